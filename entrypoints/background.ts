@@ -12,15 +12,15 @@ import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts
 import type { OpenChannel } from '../src/client/transports/link.ts';
 
 /**
- * In Firefox, the permission `unlimitedStorage` only makes the browser grant this call without asking the user. Without
- * the call, Firefox may delete what the extension stores when the disk gets full, and limits it to a part of the disk.
- * In Chromium the permission alone is enough.
+ * Without this call, Firefox limits what the extension stores to a part of the disk, and may delete it when the disk gets
+ * full. The permission `unlimitedStorage` only makes Firefox grant the call without asking the user. In Chromium the
+ * permission alone is enough.
  */
 function keepFromEviction(): void {
   void navigator.storage.persist().catch(() => {});
 }
 
-function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
+function hostInBackground(onSiteStopped: (origin: string) => void): OpenChannel {
   keepFromEviction();
   const host = hostEngineHere({
     onBusy: keepAwake(),
@@ -34,7 +34,7 @@ function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
 
 export default defineBackground(() => {
   const open = import.meta.env.FIREFOX
-    ? openHere((origin) => void background.siteStopped(origin))
+    ? hostInBackground((origin) => void background.siteStopped(origin))
     : openFromServiceWorker;
   const background = startBackground(callerOver<VouchedQuestion>(open), { hasPorts: !import.meta.env.FIREFOX });
 });

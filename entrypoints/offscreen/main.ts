@@ -15,5 +15,5 @@ const host = hostEngineHere({
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
 serveServiceWorker(host);
-// The document is created for a question, so the engine needn't wait for it.
+// The document is created when there is a question for the engine, so the engine starts before the question arrives.
 host.start();

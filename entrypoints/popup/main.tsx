@@ -5,7 +5,7 @@ import { recentPath } from '../../src/ui/state/recent-path.ts';
 
 followAppearance();
 
-// The engine starts, and reads what the popup shows first, while the screen is still loading.
+// Lets the engine start and read what the popup shows first, while the code of the screen is still loading.
 const { transport, control, pageLog } = pageLink();
 const ahead = askAhead(transport, { method: 'GET', path: recentPath });
 const { startPopup } = await import('./screen.tsx');

@@ -22,7 +22,7 @@ export type Call<Options extends CallOptions = CallOptions> = <Answer, Input ext
   options?: Options,
 ) => Promise<Answer>;
 
-/** A request that can be sent any number of times. */
+/** A request, ready to be sent. A retry sends it again. */
 export interface Prepared {
   operation: Operation<unknown, never>;
   input: CallInput;
@@ -31,7 +31,7 @@ export interface Prepared {
   path: string;
 }
 
-/** Resolves with a successful response. */
+/** Sends a request and resolves with a successful response; rejects if there is none. */
 export type Send<Options extends CallOptions = CallOptions> = (
   prepared: Prepared,
   options: Options,
@@ -95,7 +95,10 @@ export const sendOnce =
 
 export const isSuccess = ({ status }: ResponseEnvelope) => status >= 200 && status < 300;
 
-/** One attempt. Resolves with a response of any status. `server`: its name in error messages. */
+/**
+ * One attempt. Resolves with a response of any status. `ms`: the time limit; `server`: the server's name in error
+ * messages.
+ */
 export async function attempt(
   transport: Transport,
   { request, path }: Prepared,
@@ -132,7 +135,7 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
   return new Class(response.status, body, { method: request.method, path, requestId, retryAfter });
 }
 
-/** Whether an id can be a part of a URL's path: `..` would mean the parent path. */
+/** Whether an id can be a segment of a URL's path: an empty one, `.` or `..` would lead to another path. */
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
 /** Throws if an id can't be part of a path. With `..`, a request for one collection would reach all memories. */
@@ -150,7 +153,7 @@ export function parsed({ body }: ResponseEnvelope): unknown {
   }
 }
 
-/** Describes the first mismatch between a response and the shape; undefined if there is none. */
+/** Describes the first mismatch between a response and its shape, as the end of a sentence; undefined if there is none. */
 function misfit(value: unknown, shape: Shape, field: string): string | undefined {
   if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
   if (isList(shape)) {

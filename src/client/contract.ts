@@ -128,7 +128,7 @@ export interface CreateToken {
   name: string;
   /** At most 6. */
   scopes: Scope[];
-  /** At most 100. */
+  /** Ids or names of the only collections that the token sees; at most 100. */
   collections?: string[] | undefined;
   /** At most 64 characters. */
   expiresAt?: string | undefined;
@@ -137,6 +137,7 @@ export interface CreateToken {
 }
 
 export interface CreatedToken extends Token {
+  /** The secret; only in the first response, not in a replay. */
   token?: string | undefined;
 }
 
@@ -146,13 +147,17 @@ export interface DeleteMemoryQuery {
 }
 
 export interface Digest {
+  /** The number of memories. */
   count: number;
+  /** The fingerprint of all these memories together, in hexadecimal. */
   fingerprint: string;
   /** Ranges of about equally many memories, in order of id. */
   ranges: {
     /** The last id of the range. */
     through: string;
+    /** The number of memories. */
     count: number;
+    /** The fingerprint of all these memories together, in hexadecimal. */
     fingerprint: string;
   }[];
 }
@@ -173,6 +178,10 @@ export interface ImportMemories {
 
 export interface ImportResult {
   id: string;
+  /**
+   * `kept`: the stored one wins; `conflict`: both differ under the same version, or the name is taken; `refused`: the
+   * token or the plan does not allow it, or the collection is missing.
+   */
   outcome: 'created' | 'updated' | 'unchanged' | 'kept' | 'conflict' | 'refused';
   /** Why it is in conflict or refused. */
   reason?: string | undefined;
@@ -254,21 +263,21 @@ export interface ListChangesQuery {
 }
 
 export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
-  /** At most 512 characters. */
+  /** Only memories with this source; at most 512 characters. */
   source?: string | undefined;
-  /** At most 64 characters. */
+  /** Only memories created later than this; at most 64 characters. */
   createdAfter?: string | undefined;
-  /** At most 64 characters. */
+  /** Only memories created earlier than this; at most 64 characters. */
   createdBefore?: string | undefined;
   /** A host name; memories from its subdomains match too; at most 253 characters. */
   site?: string | undefined;
-  /** Words and phrases that must all occur, each word for word; at most 8. */
+  /** Words and phrases that must all occur exactly, except for case and diacritics; at most 8. */
   phrases?: string[] | undefined;
   /** Words and phrases that must not occur; at most 8. */
   not?: string[] | undefined;
   /** Repeatable; all must match; at most 32. */
   tag?: string[] | undefined;
-  /** At most 2048 characters. */
+  /** Only memories from this address; at most 2048 characters. */
   url?: string | undefined;
   /** True lists the trash instead. */
   deleted?: boolean | undefined;
@@ -297,8 +306,11 @@ export interface ListTokensQuery extends ListCollectionsQuery {
 }
 
 export interface Match {
+  /** How well the words match; null if words were not searched. */
   keyword: number | null;
+  /** How near the meaning is; null if meaning was not searched or the memory is not indexed yet. */
   semantic: number | null;
+  /** The matched words as the memory spells them, in lower case. */
   words: string[];
   /**
    * Whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model.
@@ -320,6 +332,7 @@ export interface Memory {
   /** Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service, not the request. */
   source: string;
   tags: string[];
+  /** The id of its collection. */
   collection: string | null;
   url: string | null;
   title: string | null;
@@ -332,6 +345,7 @@ export interface Memory {
     publishedAt?: string | undefined;
     /** A BCP 47 tag. */
     language?: string | undefined;
+    /** The address of a picture. */
     image?: string | undefined;
     /** The text before and after a quote. */
     quote?: {
@@ -412,15 +426,15 @@ export interface SearchFilters {
   collection?: string | undefined;
   /** At most 32. */
   tags?: string[] | undefined;
-  /** At most 512 characters. */
+  /** Only memories with this source; at most 512 characters. */
   source?: string | undefined;
-  /** At most 64 characters. */
+  /** Only memories created later than this; at most 64 characters. */
   createdAfter?: string | undefined;
-  /** At most 64 characters. */
+  /** Only memories created earlier than this; at most 64 characters. */
   createdBefore?: string | undefined;
   /** A host name; memories from its subdomains match too; at most 253 characters. */
   site?: string | undefined;
-  /** Words and phrases that must all occur, each word for word; at most 8. */
+  /** Words and phrases that must all occur exactly, except for case and diacritics; at most 8. */
   phrases?: string[] | undefined;
   /** Words and phrases that must not occur; at most 8. */
   not?: string[] | undefined;
@@ -451,7 +465,7 @@ export interface Token {
   origin?: string | null | undefined;
   /** Whether the token may change only memories that it saved itself; false if an older server leaves it out. */
   ownOnly?: boolean | undefined;
-  /** False if an older server leaves it out. */
+  /** Whether the token is refused for now; false if an older server leaves it out. */
   paused?: boolean | undefined;
   rateLimit: RateLimit;
   createdAt: string;
@@ -476,6 +490,7 @@ export interface UndoImportAnswer {
 
 export interface UndoResult {
   id: string;
+  /** `changed`: it has another version, and stays; `absent`: no such memory was imported. */
   outcome: 'erased' | 'changed' | 'absent';
 }
 

@@ -1,8 +1,8 @@
 import { TimedOut } from './errors.ts';
 
 /**
- * The time limit of one request: its signal aborts after `ms`, or when the caller's does. `Infinity`: no limit.
- * Unlike `AbortSignal.timeout`, it leaves no timer behind after `end`.
+ * The time limit of one request: `signal` aborts after `ms`, or when the caller's signal (`outer`) does. `Infinity`: no
+ * limit. Unlike `AbortSignal.timeout`, it leaves no timer behind after `end`.
  */
 export class Deadline {
   readonly signal: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export class Deadline {
     if (this.#stop) this.#outer?.removeEventListener('abort', this.#stop);
   }
 
-  /** `server`: its name in the message. */
+  /** The error if the limit has passed. `server`: the server's name in the message. */
   failure(server: string, cause: unknown): TimedOut {
     return new TimedOut(`${server} didn't respond within ${this.#ms} ms.`, { cause });
   }

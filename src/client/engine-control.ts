@@ -5,13 +5,14 @@ import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 /**
  * What the user sees and decides about the engine itself: its model, indexing, backups and sync.
  * Not part of v1; for the extension's own pages only.
- * Each command resolves once the decision is stored; its outcome shows in the state.
+ * Each command resolves once it is stored; its outcome shows in the state.
  */
 export interface EngineControl {
   state(): Promise<EngineState>;
   /**
    * Calls `listener` with the state now and after each change, at most a few times a second, until the returned function is called.
-   * Survives a restart of the engine. Calls `failed` each time the state can't be read, and retries at growing intervals.
+   * Goes on after a restart of the engine. Calls `failed` each time the state can't be read, and retries at growing
+   * intervals.
    */
   watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;
   /** Stops indexing until `resume`, also across restarts. */
@@ -23,7 +24,7 @@ export interface EngineControl {
   choose(modelId: string): Promise<void>;
   /** Cancels a switch that is still downloading or indexing; the current model stays. */
   cancel(): Promise<void>;
-  /** Deletes a model's downloaded files. If it was the chosen one, the bundled model is chosen. */
+  /** Deletes a model's downloaded files. If it was the chosen model, the bundled one is chosen instead. */
   remove(modelId: string): Promise<void>;
   /** Starts a backup. */
   backUp(): Promise<void>;
@@ -56,7 +57,7 @@ export interface EngineState {
    */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
-  /** Set if the browser had lost memories that were restored from the second copy since the engine started. */
+  /** Set if the browser had lost memories, and they were restored from the second copy since the engine started. */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;
   backups?: BackupsState | undefined;
@@ -65,7 +66,7 @@ export interface EngineState {
   isReadOnly?: boolean | undefined;
 }
 
-/** A model that is downloaded and loaded, and then indexes the memories. */
+/** A newly chosen model, which is being downloaded and loaded, or is indexing the memories. */
 export interface ComingModel {
   id: string;
   /** How much of it is downloaded and loaded, 0..1, if known; absent once it indexes. */
@@ -74,9 +75,10 @@ export interface ComingModel {
   indexed?: number | undefined;
 }
 
-/** How many of the live memories the model in use has indexed. */
+/** How many of the live memories (those not in the trash) the model in use has indexed. */
 export interface IndexingProgress {
   indexed: number;
+  /** The number of live memories. */
   total: number;
   /** How many of the unindexed memories the model can't index; absent if none are known. */
   unindexable?: number | undefined;

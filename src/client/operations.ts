@@ -28,6 +28,7 @@ export interface Operation<Answer, Input extends CallInput> {
   fields?: Readonly<Record<string, string>>;
   /** Undefined: there is no body. */
   shape?: Shape;
+  /** Never set: it only ties the two type parameters to the operation. */
   types?: (input: Input) => Answer;
 }
 

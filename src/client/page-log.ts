@@ -9,7 +9,7 @@ export interface SiteLimits {
 export const defaultSiteLimits: SiteLimits = { reads: 200, writes: 50 };
 
 /** How much of a site's record is kept, and for how long. */
-export const kept = { days: 30, calls: 10_000, changes: 2_000 };
+export const recordLimits = { days: 30, calls: 10_000, changes: 2_000 };
 
 /** A summary of a site's record. */
 export interface SiteLog {
@@ -18,7 +18,7 @@ export interface SiteLog {
   since: string;
   /** When the record of all sites begins, ISO 8601. The browser may have lost an earlier one. */
   recordedFrom: string;
-  /** How many different memories it received since then. */
+  /** How many different memories it received after `since`. */
   received: number;
   /** How many memories and collections it changed, counting only changes that can be undone. */
   changed: number;
@@ -27,8 +27,8 @@ export interface SiteLog {
   /** UTC days (`YYYY-MM-DD`) on which it called, oldest first. */
   days: { day: string; calls: number }[];
   limits: SiteLimits;
-  /** Why it was paused, if it read or changed too much and hasn't been resumed since. */
-  stopped?: keyof SiteLimits | undefined;
+  /** The limit that it exceeded, if it was paused for that and hasn't been resumed since. */
+  exceededLimit?: keyof SiteLimits | undefined;
 }
 
 /** Memories that a site received in one call. */
@@ -54,7 +54,7 @@ export interface UndoneSite {
 
 /** What web pages received and changed. Not part of v1; for the extension's own pages only. */
 export interface PageLogControl {
-  /** The summaries of all sites that called in the last 30 days, have their own limits or have `stopped` set. */
+  /** The summaries of all sites that called in the last 30 days, have their own limits or exceeded one. */
   sites(): Promise<SiteLog[]>;
   /** Newest first. */
   receipts(origin: string): Promise<Receipt[]>;

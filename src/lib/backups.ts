@@ -36,14 +36,14 @@ export interface BackupsState {
 
 export const backupFolder = 'commonplace-backups';
 
-const form = /^(daily|undo|given|server)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)_(\d+)\.jsonl\.gz$/;
+const namePattern = /^(daily|undo|given|server)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)_(\d+)\.jsonl\.gz$/;
 
 export const backupName = ({ kind, at, memories }: Omit<BackupInfo, 'name'>): string =>
   `${kind}_${at.replaceAll(':', '-')}_${memories}.jsonl.gz`;
 
 /** Parses a file's name; undefined if it isn't a backup's. */
 export function backupOf(name: string): BackupInfo | undefined {
-  const found = form.exec(name);
+  const found = namePattern.exec(name);
   if (found === null) return undefined;
   const [, kind, day, hours, minutes, seconds, memories] = found;
   return {

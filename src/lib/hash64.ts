@@ -1,5 +1,5 @@
 /**
- * A fast 64-bit hash that shows whether a text has changed; not secure.
+ * A fast 64-bit hash that shows whether a text has changed; not secure. Returned as two unsigned 32-bit halves.
  * cyrb53 (bryc, public domain), not cut to 53 bits.
  */
 export function hash64(text: string, seed = 0): [number, number] {

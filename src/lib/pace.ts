@@ -1,15 +1,15 @@
 import { nextTurn } from './next-turn.ts';
 
 /** How long a task keeps the thread before it yields, in milliseconds. */
-const slice = 25;
+const sliceMs = 25;
 
 /** The same for work that nobody waits for. */
-export const idleSlice = 8;
+export const idleSliceMs = 8;
 
 /** Await it between the steps of a long task: it yields the thread when the slice is over. */
 export type Pace = () => Promise<void> | undefined;
 
-export function pacer(milliseconds = slice): Pace {
+export function pacer(milliseconds = sliceMs): Pace {
   let since = performance.now();
   const stepAside = async () => {
     await nextTurn();

@@ -26,7 +26,7 @@ export interface Life {
    * Ends this life if the worker isn't ready within `timeoutMs`. If the worker dies before it holds its lock, only this
    * time limit notices it.
    */
-  await(timeoutMs: number): void;
+  requireReadyWithin(timeoutMs: number): void;
   /** Call when the worker reports that it holds its lock. The release of the lock then ends this life. */
   ready(): void;
   end(): void;
@@ -45,7 +45,7 @@ export function startLife(lock: string, onEnd: () => void): Life {
   }
   return {
     end,
-    await(timeoutMs) {
+    requireReadyWithin(timeoutMs) {
       if (!isReady && !isOver) readyTimer = setTimeout(end, timeoutMs);
     },
     ready() {
@@ -96,7 +96,7 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
 
   return {
     ready(timeoutMs) {
-      life.await(timeoutMs);
+      life.requireReadyWithin(timeoutMs);
       return isReady.promise;
     },
     async call(call, signal) {

@@ -161,23 +161,32 @@ export interface SyncProof {
   different: number;
 }
 
+/** One run of sync. */
 export interface SyncRound {
   /** When it ended, ISO 8601. */
   at: string;
+  /** Why it stopped early; null: it completed. */
   stopped: SyncStop | null;
 }
 
-/** `failed`: for a reason of this device, such as a full disk. */
+/**
+ * `settling`: a memory on the server may come from a write of this device that has no answer yet. `paused`: the server
+ * asks to wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused sync.
+ * `failed`: for a reason of this device, such as a full disk.
+ */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 
-/** What the user must decide before sync continues. */
+/**
+ * What the user must decide before sync continues. `other-account`: of the `known` synced memories, the server has only
+ * `found`, so the token may be another account's. `mass-absence`: many memories are missing on the server.
+ */
 export type SyncQuestion =
   | { kind: 'other-account'; known: number; found: number }
   | { kind: 'mass-absence'; missing: number; known: number };
 
 /**
  * The user's answer. `same`: it is the same account. `new`: it is another account; sync starts afresh.
- * `delete`: what is missing on the server goes to the trash here. `keep`: it stays here.
+ * `delete`: what is missing on the server goes to the trash here. `keep`: it stays here. `again`: check once more.
  */
 export type SyncDecision = 'same' | 'new' | 'delete' | 'keep' | 'again';
 
@@ -193,6 +202,7 @@ export type SyncCheck = { address: string } & (
   | {
       status: 'ready';
       offers: SyncOffers;
+      /** The number of memories on this device, on the server, and the same on both. */
       here: number;
       there: number;
       same: number;

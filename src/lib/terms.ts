@@ -9,7 +9,7 @@ export interface Terms {
 
 export const noTerms: Terms = { ids: new Uint16Array(), weights: new Float32Array() };
 
-/** Returns the scalar product of a text's terms with those of others. */
+/** Returns a function that gives the scalar product of a text's terms with those of another text. */
 export function termProductWith(one: Terms): (other: Terms) => number {
   const weights = new Map(Array.from(one.ids, (id, index) => [id, one.weights[index]!]));
   return (other) => other.ids.reduce((sum, id, index) => sum + (weights.get(id) ?? 0) * other.weights[index]!, 0);

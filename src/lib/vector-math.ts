@@ -1,4 +1,4 @@
-/** Summed in float64 in order, so the result is the same on every machine. */
+/** The scalar product, summed in float64 in order, so the result is the same on every machine. */
 export function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!;

@@ -11,7 +11,7 @@ import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
 import { authenticate, isOwnPage, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing, tokenPaused } from './problem.ts';
-import { recorded } from './recorded.ts';
+import { runRecorded } from './recorded.ts';
 import {
   dropAnonymousWindows,
   limitReached,
@@ -131,14 +131,14 @@ async function admit(
   const rates = isOwnPage(principal) ? pageRates : store.rates;
   context.set('rate', await countTokenRequest(rates, principal, now));
   // The count is written to disk while the request runs.
-  const kept = rates.kept();
+  const persisted = rates.persisted();
   try {
     requireWithinLimit(context.get('rate'), clock.now());
     if (principal.paused) throw tokenPaused();
     requireReadable(context.req.raw);
     await next();
   } finally {
-    await kept;
+    await persisted;
   }
 }
 
@@ -174,7 +174,7 @@ async function perform<N extends OperationName>(
     write: (work) => transact(name, request, work),
     carryOut: (other) => dispatch(other, { ...context.env, batch: context.req.raw }),
   };
-  return reply(await recorded(name, call, handlers[name]), status, commonHeaders(request.rate));
+  return reply(await runRecorded(name, call, handlers[name]), status, commonHeaders(request.rate));
 }
 
 /** The error for an unknown path, or for an unknown method of a known path. */

@@ -1,6 +1,6 @@
 import { constantTimeEqual, hmac } from '../lib/hash.ts';
 import { canonicalJson } from '../lib/json.ts';
-import { keptSecret } from './kept-secret.ts';
+import { randomSetting } from './random-setting.ts';
 import type { Owner, Store } from './ports/store.ts';
 import { invalid } from './problem.ts';
 
@@ -23,7 +23,7 @@ export interface Cursors {
 }
 
 export function cursorsOf(store: Store): Cursors {
-  const secretOf = keptSecret(store, 'cursor-secret');
+  const secretOf = randomSetting(store, 'cursor-secret');
 
   async function signatureOf(scope: CursorScope, position: string): Promise<string> {
     const bound = canonicalJson([scope.tokenId, scope.operation, scope.filters ?? null, position]);

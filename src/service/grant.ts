@@ -16,14 +16,17 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
   const {
     name,
     scopes,
-    expiresAt = latest(principal),
-    rateLimit = fits(defaultRateLimit, principal) ? defaultRateLimit : principal.rateLimit,
+    expiresAt = latestExpiry(principal),
+    rateLimit = mayGiveRate(principal, defaultRateLimit) ? defaultRateLimit : principal.rateLimit,
     ownOnly = false,
   } = body;
   return { name, scopes, expiresAt, rateLimit, ownOnly, ancestors: ancestorsOf(principal) };
 }
 
-/** Ensures that a token has no more rights than its creator. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
+/**
+ * Ensures that a token has no more rights than its creator. `origin`: the origin that the token is bound to.
+ * @throws Problem `forbidden`, `invalid_request`
+ */
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
   // Otherwise this token could create one with another token's name and change memories saved under that name.
   if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
@@ -32,11 +35,11 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
   if (missing !== undefined) throw scopeMissing(missing);
   const unfit = origin === null ? undefined : grant.scopes.find((scope) => !isPageScope(scope));
   if (unfit !== undefined) throw forbidden(`A web page can’t have ${unfit}.`);
-  const end = latest(principal);
+  const end = latestExpiry(principal);
   if (end !== null && (grant.expiresAt === null || grant.expiresAt > end)) {
     throw forbidden('A token can’t outlive its creator.');
   }
-  if (!fits(grant.rateLimit, principal))
+  if (!mayGiveRate(principal, grant.rateLimit))
     throw forbidden('A token may not have more requests, or a shorter window, than the one that creates it.');
   if (grant.ancestors.length > limits.tokenAncestors)
     throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can’t create another.`);
@@ -47,8 +50,8 @@ export function requireFuture(expiresAt: string | null, now: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= now) throw invalid('expiresAt', 'must be in the future');
 }
 
-/** When a token that this principal creates must expire at the latest; null: never. */
-const latest = ({ expiresAt, session }: Principal): string | null => (session ? null : expiresAt);
+/** The latest expiry of a token that this principal creates; null: none. */
+const latestExpiry = ({ expiresAt, session }: Principal): string | null => (session ? null : expiresAt);
 
 /** The ancestors of a token that this principal creates. Tokens from our own pages have none. */
 function ancestorsOf({ id, rateLimit, ancestors, session }: Principal): Grant['ancestors'] {
@@ -56,6 +59,6 @@ function ancestorsOf({ id, rateLimit, ancestors, session }: Principal): Grant['a
 }
 
 /** Whether the creator may give this rate. Our own pages, like the command line, may give any. */
-function fits({ requests, seconds }: RateLimit, { rateLimit, session }: Principal): boolean {
+function mayGiveRate({ rateLimit, session }: Principal, { requests, seconds }: RateLimit): boolean {
   return session || (requests <= rateLimit.requests && seconds >= rateLimit.seconds);
 }

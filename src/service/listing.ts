@@ -6,7 +6,7 @@ import type { CursorScope } from './cursor.ts';
 import { shownMemory } from './encode.ts';
 import type { ListPosition, StoreReader } from './ports/store.ts';
 import { listingWith } from './text-filters.ts';
-import { narrowed, withinOf } from './visibility.ts';
+import { narrowedCollections, withinOf } from './visibility.ts';
 
 export interface Page<Row> {
   rows: Row[];
@@ -63,7 +63,7 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
     async (reader, after, limit) =>
       list(reader, {
         deleted: query.deleted ?? false,
-        collections: await narrowed(reader, principal, query.collection),
+        collections: await narrowedCollections(reader, principal, query.collection),
         tagKeys: query.tag === undefined ? undefined : [...new Set(query.tag.map(nameKey))],
         source: query.source,
         url: query.url,

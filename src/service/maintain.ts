@@ -6,7 +6,7 @@ import { noteClock } from './settled-clock.ts';
 const dayMilliseconds = 86_400_000;
 
 /** Memories per transaction. */
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Deletes memories after 30 days in the trash, idempotency keys after 7 days and, if the host enables it, tombstones
@@ -38,7 +38,7 @@ export async function maintain(
       });
       await pageLog?.forget(expired);
     }
-    after = page.length < batch ? undefined : page.at(-1);
+    after = page.length < batchSize ? undefined : page.at(-1);
   } while (after !== undefined);
   if (!dropsTombstones) return true;
   // The index must have seen the tombstones before they are dropped.
@@ -51,5 +51,5 @@ export async function maintain(
 }
 
 function trashPage(reader: StoreReader, after: ListPosition | undefined) {
-  return reader.listMemories({ deleted: true, after, limit: batch });
+  return reader.listMemories({ deleted: true, after, limit: batchSize });
 }

@@ -19,7 +19,7 @@ export async function countAnonymousRequest(rates: RateWindows, vouched: Vouched
       ? `${anonymous}address:${vouched.address ?? ''}`
       : `${anonymous}origin:${vouched.origin}`;
   const state = await rates.take([{ id, rateLimit: defaultRateLimit }], now);
-  await rates.kept();
+  await rates.persisted();
   return state;
 }
 

@@ -13,7 +13,7 @@ const unrecorded = 'This may have been saved, but it couldn’t be recorded, so 
  * Carries out a call. Records a web page's call before its response is sent, and pauses a site that reads or changes
  * too much.
  */
-export async function recorded<N extends OperationName>(
+export async function runRecorded<N extends OperationName>(
   operation: N,
   call: Call<N>,
   work: Operation<N>,
@@ -23,12 +23,12 @@ export async function recorded<N extends OperationName>(
   // Each request of a batch is recorded by itself.
   if (origin === null || pageLog === undefined || operation === 'batch') return work(call);
   const open = await pageLog.begin({ origin, operation, now: call.now });
-  if (typeof open === 'string') throw await paused(call, open);
+  if (typeof open === 'string') throw await pauseSite(call, open);
   const changes: PageChange[] = [];
   const write: Call<N>['write'] = (change) =>
     call.write((writer) => {
       changes.length = 0;
-      return change(noting(writer, changes));
+      return change(recordingWriter(writer, changes));
     });
   const answer = await work({ ...call, write }).catch((failure: unknown) => {
     open.abandon();
@@ -38,12 +38,12 @@ export async function recorded<N extends OperationName>(
     // A response made from `cause` could claim that nothing was saved.
     throw changes.length === 0 ? cause : new StoreUnavailable(unrecorded, { cause });
   });
-  if (stop !== undefined) throw await paused(call, stop);
+  if (stop !== undefined) throw await pauseSite(call, stop);
   return answer;
 }
 
-/** A writer that records the state of each memory and collection before changing it. */
-function noting(writer: StoreWriter, changes: PageChange[]): StoreWriter {
+/** A writer that adds each change of a memory or collection to `changes`, with the state before it. */
+function recordingWriter(writer: StoreWriter, changes: PageChange[]): StoreWriter {
   const { putMemory, putCollection, deleteCollection } = writer;
   async function note(id: string, after: CollectionRow | null): Promise<void> {
     changes.push({ id, collection: { before: await collectionRow(writer, id), after } });
@@ -72,13 +72,14 @@ function memoriesIn(value: unknown): PageOutcome['memories'] {
   return Object.values(value).flatMap(memoriesIn);
 }
 
-async function paused<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
+/** Pauses the site's token, unless it is `stopped` already. Returns the error for the call. */
+async function pauseSite<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
   if (stop === 'stop') {
     await parts.store.write(principal.owner, async (writer) => {
       const row = await writer.token(principal.id);
       if (row) await writer.putToken({ ...row, paused: true });
     });
-    parts.pageLog?.paused(principal.origin ?? '');
+    parts.pageLog?.notePaused(principal.origin ?? '');
   }
   return tokenPaused();
 }

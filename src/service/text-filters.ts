@@ -51,20 +51,20 @@ export async function idFiltersOf(
   const [wanted, unwanted] = [phrasesOf(phrases), phrasesOf(not)];
   if (wanted.length === 0 && unwanted.length === 0) return {};
   const ready = await index();
-  const holders = async (phrases: Phrase[]) => {
+  const idsWith = async (phrases: Phrase[]) => {
     const ids = await ready.containing([...new Set(phrases.flatMap(({ words }) => words))], {}, within);
-    return phrases.some(({ isMultiWord }) => isMultiWord) ? thoseWith(phrases, ids, read) : ids;
+    return phrases.some(({ isMultiWord }) => isMultiWord) ? filterByPhrases(ids, phrases, read) : ids;
   };
   const without: string[] = [];
-  for (const phrase of unwanted) without.push(...(await holders([phrase])));
+  for (const phrase of unwanted) without.push(...(await idsWith([phrase])));
   return {
-    ...(wanted.length > 0 && { only: await holders(wanted) }),
+    ...(wanted.length > 0 && { only: await idsWith(wanted) }),
     ...(unwanted.length > 0 && { without }),
   };
 }
 
-/** The memories that contain all phrases. */
-function thoseWith(phrases: Phrase[], ids: string[], read: Read): Promise<string[]> {
+/** The ids of those memories that contain all phrases. */
+function filterByPhrases(ids: string[], phrases: Phrase[], read: Read): Promise<string[]> {
   return read(async (reader) => {
     const found: string[] = [];
     for (let start = 0; start < ids.length; start += batchSize)

@@ -3,10 +3,10 @@ import type { CollectionChange, MemoryChange, PageChange } from './ports/page-lo
 import type { MemoryRow } from './ports/rows.ts';
 import type { Owner, Store, StoreWriter } from './ports/store.ts';
 import { timeOf } from './call.ts';
-import { undoCollection, wholeChanges } from './undo-collections.ts';
+import { joinedChanges, undoCollection } from './undo-collections.ts';
 
 export interface UndoneChanges {
-  /** The changes made by the undo. Undoing these restores the page's changes. */
+  /** The changes made by the undo itself. Undoing these restores the page's changes. */
   changes: PageChange[];
   /** Ids of memories and collections that stay as they are, such as those that something else has changed since. */
   spared: string[];
@@ -15,7 +15,7 @@ export interface UndoneChanges {
 }
 
 /** Memories per transaction. */
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Undoes changes of a page, which are given oldest first. First come the collections that it changed or deleted, then
@@ -31,7 +31,7 @@ export async function undoChanges(
   const take = (results: Result[]) => {
     for (const [kind, result] of results) (undone[kind] as (typeof result)[]).push(result);
   };
-  const collections = wholeChanges(changes.filter((change) => 'collection' in change));
+  const collections = joinedChanges(changes.filter((change) => 'collection' in change));
   const created = collections.filter(({ collection }) => collection.before === null);
   const others = collections.filter(({ collection }) => collection.before !== null);
   const undoAll = (some: CollectionChange[]) =>
@@ -49,11 +49,11 @@ export async function undoChanges(
       ({ id }) => id,
     ),
   ];
-  for (let start = 0; start < byMemory.length; start += batch)
+  for (let start = 0; start < byMemory.length; start += batchSize)
     take(
       await store.write(owner, async (writer) => {
         const results: Result[] = [];
-        for (const [id, changesOfOne] of byMemory.slice(start, start + batch))
+        for (const [id, changesOfOne] of byMemory.slice(start, start + batchSize))
           results.push(await undo(writer, id, { changes: changesOfOne, createdIds, at: at() }));
         return results;
       }),

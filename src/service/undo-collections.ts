@@ -2,9 +2,6 @@ import type { CollectionChange } from './ports/page-log.ts';
 import type { CollectionRow } from './ports/rows.ts';
 import type { StoreReader, StoreWriter } from './ports/store.ts';
 
-/** A page's latest unbroken series of changes to a collection: nothing else changed it in between. */
-type Whole = CollectionChange;
-
 /**
  * The outcome of an undo: it was done, or the collection was spared. `undoCollection` says when it spares one.
  */
@@ -16,7 +13,11 @@ export async function collectionRow(reader: StoreReader, id: string): Promise<Co
   return 'id' in row ? row : null;
 }
 
-export function wholeChanges(changes: readonly CollectionChange[]): Whole[] {
+/**
+ * Joins a page's changes, which are given oldest first, to one for each collection: from before the latest unbroken
+ * series, in which nothing else changed the collection, to after it.
+ */
+export function joinedChanges(changes: readonly CollectionChange[]): CollectionChange[] {
   return [...Map.groupBy(changes, ({ id }) => id)].map(([id, own]) => {
     let first = own.length - 1;
     while (first > 0 && isSame(own[first]!.collection.before, own[first - 1]!.collection.after)) first--;
@@ -25,27 +26,27 @@ export function wholeChanges(changes: readonly CollectionChange[]): Whole[] {
 }
 
 /**
- * Undoes a change. Spares the collection if something else has changed it since, if its old name is taken by now, or if
+ * Undoes a change from `joinedChanges`. Spares the collection if something else has changed it since, if its old name is taken by now, or if
  * the page created it and it isn't empty.
  */
 export async function undoCollection(
   writer: StoreWriter,
-  { id, collection: { before, after } }: Whole,
+  { id, collection: { before, after } }: CollectionChange,
   at: string,
 ): Promise<CollectionUndo> {
-  const now = await collectionRow(writer, id);
-  if (!isSame(now, after)) return ['spared', id];
+  const stored = await collectionRow(writer, id);
+  if (!isSame(stored, after)) return ['spared', id];
   if (before === null) {
     for (const deleted of [false, true])
       if ((await writer.listMemories({ deleted, collections: [id], limit: 1 })).length > 0) return ['spared', id];
     await writer.deleteCollection(id);
-    return ['changes', { id, collection: { before: now, after: null } }];
+    return ['changes', { id, collection: { before: stored, after: null } }];
   }
-  const named = await writer.collectionByKey(before.key);
-  if (named !== undefined && named.id !== id) return ['spared', id];
-  const back = { ...before, updatedAt: at };
-  await writer.putCollection(back);
-  return ['changes', { id, collection: { before: now, after: back } }];
+  const namesake = await writer.collectionByKey(before.key);
+  if (namesake !== undefined && namesake.id !== id) return ['spared', id];
+  const restored = { ...before, updatedAt: at };
+  await writer.putCollection(restored);
+  return ['changes', { id, collection: { before: stored, after: restored } }];
 }
 
 const isSame = (one: CollectionRow | null, other: CollectionRow | null) =>

@@ -61,7 +61,7 @@ export async function namedCollection(
 }
 
 /** The collections to which a listing or a search is narrowed; undefined: all memories. @throws Problem `not_found` */
-export async function narrowed(
+export async function narrowedCollections(
   reader: StoreReader,
   principal: Sight,
   reference: string | undefined,
@@ -69,12 +69,12 @@ export async function narrowed(
   return reference === undefined ? withinOf(principal) : [(await namedCollection(reader, principal, reference)).id];
 }
 
-/** @throws Problem `forbidden` for a token limited to its own memories */
-export function requireOthers(principal: Pick<Principal, 'ownOnly'>, what: string): void {
+/** @throws Problem `forbidden` for a token limited to its own memories. `what`: the end of a sentence, as in `delete collections` */
+export function requireNotOwnOnly(principal: Pick<Principal, 'ownOnly'>, what: string): void {
   if (principal.ownOnly) throw forbidden(`A token limited to its own memories can’t ${what}.`);
 }
 
 /** @throws Problem `forbidden` for a token limited to some collections */
-export function requireUnlimited(principal: Sight, what: string): void {
+export function requireAllCollections(principal: Sight, what: string): void {
   if (principal.collections !== null) throw forbidden(`A token limited to some collections can’t ${what}.`);
 }

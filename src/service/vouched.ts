@@ -5,12 +5,12 @@ export type OwnSource = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync
 
 /**
  * Facts that the host itself knows about the sender of a request.
- * Passed as Hono's `env`, never in a header or body, so the sender can't forge it.
+ * Passed as Hono's `env`, never in a header or body, so the sender can't forge them.
  */
 export interface Vouched {
   /** Set for our own pages and menus. Without a bearer token, such a request has the built-in rights. */
   source?: OwnSource;
-  /** The serialised origin of the page that sent it. */
+  /** The serialised origin of the web page that sent the request. */
   origin?: string;
   /** The rate-limit bucket of the sender's IP address, if known. */
   address?: string;

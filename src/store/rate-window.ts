@@ -93,7 +93,7 @@ export function memoryRates(windows = new Map<string, WindowRow>()): RateWindows
       for (const row of rows) windows.set(row.subject, row);
       return state;
     },
-    kept: async () => {},
+    persisted: async () => {},
     async lastUsed(subjects) {
       return lastUses(subjects.map((subject) => windows.get(subject)));
     },

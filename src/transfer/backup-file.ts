@@ -9,7 +9,7 @@ export interface CheckedFile {
   memories: number;
   inTrash: number;
   collections: number;
-  /** The time of the newest change in it; ISO 8601, UTC. */
+  /** The time of the newest change in the file; ISO 8601, UTC. */
   changedAt: string | undefined;
   /** The file without its encryption, compressed. */
   file: Blob;
@@ -29,7 +29,7 @@ export const needsPassphrase = isEncrypted;
  */
 export async function checkedFile(given: Blob, passphrase?: string): Promise<CheckedFile> {
   const file = passphrase === undefined ? given : await decrypted(given, passphrase);
-  const plain = (await isGzip(file)) ? unpacked(file) : file.stream();
+  const plain = (await isGzip(file)) ? gunzipped(file) : file.stream();
   const memories = new Set<string>();
   const inTrash = new Set<string>();
   const collections = new Set<string>();
@@ -46,11 +46,11 @@ export async function checkedFile(given: Blob, passphrase?: string): Promise<Che
     }
   }
   if (users > 1) throw new UnreadableFile('The file has the memories of several users. Import it on a server.');
-  const packed = (await isGzip(file))
+  const compressed = (await isGzip(file))
     ? file
     : await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-  return { memories: memories.size, inTrash: inTrash.size, collections: collections.size, changedAt, file: packed };
+  return { memories: memories.size, inTrash: inTrash.size, collections: collections.size, changedAt, file: compressed };
 }
 
-export const unpacked = (file: Blob): ReadableStream<Uint8Array> =>
+export const gunzipped = (file: Blob): ReadableStream<Uint8Array> =>
   file.stream().pipeThrough(new DecompressionStream('gzip'));

@@ -9,7 +9,7 @@ import { textOfFile } from './text-of-file.ts';
 import { timeIn } from './times.ts';
 import { UnreadableFile } from './unreadable.ts';
 
-/** The field of each column; null: left out. */
+/** The field of each column of a file; null: the column isn't imported. */
 export type CsvMapping = readonly (CsvField | null)[];
 
 /** Our own columns, in their order. */
@@ -52,7 +52,7 @@ const maxColumns = 256;
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** The longest row, in slices. None is longer: a memory has at most 64 KiB. */
+/** The longest row, in slices. No real row is longer, as a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**
@@ -60,13 +60,13 @@ const maxRowSlices = 4;
  * has one gets another.
  */
 const formula = /^'*[=+\-@\t\r]/;
-const safe = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
-const plain = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+const unescaped = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-/** Several values in one cell, each quoted where needed. */
+/** The text of a cell that holds several values, each quoted where needed. */
 const joined = (values: string[]): string => Papa.unparse([values], { newline: '\n' });
 
-const row = (cells: string[]): string => `${Papa.unparse([cells.map(safe)])}\r\n`;
+const row = (cells: string[]): string => `${Papa.unparse([cells.map(escaped)])}\r\n`;
 
 /** With a byte order mark, so that spreadsheets read it as UTF-8. */
 export const csvHeader = `\ufeff${row([...ownColumns])}`;
@@ -124,7 +124,7 @@ export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGen
     const values = new Map(
       chosen.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? ''] as const])),
     );
-    yield itemOf((field) => plain(values.get(field) ?? ''), `Row ${number}`);
+    yield itemOf((field) => unescaped(values.get(field) ?? ''), `Row ${number}`);
   }
 }
 
@@ -184,12 +184,12 @@ const tooManyColumns = () =>
 async function* rowsOf(text: string): AsyncGenerator<string[]> {
   const first = text.slice(0, sliceCharacters);
   const { delimiter, linebreak } = Papa.parse<string[]>(first, { preview: 10 }).meta;
-  const parser = (piece: string, isLast: boolean) =>
+  const parseSlice = (piece: string, isLast: boolean) =>
     (new Papa.Parser({ delimiter, newline: linebreak as '\n' }) as unknown as SliceParser).parse(piece, 0, !isLast);
   let size = sliceCharacters;
   for (let at = 0; at < text.length;) {
     const isLast = at + size >= text.length;
-    const { data, meta } = parser(text.slice(at, at + size), isLast);
+    const { data, meta } = parseSlice(text.slice(at, at + size), isLast);
     if (meta.cursor === 0 && !isLast) {
       // One row is longer than the slice.
       if (size > maxRowSlices * sliceCharacters)

@@ -24,8 +24,8 @@ export type Part = (typeof parts)[number];
 const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])) as Record<Part, Fate>;
 
 /**
- * A test exports and imports memories in each format and compares the outcome with this table. Only files of other
- * programs have nested folders and archived notes.
+ * What becomes of each part in each format. A test exports and imports memories in each format and compares the outcome
+ * with this table. Only files of other programs have nested folders and archived notes.
  */
 export const losses: Record<Format, Record<Part, Fate>> = {
   own: all('kept'),

@@ -56,7 +56,7 @@ const maxFrontMatter = 65_536;
 export function readMarkdown(path: string, text: string, modifiedAt: string | undefined): Item {
   const parts = path.split('/');
   const name = parts.pop()!.replace(/\.(md|markdown|txt)$/i, '');
-  const { fields, content, problem } = divided(text);
+  const { fields, content, problem } = splitFrontMatter(text);
   if (problem !== undefined) return { problem: { where: path, reason: problem } };
   const textField = (...names: string[]) =>
     names.map((field) => fields[field]).find((value) => typeof value === 'string');
@@ -93,8 +93,8 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
 
 const isTimeLike = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Front matter and content. */
-function divided(text: string): { fields: Record<string, unknown>; content: string; problem?: string } {
+/** Splits a text into the fields of its front matter and its content. `problem`: why the front matter can't be read. */
+function splitFrontMatter(text: string): { fields: Record<string, unknown>; content: string; problem?: string } {
   const found = /^---\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)(?:\r?\n)?/.exec(text);
   if (found === null) return { fields: {}, content: text };
   const content = text.slice(found[0].length);

@@ -9,7 +9,8 @@ import { UnreadableFile } from './unreadable.ts';
 /** Whether a line is one that `npm run` without `--silent` writes before the output. */
 const isFromNpm = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
 
-export const textOf = (value: ExportLine): string => `${printable(JSON.stringify(value))}\n`;
+/** The text of a line, with its line break. */
+export const lineText = (value: ExportLine): string => `${printable(JSON.stringify(value))}\n`;
 
 /** @throws UnreadableFile with the line number if the line is invalid */
 export function readLine(text: string, number: number): ExportLine {
@@ -44,7 +45,8 @@ export async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<
     number++;
     if (!isBegun && isFromNpm(text)) continue;
     const line = readLine(text, number);
-    if ('commonplace' in line === isBegun || end !== undefined)
+    const isHeader = 'commonplace' in line;
+    if (isHeader === isBegun || end !== undefined)
       throw new UnreadableFile(
         isBegun ? `Line ${number} of the file is out of place.` : 'The file isn’t a Commonplace export.',
       );

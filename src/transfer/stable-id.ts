@@ -8,11 +8,11 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz';
  */
 export function stableId(kind: 'mem' | 'col', time: number, ...identity: string[]): string {
   const hash = sha256(JSON.stringify(identity));
-  const random = Array.from(
+  const suffix = Array.from(
     { length: 16 },
     (_, index) => digits[Number.parseInt(hash.slice(2 * index, 2 * index + 2), 16) % 32],
   );
-  return `${kind}_${timeDigits(time)}${random.join('')}`;
+  return `${kind}_${timeDigits(time)}${suffix.join('')}`;
 }
 
 function timeDigits(time: number): string {

@@ -29,7 +29,7 @@ function firstPart(text: string, bytes: number): string {
   return text.slice(0, read);
 }
 
-/** The page on which an offset of the content is; from 1. */
+/** The number, from 1, of the page that contains an offset of the content. */
 const pageAt = (pageStarts: readonly number[], offset: number): number =>
   Math.max(1, pageStarts.findLastIndex((start) => start <= offset) + 1);
 
@@ -46,9 +46,9 @@ export function pagedParts(
   });
 }
 
-/** The title of one of several parts. */
-export function partTitle(title: string, index: number, of: number): string {
-  const number = of === 1 ? '' : ` (${index + 1}/${of})`;
+/** The title of one of `count` parts: ends with its number if there are several. */
+export function partTitle(title: string, index: number, count: number): string {
+  const number = count === 1 ? '' : ` (${index + 1}/${count})`;
   return (
     [...title]
       .slice(0, limits.titleCharacters - number.length)

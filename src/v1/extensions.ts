@@ -3,7 +3,7 @@ import type { extensionNames, OperationName } from './operations.ts';
 
 export type ExtensionName = (typeof extensionNames)[number];
 
-/** The extension that adds each operation beyond the source document. */
+/** The extension that adds each operation. The operations of basic v1 (the source document, see docs/v1.md) have none. */
 export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>> = {
   deleteMemory: 'delete',
   restoreMemory: 'restore',
@@ -41,17 +41,17 @@ const listFilters = {
   ...textFilters,
 } as const;
 
-const captureFields = { url: 'address', title: 'address' } as const;
+const addressFields = { url: 'address', title: 'address' } as const;
 
 /**
- * The extension that adds each query parameter and body field that the source document doesn't have.
+ * The extension that adds each query parameter and body field. Those of basic v1 have none.
  * A nested field is written as `outer.inner`.
  */
 export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName>>> = {
   listMemories: { collection: 'filters', ...listFilters },
   listCollectionMemories: listFilters,
-  createMemory: { ...captureFields, capture: 'capture', createdAt: 'import', origin: 'import' },
-  updateMemory: { ...captureFields, capture: 'capture' },
+  createMemory: { ...addressFields, capture: 'capture', createdAt: 'import', origin: 'import' },
+  updateMemory: { ...addressFields, capture: 'capture' },
   searchMemories: {
     like: 'like',
     'filters.source': 'filters',
@@ -65,7 +65,10 @@ export const extensionOfField: Partial<Record<OperationName, Record<string, Exte
 
 const memoryFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
-/** The fields that a plain server's answers have, by schema. It may leave out every other field of these schemas. */
+/**
+ * The fields that the responses of a plain server (one without extensions) have, by schema. It may leave out every other
+ * field of these schemas.
+ */
 export const plainFields: Record<string, readonly string[]> = {
   Memory: memoryFields,
   SearchHit: memoryFields,

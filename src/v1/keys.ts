@@ -6,7 +6,7 @@ export function nameKey(name: string): string {
   return folded(name.trim());
 }
 
-/** The prefix of the keys of all names that begin with this. Trailing white space stays, as the boundary of a word. */
+/** The prefix that the keys of all names beginning with `start` share. Trailing white space stays, as it ends a word. */
 export function keyPrefixOf(start: string): string {
   return folded(start.trimStart());
 }

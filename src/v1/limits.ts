@@ -20,7 +20,7 @@ export const limits = {
   /** The longest ISO 8601 time. */
   timeCharacters: 64,
   sourceCharacters: 512,
-  /** The JSON of `capture`. */
+  /** The longest JSON of `capture`. */
   captureBytes: 4_096,
   /** Author and site of a capture. */
   creditCharacters: 256,
@@ -37,7 +37,7 @@ export const limits = {
   /** The longest path in a batch, with its query. */
   batchPathCharacters: 1_024,
   /** Higher than the version of any real memory, and low enough that adding to it stays exact. */
-  version: 1_000_000_000,
+  maxVersion: 1_000_000_000,
   pageDefault: 20,
   maxPageSize: 100,
   /** A cursor may contain a key of 128 characters, each of up to 33 bytes after NFKC (U+FDFA). */

@@ -115,14 +115,10 @@ export const modelDocs: Record<string, string> = {
 export const fieldDocs: Record<string, string> = {
   'CreatedToken.token':
     'The secret, in this response only. A retried create that was carried out before returns `None`.',
-  'Match.keyword': 'How well the words match; `None` if words were not searched.',
-  'Match.semantic': 'How near the meaning is; `None` if meaning was not searched or the memory is not indexed yet.',
-  'Match.words': 'The words that matched.',
-  'Memory.collection': 'The id of its collection.',
+
   'Memory.url': 'Where it was captured.',
   'Origin.createdAt': 'When it was made there.',
   'Untrusted.reasons': 'What it looks like, such as `overrides-instructions`.',
-  'Token.paused': 'Whether it is refused for now.',
 };
 
 /**
@@ -133,9 +129,9 @@ export const argumentDocs: Record<string, string> = {
   'ImportMemories.memories': 'up to 500 memories, each as `list` returns it',
   'UndoImport.memories': 'up to 500 memories, each with the version that was imported',
   collections: 'ids or names of the only collections that the token may see',
-  createdAfter: 'only memories created later than this',
+
   createdAt: 'when an imported memory was made; needs the scope `memories:import`',
-  createdBefore: 'only memories created earlier than this',
+
   capture: 'what was captured: its kind and what is known of it',
   after: 'only ids greater than this one',
   cursor: '`next_cursor` of the previous page. Send the same token and filters',

@@ -16,7 +16,7 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** Milliseconds for each attempt; default 20,000. `Infinity`: no limit. */
   timeout?: number | undefined;
-  /** How often a request is sent again, if that is safe; default 2. */
+  /** The maximum number of times that a request is sent again, if that is safe; default 2. */
   maxRetries?: number | undefined;
   /** The longest wait, in milliseconds, that a server may ask for; a longer one rejects at once. Default 60,000. */
   maxWait?: number | undefined;

@@ -23,7 +23,7 @@ export interface PageConnection {
 const pendingMs = 300;
 
 /**
- * How long to wait for an answer, in milliseconds: the extension may have to start first.
+ * How long `isConnected` waits for an answer, in milliseconds: the extension may have to start first.
  * Only this time limit tells a page that there is no extension.
  */
 const presenceMs = 3_000;
@@ -103,7 +103,7 @@ export async function isConnected(): Promise<boolean> {
   }
 }
 
-/** Resolves once the page is shown: a page that the browser prerenders gets no answer. */
+/** Resolves once the page is shown: a page that the browser prerenders gets no answer from the extension. */
 async function shown(signal?: AbortSignal): Promise<void> {
   const page = document as Document & { prerendering?: boolean };
   if (page.prerendering !== true) return;

@@ -25,14 +25,14 @@ export async function sendBatch<Writes extends readonly Promise<unknown>[]>(
   collect: (writes: BatchWrites) => readonly [...Writes],
   options: RequestOptions = {},
 ): Promise<BatchResults<Writes>> {
-  const offers = await sender.learned(options);
+  const offers = await sender.learnOffers(options);
   requireOffered(offers, [['batch', 'batch']]);
   const requests: BatchRequest[] = [];
   const settle: ((response: BatchResponse | undefined) => void)[] = [];
   const call = callThrough((prepared) => {
     requireOffered(offers, extensionsIn(prepared));
     sender.addKey(prepared);
-    requests.push(partOf(prepared));
+    requests.push(batchRequestOf(prepared));
     return new Promise((resolve, reject) => {
       settle.push((response) => {
         if (response === undefined) return reject(new MalformedResponse('The response to the batch is too short.'));
@@ -52,7 +52,7 @@ export async function sendBatch<Writes extends readonly Promise<unknown>[]>(
   return results;
 }
 
-function partOf({ request: { method, path, headers, body } }: Prepared): BatchRequest {
+function batchRequestOf({ request: { method, path, headers, body } }: Prepared): BatchRequest {
   return {
     method: method as BatchRequest['method'],
     path,

@@ -54,8 +54,8 @@ export function secondsUntil(value: string | number, now: number): number | unde
 }
 
 /**
- * Seconds to wait after an error. The header takes precedence over the body.
- * The rate limit's reset counts only if the rate limit refused the request.
+ * Seconds to wait after an error; undefined if the response doesn't say. The header takes precedence over the body.
+ * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds by this machine's clock.
  */
 export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean, now: number): number | undefined {
   const { headers } = response;
@@ -70,7 +70,7 @@ export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean,
   return undefined;
 }
 
-/** Reads `X-RateLimit-Reset`. A small number counts seconds or milliseconds: how fast it falls tells which. */
+/** Reads the `X-RateLimit` headers. A small reset counts seconds or milliseconds: how fast it falls tells which. */
 export class ResetReader {
   #last: { value: number; now: number } | undefined;
   #perSecond = 1;

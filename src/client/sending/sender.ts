@@ -22,7 +22,7 @@ import { isRateLimited, isUntouched, mayPass, pauseMs, RetryBudget } from './ret
 export interface RequestOptions extends CallOptions {
   /** Milliseconds for each attempt. */
   timeout?: number | undefined;
-  /** How often the request is sent again, if that is safe. */
+  /** The maximum number of times that the request is sent again, if that is safe. */
   maxRetries?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export class Sender {
   /** Rejects with NotOffered, before anything is sent, if the server lacks what the request needs. */
   async #send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const needs = extensionsIn(prepared);
-    if (needs.length > 0) requireOffered(this.#knowledge.offers ?? (await this.learned(options)), needs);
+    if (needs.length > 0) requireOffered(this.#knowledge.offers ?? (await this.learnOffers(options)), needs);
     this.addKey(prepared);
     let isInDoubt = false;
     for (let retry = 0; ; retry++) {
@@ -107,7 +107,7 @@ export class Sender {
       request.headers['idempotency-key'] = this.#settings.clock.newKey();
   }
 
-  /** Undefined if the request must not be sent again. */
+  /** The milliseconds to wait; undefined if the request must not be sent again. */
   async #waitBeforeRetry(
     { operation }: Prepared,
     options: RequestOptions,
@@ -127,7 +127,7 @@ export class Sender {
 
   async #honoursKeys(options: RequestOptions): Promise<boolean> {
     try {
-      return (await this.learned(options)).has(keyExtension);
+      return (await this.learnOffers(options)).has(keyExtension);
     } catch (error) {
       if (error instanceof CommonplaceError) return false;
       throw error;
@@ -135,7 +135,7 @@ export class Sender {
   }
 
   /** What the server offers; sends one GET if no response has said so yet. */
-  async learned({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
+  async learnOffers({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
     if (this.#knowledge.offers === undefined) {
       const options = { signal, timeout, maxRetries, headers };
       try {

@@ -18,7 +18,10 @@ export interface CallerLimits {
 
 const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
-/** A request and the facts that the caller vouches for. A question without a request must be safe to repeat. */
+/**
+ * A question to the engine, usually a v1 request. Subtypes add the facts that the caller vouches for, or ask something
+ * else: a question without a request must be safe to repeat.
+ */
 export interface Question {
   request?: RequestEnvelope;
 }
@@ -67,11 +70,11 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
     for (let sends = 1; ; sends++) {
       const used = link();
       try {
-        // Without a wait if the link is open: a screen sends its request before it renders what was typed.
+        // An open link is used without waiting, so that a screen sends its request before it renders what was typed.
         const { call } = used.opened ?? (await orAborted(used.opening, until));
         return (await call(question, until)) as Answer;
       } catch (cause) {
-        // Now, not when `lost` resolves: the next attempt must not use the link that just ended.
+        // Forgets the link now rather than when `lost` resolves: the next attempt must not use a link that has ended.
         if (cause instanceof PeerGone || limit.aborted) forget(used);
         if (signal?.aborted || cause instanceof CallFailed) throw cause;
         if (limit.aborted) throw new ConnectionFailed("Commonplace didn't respond in time.", { cause });

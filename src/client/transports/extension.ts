@@ -27,8 +27,8 @@ export async function ensureEngineHost(): Promise<void> {
 }
 
 /**
- * Connects a page of the extension to the engine. Connects at once, as the engine's document usually exists: the browser
- * takes as long to say so as to connect. If it had to be created, connects again.
+ * Connects a page of the extension to the engine. Asking the browser whether the engine's document exists takes as long
+ * as connecting, so this connects at once, and again if the document had to be created first.
  */
 export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
   const hosted = ensureEngineHost();
@@ -52,7 +52,7 @@ function connect(reply: (message: EngineReply) => void) {
     reply(message);
   });
   port.onDisconnect.addListener(() => {
-    // Reading it stops the browser from logging an error if the host isn't there yet.
+    // Reading `lastError` stops the browser from logging an error if the host isn't there yet.
     void browser.runtime.lastError;
     hasEnded = true;
     ended.resolve();

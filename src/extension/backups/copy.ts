@@ -1,14 +1,14 @@
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { exportLines } from '../../service/transfer/export.ts';
-import { unpacked } from '../../transfer/backup-file.ts';
+import { gunzipped } from '../../transfer/backup-file.ts';
 import { chunksOf } from '../../transfer/chunks.ts';
 import { linesIn } from '../../transfer/lines.ts';
-import { readExport, textOf, type ContentLine } from '../../transfer/own-file.ts';
+import { readExport, lineText, type ContentLine } from '../../transfer/own-file.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
 import { backupName, type BackupInfo } from '../../lib/backups.ts';
 import { hash64 } from '../../lib/hash64.ts';
 import { canonicalJson } from '../../lib/json.ts';
-import { idleSlice, pacer } from '../../lib/pace.ts';
+import { idleSliceMs, pacer } from '../../lib/pace.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { BackupFolder } from './folder.ts';
 
@@ -23,7 +23,7 @@ export interface Pace {
 
 /** The lines of a backup. @throws UnreadableFile if it is damaged or incomplete */
 export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
-  return readExport(linesIn(chunksOf(unpacked(file))));
+  return readExport(linesIn(chunksOf(gunzipped(file))));
 }
 
 /**
@@ -32,7 +32,7 @@ export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
  */
 export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<string, string>> {
   const content = new Map<string, string>();
-  const pace = pacer(idleSlice);
+  const pace = pacer(idleSliceMs);
   for await (const line of lines) {
     note(content, line);
     await pace();
@@ -91,7 +91,7 @@ export async function keepLines(
     try {
       for await (const line of lines) {
         note(content, line);
-        yield textOf(line);
+        yield lineText(line);
       }
     } catch (error) {
       failure = error;
@@ -131,13 +131,13 @@ export async function rewriteWithout(
   const content = new Map([...before].filter(([id]) => !erased.has(id)));
   async function* texts(): AsyncGenerator<string> {
     const end = { users: 0, collections: 0, memories: 0 };
-    yield textOf({ commonplace: 'export', version: 1 });
+    yield lineText({ commonplace: 'export', version: 1 });
     for await (const line of linesOf(await folder.read(backup.name))) {
       if ('memory' in line && erased.has(line.memory.id)) continue;
       end['user' in line ? 'users' : 'memory' in line ? 'memories' : 'collections']++;
-      yield textOf(line);
+      yield lineText(line);
     }
-    yield textOf({ end });
+    yield lineText({ end });
   }
   const { name } = await written(folder, backup.kind, backup.at, texts(), content);
   if (name !== backup.name) await folder.remove(backup.name);

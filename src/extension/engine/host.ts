@@ -47,7 +47,7 @@ export function engineHost(
       onBusy(false);
       if (worker === started) worker = undefined;
     });
-    life.await(startTimeoutMs);
+    life.requireReadyWithin(startTimeoutMs);
     startTimeoutMs = Math.min(2 * startTimeoutMs, startTimeouts.longest);
     const handlers: Record<WorkerState, () => void> = {
       holding: () => {

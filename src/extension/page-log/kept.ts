@@ -1,4 +1,4 @@
-import { defaultSiteLimits, kept, type SiteLog } from '../../client/page-log.ts';
+import { defaultSiteLimits, recordLimits, type SiteLog } from '../../client/page-log.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { memoryId } from '../../v1/schemas/common.ts';
 import type { PageLogDatabase } from './database.ts';
@@ -62,7 +62,7 @@ async function siteLogOf(tables: PageLogTables, site: SiteRow, start: number, no
   const changed = await changesOf(tables, origin).toArray();
   return {
     origin,
-    since: new Date(Math.max(since, now - kept.days * dayMs)).toISOString(),
+    since: new Date(Math.max(since, now - recordLimits.days * dayMs)).toISOString(),
     recordedFrom: new Date(start).toISOString(),
     received: new Set(rows.flatMap(({ memories }) => memories.map(([id]) => id))).size,
     changed: new Set(changed.map(({ id }) => id)).size,
@@ -71,6 +71,6 @@ async function siteLogOf(tables: PageLogTables, site: SiteRow, start: number, no
       .map(([day, calls]) => ({ day, calls }))
       .sort((one, other) => (one.day < other.day ? -1 : 1)),
     limits,
-    stopped,
+    exceededLimit: stopped,
   };
 }

@@ -1,4 +1,4 @@
-import { defaultSiteLimits, kept, type PageLogControl, type SiteLimits } from '../../client/page-log.ts';
+import { defaultSiteLimits, recordLimits, type PageLogControl, type SiteLimits } from '../../client/page-log.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import type {
   OpenPageCall,
@@ -145,7 +145,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
 
   return {
     begin,
-    paused: (origin) => void stops.set(origin, clock.now()),
+    notePaused: (origin) => void stops.set(origin, clock.now()),
     forget: (ids) => database.run('rw', async (tables) => void (await tables.changes.where('id').anyOf(ids).delete())),
     sites: () => database.run('r', (tables) => siteLogs(tables, clock.now())),
     receipts: (origin) =>
@@ -188,7 +188,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     async maintain() {
       sites.clear();
       await markStart(database, clock.now());
-      await dropOld(database, store, clock.now() - kept.days * 24 * 60 * minuteMs);
+      await dropOld(database, store, clock.now() - recordLimits.days * 24 * 60 * minuteMs);
     },
   };
 }

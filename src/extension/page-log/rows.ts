@@ -14,6 +14,7 @@ export interface SiteRow {
   /** Calls by UTC day, `YYYY-MM-DD`. */
   days: Record<string, number>;
   limits?: SiteLimits;
+  /** The limit that the site exceeded, if it is paused for that. */
   stopped?: keyof SiteLimits;
 }
 

@@ -1,4 +1,4 @@
-import { kept } from '../../client/page-log.ts';
+import { recordLimits } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
 /** A site may have this many rows beyond the limit; with one more, all beyond the limit are dropped. */
@@ -17,7 +17,7 @@ export async function lastNumber({ calls, changes }: PageLogTables): Promise<num
 
 /**
  * Writes entries in order; writing them again changes nothing. Of each site, drops the oldest rows beyond the numbers
- * in `kept`.
+ * in `recordLimits`.
  */
 export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {
   const sites = new Map(entries.map(({ site }) => [site.origin, site]));
@@ -30,24 +30,24 @@ export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): 
 }
 
 async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
-  if (site.rows.calls <= kept.calls + slack && site.rows.changes <= kept.changes + slack) return;
+  if (site.rows.calls <= recordLimits.calls + slack && site.rows.changes <= recordLimits.changes + slack) return;
   const { origin, rows } = site;
-  if (rows.calls > kept.calls + slack) {
+  if (rows.calls > recordLimits.calls + slack) {
     await tables.calls.bulkDelete(
       await callsOf(tables, origin)
-        .limit(rows.calls - kept.calls)
+        .limit(rows.calls - recordLimits.calls)
         .primaryKeys(),
     );
-    rows.calls = kept.calls;
+    rows.calls = recordLimits.calls;
     site.since = (await callsOf(tables, origin).first())?.at ?? site.since;
   }
-  if (rows.changes > kept.changes + slack) {
+  if (rows.changes > recordLimits.changes + slack) {
     await tables.changes.bulkDelete(
       await changesOf(tables, origin)
-        .limit(rows.changes - kept.changes)
+        .limit(rows.changes - recordLimits.changes)
         .primaryKeys(),
     );
-    rows.changes = kept.changes;
+    rows.changes = recordLimits.changes;
     site.isTrimmed = true;
   }
   await tables.sites.put(site);

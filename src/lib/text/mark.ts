@@ -7,7 +7,8 @@ export interface Range {
 }
 
 /**
- * The ranges of `words` in a text, in its order. `words` come from `wordsOf`, as the `match.words` of a search hit do.
+ * The ranges of `words` in a text, in its order. `words` come from `segmentWords`, as the `match.words` of a search hit
+ * do.
  * Adjacent ranges are merged.
  * @param part leaves out the ranges that begin more than `reach` after the first one that begins at or after `from`
  */

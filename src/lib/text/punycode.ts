@@ -6,6 +6,7 @@ export function unicodeHost(host: string): string {
     .join('.');
 }
 
+// The parameters of Punycode (RFC 3492, section 5): base, tmin, tmax, skew, damp, initial_bias and initial_n.
 const base = 36;
 const least = 1;
 const most = 26;

@@ -98,19 +98,19 @@ function splitsOf(plain: string): string[][] {
 }
 
 /**
- * A number of at least `fewest` characters may be written in more than two groups. Their lengths may differ if it has
- * at most `most`.
+ * A number of at least `fewestInGroups` characters may be written in more than two groups. Up to `mostUnequal`
+ * characters, the lengths of the groups may differ.
  */
-const [fewest, most] = [7, 14];
+const [fewestInGroups, mostUnequal] = [7, 14];
 
 /**
  * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits, and may lack
  * the 0 at their beginning after a country's number. Longer numbers, such as an IBAN, have groups of four.
  */
 function groupings(plain: string): string[][] {
-  if (plain.length < fewest || (plain.match(/[0-9]/g)?.length ?? 0) < fewest - 1) return [];
+  if (plain.length < fewestInGroups || (plain.match(/[0-9]/g)?.length ?? 0) < fewestInGroups - 1) return [];
   const inFours = plain.match(/.{1,4}/g) ?? [];
-  if (plain.length > most || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
+  if (plain.length > mostUnequal || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
   return [plain, ...(plain.startsWith('0') ? [plain.slice(1)] : [])].flatMap((number) =>
     [...inGroups(number)].filter(({ length }) => length > 2),
   );

@@ -1,4 +1,4 @@
-/** English words that say little about the subject of a text: Snowball's list, split as `wordsOf` does. */
+/** English words that say little about the subject of a text: Snowball's list, split as `segmentWords` does. */
 const english = new Set(
   `a about above after again against all am an and any are aren't as at be because been before being below between both but by can can't cannot could couldn't
   did didn't do does doesn't doing don't down during each few for from further had hadn't has hasn't have haven't having he her here hers herself him himself his how
@@ -55,7 +55,7 @@ const others: Record<string, string> = {
 
 const foreign = new Set(Object.values(others).flatMap((words) => words.split(/\s+/)));
 
-/** @param word in lower case, as from `wordsOf` */
+/** @param word in lower case, as from `segmentWords` */
 export const isEnglishStopWord = (word: string): boolean => english.has(word.replace('’', "'"));
 
 /** Whether a word of another language says little about the subject of a text. */

@@ -1,6 +1,6 @@
 import { stem } from 'porter2';
 
-/** Increase it with every change to the output of `wordsOf` or `termOf`: indexes from another version are rebuilt. */
+/** Increase it with every change to the output of `segmentWords` or `termOf`: indexes from another version are rebuilt. */
 export const analyserVersion = 1;
 
 const ascii = /^[\0-\x7F]*$/;
@@ -8,7 +8,7 @@ const ascii = /^[\0-\x7F]*$/;
  * Han characters have no marks and no other NFKC forms. Checked first to save time: a long Chinese text may have
  * many different words.
  */
-const chinese = /^\p{Script=Han}+$/u;
+const han = /^\p{Script=Han}+$/u;
 const english = /^[a-z]+$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
@@ -31,11 +31,11 @@ const plainLetters: Record<string, string> = {
 const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * A word (from `wordsOf`) without diacritics: `café` becomes `cafe`, `straße` `strasse`, `ёлка` `елка`.
+ * A word (from `segmentWords`) without diacritics: `café` becomes `cafe`, `straße` `strasse`, `ёлка` `елка`.
  * Accents, vowel points and stress marks are dropped. Marks that make another letter are kept: Cyrillic й, kana が, Indic vowels.
  */
 export function plainOf(word: string): string {
-  if (ascii.test(word) || chinese.test(word)) return word;
+  if (ascii.test(word) || han.test(word)) return word;
   return word
     .replace(silent, '')
     .normalize('NFD')

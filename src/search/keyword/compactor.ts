@@ -1,7 +1,7 @@
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { SegmentStore } from './segment-store.ts';
 import type { IndexState } from './index-state.ts';
-import { idleSlice, pacer } from '../../lib/pace.ts';
+import { idleSliceMs, pacer } from '../../lib/pace.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import type { WhenQuiet } from '../when-quiet.ts';
 import { compact } from './compact.ts';
@@ -55,7 +55,7 @@ export class Compactor {
     if (state !== this.#latest) return;
     const changes = this.#unstored;
     try {
-      await compact(state, pacer(idleSlice));
+      await compact(state, pacer(idleSliceMs));
       await this.#store?.save(state);
       this.#unstored -= changes;
     } catch {

@@ -4,10 +4,10 @@ import { collectionOf } from '../encode.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 import { charge } from '../quota.ts';
-import { requireUnlimited } from '../visibility.ts';
+import { requireAllCollections } from '../visibility.ts';
 
 export const createCollection: Operation<'createCollection'> = async (call) => {
-  requireUnlimited(call.principal, 'create collections');
+  requireAllCollections(call.principal, 'create collections');
   const { name } = call.input.body;
   return call.write(async (writer) => {
     await requireFreeName(writer, name);

@@ -59,6 +59,6 @@ function sourceAndOrigin(
   { source, origin, createdAt }: z.output<typeof importedMemory>,
 ): Pick<MemoryRow, 'source' | 'origin'> {
   if (isOwnPage(principal)) return { source: source ?? vouched.source!, origin: origin ?? null };
-  const first = source == null ? null : { source, createdAt };
-  return { source: importSourceOf(principal), origin: origin ?? first };
+  const givenAsOrigin = source == null ? null : { source, createdAt };
+  return { source: importSourceOf(principal), origin: origin ?? givenAsOrigin };
 }

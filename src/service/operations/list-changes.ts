@@ -5,15 +5,15 @@ import { collectionOf, memoryOf } from '../encode.ts';
 import type { CountedCollection } from '../ports/rows.ts';
 import { feedStartSetting, type StoreReader } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
-import { requireUnlimited } from '../visibility.ts';
+import { requireAllCollections } from '../visibility.ts';
 
 /** A position in the change feed of one store. */
 interface Position {
   store: string;
   seq: number;
   /**
-   * The value of `feedStartSetting` when this position was made. This reader needs no tombstone dropped before then: it
-   * has the tombstone, or never had the memory.
+   * The value of `feedStartSetting` when this position was made. The client needs no tombstone dropped before then: it
+   * has received the tombstone, or never had the memory.
    */
   start: number;
   /** A hash of all collections, which aren't part of the feed. */
@@ -24,7 +24,7 @@ const collectionsPerRead = 500;
 
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { limit, since } = call.input.query;
-  requireUnlimited(call.principal, 'follow the changes: a memory moved out of its collections would look deleted');
+  requireAllCollections(call.principal, 'follow the changes: a memory moved out of its collections would look deleted');
   const { store } = await call.feedOf(call.principal.owner);
   const from: Position =
     since === undefined ? { store, seq: 0, start: 0, collections: '' } : await positionIn(call, since);

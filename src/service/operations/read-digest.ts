@@ -4,24 +4,24 @@ import { withinOf } from '../visibility.ts';
 
 const memoriesPerRead = 500;
 
-interface Printed {
+interface FingerprintOfMemory {
   id: string;
-  print: Fingerprint;
+  fingerprint: Fingerprint;
 }
 
 export const readDigest: Operation<'readDigest'> = async ({ read, principal, input }) => {
   const { after = '', through, parts } = input.query;
   const all = await read(async (reader) => {
-    const printed: Printed[] = [];
+    const found: FingerprintOfMemory[] = [];
     for (;;) {
       const rows = await reader.memoriesById({
-        after: printed.at(-1)?.id ?? after,
+        after: found.at(-1)?.id ?? after,
         through,
         collections: withinOf(principal),
         limit: memoriesPerRead,
       });
-      printed.push(...rows.map((row) => ({ id: row.id, print: fingerprintOf(row) })));
-      if (rows.length < memoriesPerRead) return printed;
+      found.push(...rows.map((row) => ({ id: row.id, fingerprint: fingerprintOf(row) })));
+      if (rows.length < memoriesPerRead) return found;
     }
   });
   const size = Math.max(1, Math.ceil(all.length / parts));
@@ -36,8 +36,8 @@ export const readDigest: Operation<'readDigest'> = async ({ read, principal, inp
   };
 };
 
-function summaryOf(printed: readonly Printed[]): { count: number; fingerprint: string } {
-  const sum = noFingerprint();
-  for (const { print } of printed) combine(sum, print);
-  return { count: printed.length, fingerprint: fingerprintText(sum) };
+function summaryOf(memories: readonly FingerprintOfMemory[]): { count: number; fingerprint: string } {
+  const combined = noFingerprint();
+  for (const { fingerprint } of memories) combine(combined, fingerprint);
+  return { count: memories.length, fingerprint: fingerprintText(combined) };
 }

@@ -7,22 +7,24 @@ import type { Criteria, Hit, SearchResult } from '../search/results.ts';
 import { keywordIndexOf } from '../search/by-keyword.ts';
 import { assumingCurrent, type SearchCall } from '../search/search-call.ts';
 import { idFiltersOf } from '../text-filters.ts';
-import { narrowed, sees, withinOf } from '../visibility.ts';
+import { narrowedCollections, sees, withinOf } from '../visibility.ts';
 
 export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const criteria = await criteriaOf(call);
   const { search, isAssumed, wasCurrent, again } = assumingCurrent(call);
   const found = await find(search, await withText(search, criteria));
-  const { memories, lastSeq } = await read(call, found.hits, isAssumed());
+  const { memories, lastSeq } = await read(call, found.hits, { withSeq: isAssumed() });
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
   const later = await find(again, await withText(again, criteria));
-  return answerOf(later, (await read(call, later.hits, false)).memories);
+  return answerOf(later, (await read(call, later.hits, { withSeq: false })).memories);
 };
 
 async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): Promise<Criteria> {
   const { limit, filters: { collection, tags, source, createdAfter, createdBefore, site } = {} } = input.body;
   const collections =
-    collection === undefined ? withinOf(principal) : await read((reader) => narrowed(reader, principal, collection));
+    collection === undefined
+      ? withinOf(principal)
+      : await read((reader) => narrowedCollections(reader, principal, collection));
   return {
     filters: { collections, tagKeys: tags?.map(nameKey), source, createdAfter, createdBefore, site },
     within: withinOf(principal),
@@ -37,16 +39,16 @@ async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria>
 }
 
 /**
- * Reads the hits' memories; omits those deleted meanwhile. If `wantsSeq`, also reads the store's last seq, in the same
- * transaction.
+ * Reads the hits' memories; omits those deleted meanwhile. `withSeq`: also reads the store's last seq, in the same
+ * transaction; otherwise `lastSeq` is 0.
  */
 async function read(
   call: Call<'searchMemories'>,
   hits: Hit[],
-  wantsSeq: boolean,
+  { withSeq }: { withSeq: boolean },
 ): Promise<{ memories: SearchHit[]; lastSeq: number }> {
   const [rows, lastSeq] = await call.read((reader) =>
-    Promise.all([reader.memories(hits.map(({ id }) => id)), wantsSeq ? reader.lastSeq() : 0]),
+    Promise.all([reader.memories(hits.map(({ id }) => id)), withSeq ? reader.lastSeq() : 0]),
   );
   const live = new Map(
     rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]),

@@ -2,12 +2,12 @@ import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
 import { charge } from '../quota.ts';
-import { requireOthers, requireUnlimited, visibleCollection } from '../visibility.ts';
+import { requireNotOwnOnly, requireAllCollections, visibleCollection } from '../visibility.ts';
 import { requireFreeName } from './create-collection.ts';
 
 export const updateCollection: Operation<'updateCollection'> = async (call) => {
-  requireUnlimited(call.principal, 'rename collections');
-  requireOthers(call.principal, 'rename collections');
+  requireAllCollections(call.principal, 'rename collections');
+  requireNotOwnOnly(call.principal, 'rename collections');
   const { name } = call.input.body;
   return call.write(async (writer) => {
     const { memoryCount, ...row } = await visibleCollection(writer, call.principal, call.input.params.id);

@@ -8,7 +8,7 @@ import type { StoreReader } from '../ports/store.ts';
 import { charge } from '../quota.ts';
 import { requireUnreserved } from '../reserved-tags.ts';
 import { requireOwn } from '../source.ts';
-import { liveMemory, namedCollection, requireUnlimited } from '../visibility.ts';
+import { liveMemory, namedCollection, requireAllCollections } from '../visibility.ts';
 
 type Fields = Pick<MemoryRow, 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>;
 
@@ -18,7 +18,7 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
     requireOwn(call, row);
     requireMatch(call.headers, row);
     requireUnreserved(call.input.body.tags ?? [], call.vouched, row.tags);
-    const fields = await changed(writer, call, row);
+    const fields = await newFields(writer, call, row);
     if (isSame(row, fields)) return answer(row);
     await charge(writer, call.now);
     return answer(
@@ -33,7 +33,7 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
   });
 
 /** The new fields: those in the request, else the row's. */
-async function changed(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
+async function newFields(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
   const { content = row.content, tags = row.tags, collection } = call.input.body;
   const { url = row.url, title = row.title, capture = row.capture } = call.input.body;
   return {
@@ -42,17 +42,18 @@ async function changed(reader: StoreReader, call: Call<'updateMemory'>, row: Mem
     url,
     title,
     capture,
-    collection: collection === undefined ? row.collection : await moved(reader, call, collection),
+    collection: collection === undefined ? row.collection : await newCollection(reader, call, collection),
   };
 }
 
-async function moved(
+/** The id of the collection that the request names, or null to take the memory out of its collection. */
+async function newCollection(
   reader: StoreReader,
   { principal }: Call<'updateMemory'>,
   reference: string | null,
 ): Promise<string | null> {
   if (reference !== null) return (await namedCollection(reader, principal, reference)).id;
-  requireUnlimited(principal, 'take a memory out of its collection');
+  requireAllCollections(principal, 'take a memory out of its collection');
   return null;
 }
 

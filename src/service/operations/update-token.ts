@@ -3,7 +3,7 @@ import { tokenOf } from '../encode.ts';
 import { requireFuture, requireOwnRights } from '../grant.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { forbidden } from '../problem.ts';
-import { namedCollection, requireUnlimited, visibleToken } from '../visibility.ts';
+import { namedCollection, requireAllCollections, visibleToken } from '../visibility.ts';
 
 /** A caller that can revoke a token can also narrow or pause it; to widen it, the caller needs the added rights. */
 export const updateToken: Operation<'updateToken'> = async (call) => {
@@ -12,7 +12,7 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
   const lastUsed = await parts.store.rates.lastUsed([input.params.id]);
   return call.write(async (writer) => {
     const row = await visibleToken(writer, principal, input.params.id);
-    // The limits wouldn't apply to the tokens that such a token created.
+    // Its new limits wouldn't apply to the tokens that it has created.
     if (row.scopes.includes('tokens:manage')) throw forbidden('A token with tokens:manage can’t be changed.');
     requireFuture(expiresAt ?? null, now);
     const changed = {
@@ -49,7 +49,7 @@ async function limitedTo(
   const { collections } = input.body;
   if (collections === undefined) return before;
   if (collections === null) {
-    requireUnlimited(principal, 'give access to all memories');
+    requireAllCollections(principal, 'give access to all memories');
     return null;
   }
   const ids = new Set<string>();

@@ -28,7 +28,7 @@ export interface Model {
      * vectors, although the query has. By default `semantic`.
      */
     otherLanguage?: number;
-    /** The least semantic strength of a hit that shares no word with the query. By default a share of `semantic`. */
+    /** A hit that shares no word with the query is dropped below this semantic strength. By default a share of `semantic`. */
     floor?: number;
     /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default `semantic`. */
     sure?: number;
@@ -41,7 +41,7 @@ export interface Model {
 export interface Passage {
   start: number;
   end: number;
-  /** Of length 1, or zeros if it has no meaning that the model can represent. */
+  /** Of length 1, or zeros if the window has no meaning that the model can represent. */
   vector: Float32Array;
   /** Its token vectors (`Model.tokenWidth`) and terms, packed by lib/passage-tokens.ts. */
   tokens?: Uint8Array;
@@ -49,7 +49,7 @@ export interface Passage {
 
 /** The tokens of a query, for late interaction (service/search/late-interaction.ts). */
 export interface QueryTokens {
-  /** One after another, each of length 1. */
+  /** The token vectors one after another, each of length 1. */
   vectors: Float32Array;
   /** How much each token counts, at least 0. */
   weights: Float32Array;

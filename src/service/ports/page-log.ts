@@ -4,9 +4,9 @@ import type { CollectionRow, MemoryRow } from './rows.ts';
 /** A web page's change of a memory. */
 export interface MemoryChange {
   id: string;
-  /** The memory before it; null if the page saved it. */
+  /** The memory before the change; null if the page created it. */
   before: MemoryRow | null;
-  /** The memory's version after it. */
+  /** The memory's version after the change. */
   version: number;
 }
 
@@ -20,7 +20,7 @@ export interface CollectionChange {
 
 export type PageChange = MemoryChange | CollectionChange;
 
-/** A call of a web page that is allowed by its token. */
+/** A call of a web page that the page's token allows. */
 export interface PageCall {
   origin: string;
   operation: OperationName;
@@ -30,7 +30,7 @@ export interface PageCall {
 
 /** The outcome of a call. */
 export interface PageOutcome {
-  /** Every memory in its answer. */
+  /** Every memory in the answer. */
   memories: { id: string; version: number }[];
   changes: PageChange[];
 }
@@ -56,7 +56,7 @@ export interface OpenPageCall {
 export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;
   /** Call once the site is paused. Calls that began before then are refused. */
-  paused(origin: string): void;
+  notePaused(origin: string): void;
   /** Forgets the earlier states of these memories, which were deleted for good. */
   forget(ids: string[]): Promise<void>;
 }

@@ -68,7 +68,7 @@ export interface TokenRow extends RateWindow {
   /** Whether the token may change only memories that it saved itself. */
   ownOnly: boolean;
   paused: boolean;
-  /** The owner's sign-in on one of our own pages. The tokens that it creates are independent of it. */
+  /** Whether it is the owner's sign-in on one of our own pages. The tokens that it creates are independent of it. */
   session: boolean;
   /**
    * The token that created this one, then the creator of that token, and so on. Empty if this token was created by a

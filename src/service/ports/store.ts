@@ -140,7 +140,7 @@ export interface StoreWriter extends StoreReader {
   putSetting(name: string, value: string): Promise<void>;
 }
 
-/** Counts requests in fixed windows. Windows survive a restart. */
+/** Counts requests in fixed windows. Windows survive a restart. A subject is the `id` of a RateWindow. */
 export interface RateWindows {
   /**
    * Counts one request in all `windows`, or in none if one of them is full. Atomic. Setting the clock back refills
@@ -149,7 +149,7 @@ export interface RateWindows {
    */
   take(windows: readonly RateWindow[], now: number): Promise<RateState>;
   /** Resolves once all counts so far survive a restart. No response is sent before that. */
-  kept(): Promise<void>;
+  persisted(): Promise<void>;
   /** The last request of each subject, in Unix milliseconds; omits those without one. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
   /** Deletes subjects with this prefix that made no request since `before`, in Unix milliseconds. */

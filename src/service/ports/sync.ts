@@ -74,8 +74,9 @@ export interface SyncItem {
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /**
-   * How many complete sweeps in a row didn't find the memory, when the server first denied having it, and when the last
-   * of these sweeps began. The memory counts as *gone* once the server has denied having it twice, a minute apart.
+   * How many complete sweeps (readings of the whole server) in a row didn't find the memory, when the server first denied
+   * having it, and when the last of these sweeps began. The memory counts as *gone* once the server has denied having it
+   * twice, a minute apart.
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
@@ -88,7 +89,7 @@ export interface SyncItem {
    * Otherwise the memory here stays and isn't sent.
    */
   unfit: string | null;
-  /** How often in a row a write failed without being refused. */
+  /** How many times in a row a write failed without being refused. */
   attempts: number;
   /** The local id of the memory that this one is a conflict copy of, or a duplicate that the user kept. */
   copyOf: string | null;
@@ -107,11 +108,11 @@ export interface SyncCollection {
   name: string;
   /** The last name that was sent, if it isn't known whether it arrived. */
   sent?: string;
-  /** How often in a row a rename or the deletion failed without being refused. */
+  /** How many times in a row a rename or the deletion failed without being refused. */
   attempts?: number;
   /** What the server refused: this name, or the deletion if it is empty. `token`: the identity of the one that was used. */
   refused?: { name: string; token: string };
-  /** The name here if it stays apart from the server's: that one can't be used here, so this one isn't sent. */
+  /** The local name, if the server's name can't be used here. It stays different and isn't sent. */
   apart?: string;
   /** The server no longer lists it, or this device deleted it there. The pair stays, since one list may be wrong. */
   gone?: true;
@@ -153,9 +154,9 @@ export interface SyncLink {
   offers: string;
   /** The last local `seq` that was compared. */
   seq: number;
-  /** The `since` of the server's change feed; null: sweep. */
+  /** The `since` of the server's change feed; null: the next round reads the whole server (Sweep). */
   since: string | null;
-  /** Whether one sweep of this server was complete. */
+  /** Whether a sweep of this server has ever been complete. */
   swept: boolean;
   /** Whether the server refuses its change feed, as it does to a token limited to some collections. Undefined: not known yet. */
   isLimited?: boolean | undefined;
@@ -164,8 +165,8 @@ export interface SyncLink {
   /** The characters of the longest text that the server returned. */
   longest?: number;
   /**
-   * Whether the collections that we know are newer than `since`. If one of their changes is then reverted, the feed
-   * doesn't show that.
+   * Whether the server's collections were last read after `since`. If one changes back to what it was at `since`, the
+   * feed doesn't show that.
    */
   aheadOfFeed?: boolean;
   /** By their local ids. */
@@ -179,11 +180,11 @@ export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'co
   item(id: string): Promise<SyncItem | undefined>;
   itemOfRemote(remote: string): Promise<SyncItem | undefined>;
   itemsByPrint(print: string): Promise<SyncItem[]>;
-  /** Those with an id after `after`, by id. */
+  /** Items with an id after `after`, ordered by id. */
   items(after: string, limit: number): Promise<SyncItem[]>;
-  /** Waiting items with an id after `after`, by id. */
+  /** Waiting items with an id after `after`, ordered by id. */
   dueItems(after: string, limit: number): Promise<SyncItem[]>;
-  /** By their ids on the server. */
+  /** Ordered by their ids on the server. */
   syncCollections(): Promise<SyncCollection[]>;
   /** All local collections. */
   collections(): Promise<CollectionRow[]>;
@@ -230,14 +231,14 @@ export interface SyncScratch {
   sweep(): Promise<{ sweep: Sweep; seen: Map<string, string> } | undefined>;
   /** Begins a sweep and drops the one before. */
   beginSweep(sweep: Sweep): Promise<void>;
-  /** Adds what a page showed of each memory, by its id, and moves the cursor. What a later page shows counts. */
+  /** Adds what a page showed of each memory, by its id, and moves the cursor. A later page replaces what an earlier one showed. */
   addPage(sweep: Sweep, seen: ReadonlyMap<string, string>): Promise<void>;
   dropSweep(): Promise<void>;
   pauses(): Promise<SyncPauses>;
   putPauses(pauses: SyncPauses): Promise<void>;
 }
 
-/** In Unix milliseconds; 0: none. */
+/** How long sync waits. Times are Unix milliseconds; 0: no wait. */
 export interface SyncPauses {
   /** No request before this time. */
   all: number;

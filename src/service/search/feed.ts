@@ -1,4 +1,4 @@
-import { keptSecret } from '../kept-secret.ts';
+import { randomSetting } from '../random-setting.ts';
 import type { ChangeFeed } from '../ports/keyword-index.ts';
 import { storeNameSetting, type Owner, type Store } from '../ports/store.ts';
 
@@ -7,7 +7,7 @@ export type FeedOf = (owner: Owner) => Promise<ChangeFeed>;
 
 /** Gives each store a random name, by which an index notices that it belongs to another store. */
 export function feedsOf(store: Store): FeedOf {
-  const nameOf = keptSecret(store, storeNameSetting);
+  const nameOf = randomSetting(store, storeNameSetting);
   return async (owner) => ({
     store: await nameOf(owner),
     changes: (seq, limit) => store.read(owner, (reader) => reader.changes(seq, limit)),

@@ -57,8 +57,9 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number, interac
 }
 
 /**
- * The means of the indexed memories that contain a word of the query. Without them, all of these memories would rank
- * before those that aren't indexed yet: most notes of one person are somewhat near to any question about her life.
+ * The mean scores of the indexed memories that contain a word of the query. Without these estimates, all indexed memories
+ * would rank before those that aren't indexed yet: most notes of a person are somewhat near to any question about their
+ * life.
  */
 interface Expected {
   semantic: number;
@@ -81,7 +82,7 @@ function expectedFrom(candidates: Candidate[], interaction: Interaction | undefi
 /** 0 if there are none. */
 const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-/** The better a memory matches by word, the further is it above the mean. */
+/** Estimates a missing score: the better a memory matches by word, the further above the mean. */
 const estimate = (mean: number, { keyword }: Candidate): number => mean + (1 - mean) * keyword;
 
 function combined(candidate: Candidate, best: number, expected: Expected): number {

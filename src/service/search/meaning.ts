@@ -1,7 +1,7 @@
 import { ModelUnavailable, type Embedder, type Embedders } from '../ports/embedder.ts';
 import type { Call } from '../call.ts';
 import type { Owner } from '../ports/store.ts';
-import { embedOnce, inTurn, patience, type Patience } from './model-turns.ts';
+import { embedOnce, inTurn, modelWait, type ModelWait } from './model-turns.ts';
 import type { VectorHit, VectorIndex, VectorQuery } from '../ports/vector-index.ts';
 import type { SearchCall } from './search-call.ts';
 
@@ -22,17 +22,17 @@ export interface SemanticIndex {
   embedder: Embedder;
 }
 
-/** Returns how one search gets the current model: it waits at most `timeoutMs` in all and embeds each text once. */
+/** Returns a function by which one search gets the current model: waits at most `timeoutMs` in all, embeds each text once. */
 export function modelOf({
   principal,
   modelTurns,
   signal,
 }: Call<'searchMemories'>): (meaning: Meaning) => Promise<Embedder> {
   const once = embedOnce();
-  let patient: Patience | undefined;
+  let limit: ModelWait | undefined;
   return async ({ embedders, timeoutMs = defaultTimeoutMs }) => {
-    patient ??= patience(signal, timeoutMs);
-    return once(inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient));
+    limit ??= modelWait(signal, timeoutMs);
+    return once(inTurn(await limit.wait(() => embedders.current()), modelTurns, principal.owner, limit));
   };
 }
 

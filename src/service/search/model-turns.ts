@@ -14,12 +14,12 @@ export const modelTurns = () => ({ queries: fairTurns(limits.waitingQueries), te
 export type ModelTurns = ReturnType<typeof modelTurns>;
 
 /** Limits how long one search waits for the model: until its caller leaves or the time is up. */
-export interface Patience {
+export interface ModelWait {
   /** Rejects with ModelUnavailable when the time is up, with Problem `unavailable` when the caller leaves. */
   wait<Result>(work: (until: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-export function patience(caller: AbortSignal, milliseconds: number): Patience {
+export function modelWait(caller: AbortSignal, milliseconds: number): ModelWait {
   const until = AbortSignal.any([caller, AbortSignal.timeout(milliseconds)]);
   return {
     async wait(work) {
@@ -35,7 +35,7 @@ export function patience(caller: AbortSignal, milliseconds: number): Patience {
   };
 }
 
-/** Returns a wrapper for models that remembers each text's result, also a failure. */
+/** Returns a wrapper for models that embeds each text once: it remembers each result, also a failure. */
 export function embedOnce(): (embedder: Embedder) => Embedder {
   const [queries, texts, familiarities] = [once<QueryEmbedding>(), once<Passage[]>(), once<number>()];
   return (embedder) => {
@@ -60,7 +60,12 @@ function once<Result>(): (key: string, work: () => Promise<Result>) => Promise<R
 }
 
 /** Wraps a model so that its work waits for the owner's turn. */
-export function inTurn(embedder: Embedder, { queries, texts }: ModelTurns, owner: Owner, { wait }: Patience): Embedder {
+export function inTurn(
+  embedder: Embedder,
+  { queries, texts }: ModelTurns,
+  owner: Owner,
+  { wait }: ModelWait,
+): Embedder {
   return {
     model: embedder.model,
     query: (text) => wait((until) => queries(owner, until, () => orAborted(embedder.query(text, until), until))),

@@ -23,7 +23,7 @@ const leastCatchUpMs = 2_000;
 const retryAfter = 2;
 
 /** A search that first brings each index up to date. */
-function upToDate(call: Call<'searchMemories'>): SearchCall {
+function catchingUp(call: Call<'searchMemories'>): SearchCall {
   const { catchUpMs = defaultCatchUpMs } = call.parts;
   const end = performance.now() + catchUpMs;
   return {
@@ -52,8 +52,8 @@ async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Proble
 
 /**
  * `search` uses the indexes as they are, which saves a transaction if they are current. Afterwards, `wasCurrent`
- * compares them with the store's last seq. If they lagged, search again with `again`, which catches up first. Unless
- * `isAssumed`, all indexes were caught up, and `wasCurrent` needs no seq.
+ * compares them with the store's last seq. If they lagged, search again with `again`, which catches up first. If
+ * `isAssumed()` is false, all indexes have caught up, and `wasCurrent` is true for any seq.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
   search: SearchCall;
@@ -62,7 +62,7 @@ export function assumingCurrent(call: Call<'searchMemories'>): {
   again: SearchCall;
 } {
   const seqs: number[] = [];
-  const again = upToDate(call);
+  const again = catchingUp(call);
   const prepare = async (index: FollowingIndex) => {
     if (index.seq === undefined) await again.prepare(index);
     else seqs.push(index.seq);

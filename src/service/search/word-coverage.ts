@@ -15,9 +15,9 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
     const plains = words.map(plainOf);
     let terms: Set<string> | undefined;
     const hasTerm = (term: string) => (terms ??= new Set(plains.map(stems))).has(term);
-    // The start of a word first: it may match hundreds of words, and needs no stems.
+    // Partial matches first: they need no stems, and the start of a word may match hundreds of words.
     const isMatched = (word: QueryWord) =>
-      plains.some((plain) => isAlso(word, plain)) ||
+      plains.some((plain) => isPartialMatch(word, plain)) ||
       hasTerm(word.term) ||
       word.otherForms.some(hasTerm) ||
       word.splits.some((parts) => parts.every(hasTerm));
@@ -30,7 +30,7 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
  * Whether a memory's word begins with a query word that is still being typed. In a script without spaces: whether one
  * of the two contains the other.
  */
-function isAlso({ plain, partial }: QueryWord, word: string): boolean {
+function isPartialMatch({ plain, partial }: QueryWord, word: string): boolean {
   return isUnspaced(plain) ? word.includes(plain) || plain.includes(word) : partial && word.startsWith(plain);
 }
 

@@ -8,7 +8,7 @@ import { withHolders } from './names.ts';
 /** Memories per transaction, collections per statement. */
 const pageSize = 100;
 
-/** Yields the lines of an export. Keeps only one page and the collections in memory. */
+/** Yields the lines of an export. Holds only one page of memories, and the collections, in RAM. */
 export async function* exportLines(store: Store, users: readonly Owner[]): AsyncGenerator<ExportLine> {
   const end: ExportCounts = { users: 0, collections: 0, memories: 0 };
   yield exportHeader;

@@ -1,13 +1,13 @@
 /** Characters that show nothing, or that change the direction of text. */
 export const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Letters that look like Latin ones, for words that mix scripts. */
-const latin = 'aeopcyxijskmthbaoevptiku';
+/** Letters that look like Latin ones, for words that mix scripts: each letter of `alike`, and the Latin one below it. */
 const alike = 'аеорсухіјѕкмтнвαοενρτικυ';
+const latin = 'aeopcyxijskmthbaoevptiku';
 const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));
 
 const ascii = /^[\n\r\t -~]*$/;
-/** No language has such runs, and the cost of normalisation is quadratic in their length. */
+/** Runs of combining marks that no language has. The cost of normalisation is quadratic in their length. */
 const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
 const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
 const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };

@@ -23,26 +23,29 @@ export interface Signal {
 }
 
 /**
- * Finds words of concepts in this order, each at most `gap` UTF-16 code units after the one before, and in one sentence
- * if `inSentence`.
+ * Returns a maker of signals that find one word of each concept, in this order, each at most `gap` UTF-16 code units after
+ * the one before, and in one sentence if `inSentence`.
  */
 const wordsWithin =
-  (gap: number, inSentence: boolean) =>
+  ({ gap, inSentence }: { gap: number; inSentence: boolean }) =>
   (reason: Reason, strength: number, ...concepts: Concept[]): Signal => ({
     reason,
     strength,
     find: (_, hits) => (concepts.every((concept) => hits.has(concept)) ? inOrder(hits, concepts, gap, inSentence) : []),
   });
 
-const words = wordsWithin(60, true);
-const beside = wordsWithin(12, true);
-const apart = wordsWithin(100, false);
+const words = wordsWithin({ gap: 60, inSentence: true });
+const beside = wordsWithin({ gap: 12, inSentence: true });
+const apart = wordsWithin({ gap: 100, inSentence: false });
 
-/** A pattern whose repetitions are all bounded. `part`: a text that each match contains, quick to look for first. */
-const form = (reason: Reason, strength: number, part: string, pattern: RegExp): Signal => ({
+/**
+ * A signal found by a regular expression, whose repetitions are all bounded. `part`: a text that each match contains,
+ * quick to look for first.
+ */
+const pattern = (reason: Reason, strength: number, part: string, expression: RegExp): Signal => ({
   reason,
   strength,
-  find: (text) => (text.includes(part) ? Array.from(text.matchAll(pattern), ({ index }) => index) : []),
+  find: (text) => (text.includes(part) ? Array.from(text.matchAll(expression), ({ index }) => index) : []),
 });
 
 function inOrder(hits: Map<Concept, Hit[]>, [first, ...others]: Concept[], gap: number, inSentence: boolean): number[] {
@@ -78,15 +81,20 @@ export const signals: Signal[] = [
   words('overrides-instructions', 0.5, 'newTask'),
   words('overrides-instructions', 0.5, 'obey'),
 
-  form('imitates-roles', 1, '<|', /<\|(?:im_start|im_end|system|user|assistant|end|eot_id|start_header_id)\|>/g),
-  form('imitates-roles', 1, '[', /\[\/?inst\]/g),
-  form('imitates-roles', 1, '<<', /<<\/?sys>>/g),
-  form('imitates-roles', 1, '##', /^#{2,4} ?(?:system|assistant|human) ?:/gm),
-  form('imitates-roles', 0.6, 'role', /"?role"? ?: ?"(?:system|developer|assistant)"/g),
-  form('imitates-roles', 0.8, '<', modelTag),
-  form('imitates-roles', 0.5, '</', /<\/(?:context|document|user[-_](?:input|message|query)|data|memory|memories)>/g),
-  form('imitates-roles', 0.4, ':', /^ ?(?:system|assistant|human|developer|ai) ?:/gm),
-  form(
+  pattern('imitates-roles', 1, '<|', /<\|(?:im_start|im_end|system|user|assistant|end|eot_id|start_header_id)\|>/g),
+  pattern('imitates-roles', 1, '[', /\[\/?inst\]/g),
+  pattern('imitates-roles', 1, '<<', /<<\/?sys>>/g),
+  pattern('imitates-roles', 1, '##', /^#{2,4} ?(?:system|assistant|human) ?:/gm),
+  pattern('imitates-roles', 0.6, 'role', /"?role"? ?: ?"(?:system|developer|assistant)"/g),
+  pattern('imitates-roles', 0.8, '<', modelTag),
+  pattern(
+    'imitates-roles',
+    0.5,
+    '</',
+    /<\/(?:context|document|user[-_](?:input|message|query)|data|memory|memories)>/g,
+  ),
+  pattern('imitates-roles', 0.4, ':', /^ ?(?:system|assistant|human|developer|ai) ?:/gm),
+  pattern(
     'imitates-roles',
     0.5,
     ' of ',
@@ -112,7 +120,7 @@ export const signals: Signal[] = [
   apart('requests-secrets', 0.4, 'belongings', 'send'),
   beside('requests-secrets', 0.4, 'belongings', 'user'),
   beside('requests-secrets', 0.4, 'user', 'belongings'),
-  form('requests-secrets', 1, '](', /\]\(https?:\/\/[^)\s{[<%]{1,200}(?:\{|\[|%7b|<)[^)\s]{0,80}\)/g),
+  pattern('requests-secrets', 1, '](', /\]\(https?:\/\/[^)\s{[<%]{1,200}(?:\{|\[|%7b|<)[^)\s]{0,80}\)/g),
 
   words('conceals', 0.5, 'hide'),
   words('conceals', 0.5, 'hide', 'user'),

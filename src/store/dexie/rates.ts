@@ -46,7 +46,7 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
       kept = ahead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(requireStoreFailure);
       return state;
     },
-    kept: () => kept,
+    persisted: () => kept,
     async lastUsed(subjects) {
       await load();
       return inMemory.lastUsed(subjects);

@@ -73,7 +73,7 @@ export function postgresRates(sql: Sql): RateWindows {
       );
     },
     // `take` is a single statement, which has committed.
-    kept: async () => {},
+    persisted: async () => {},
     async lastUsed(subjects) {
       const rows = await sql.query<{ subject: string; at: number }>(
         'select subject, last_used as at from rate_windows where subject = any($1) and last_used > 0',

@@ -19,10 +19,10 @@ export function SiteLine({ access }: { access: SiteAccess }) {
       return t('site.asksLonger', { site, date: formats.time(found.endsAt) });
     if (found?.state === 'asks') return t(found.hasAccess ? 'site.asksMore' : 'site.asks', { site });
     if (!found?.paused) return t('site.connected', { site });
-    const { stopped, limits } = access.log.value ?? {};
-    return stopped === undefined || limits === undefined
+    const { exceededLimit, limits } = access.log.value ?? {};
+    return exceededLimit === undefined || limits === undefined
       ? t('site.paused', { site })
-      : t(`siteStopped.${stopped}`, { site, count: limits[stopped] });
+      : t(`siteStopped.${exceededLimit}`, { site, count: limits[exceededLimit] });
   }
 
   return (

@@ -46,8 +46,8 @@ export function SiteCard({ site }: { site: Site }) {
         {paused === true && <span class="model-badge">{t('sites.paused')}</span>}
         {hasExpired && <span class="model-badge">{t('sites.expired')}</span>}
       </div>
-      {paused === true && log?.stopped !== undefined && (
-        <p class="model-now">{t(`sitesStopped.${log.stopped}`, { count: log.limits[log.stopped] })}</p>
+      {paused === true && log?.exceededLimit !== undefined && (
+        <p class="model-now">{t(`sitesStopped.${log.exceededLimit}`, { count: log.limits[log.exceededLimit] })}</p>
       )}
       {isEditing.value ? (
         <SiteForm site={site} limits={log?.limits ?? defaultSiteLimits} close={() => (isEditing.value = false)} />

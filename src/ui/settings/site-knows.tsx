@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { kept, type Receipt, type SiteLog } from '../../client/page-log.ts';
+import { recordLimits, type Receipt, type SiteLog } from '../../client/page-log.ts';
 import { hostOf } from '../text/host-of.ts';
 import { callWords } from './call-words.ts';
 import { useSettings } from './context.ts';
@@ -68,7 +68,7 @@ function Receipts({ log }: { log: SiteLog }) {
 
   return (
     <>
-      <p>{t('sites.keptFor', kept)}</p>
+      <p>{t('sites.keptFor', recordLimits)}</p>
       <ul class="site-receipts">
         {all.slice(0, shown).map(({ at, call, memories }) => (
           <li key={`${at} ${call}`}>

@@ -89,8 +89,8 @@ interface Context {
 
 const writers: Record<Format, (file: BlobFile, memories: AsyncIterable<Memory>, context: Context) => Promise<void>> = {
   async own(file, memories, { client, collections }) {
-    const { textOf } = await import('../../transfer/own-file.ts');
-    const write = (line: ExportLine) => file.write(textOf(line));
+    const { lineText } = await import('../../transfer/own-file.ts');
+    const write = (line: ExportLine) => file.write(lineText(line));
     const { plan } = await client.usage.read();
     write(exportHeader);
     write({ user: { name: 'me', plan } });

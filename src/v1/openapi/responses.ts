@@ -12,14 +12,14 @@ export const headerComponents: Record<string, { description: string; schema: Jso
   [headers.rateRemaining]: { description: 'Requests left in this window.', schema: integer },
   [headers.rateReset]: { description: 'When the window ends, in Unix seconds.', schema: integer },
   [headers.extensions]: {
-    description: '`v=1` and the names of what this server offers beyond the source document.',
+    description: '`v=1` and the names of the extensions to basic v1 that this server offers.',
     schema: { type: 'string' },
   },
   [headers.retryAfter]: { description: 'Whole seconds to wait, as in `error.retryAfter`.', schema: integer },
   [headers.etag]: { description: 'The version of the memory, in quotation marks.', schema: { type: 'string' } },
   [headers.location]: { description: 'The path of the memory.', schema: { type: 'string' } },
   [headers.idempotencyReplayed]: {
-    description: '`true` if this is the first response to the same key, replayed.',
+    description: '`true` if this response is a replay of the first response to the same key.',
     schema: { type: 'string', enum: ['true'] },
   },
   [headers.allow]: { description: 'The methods the path supports.', schema: { type: 'string' } },

@@ -16,7 +16,7 @@ export const capture = z.object({
   siteName: z.string().optional(),
   publishedAt: time.optional(),
   language: z.string().optional().meta({ description: 'a BCP 47 tag' }),
-  image: z.string().optional(),
+  image: z.string().optional().meta({ description: 'the address of a picture' }),
   quote: z
     .object({ prefix: z.string(), suffix: z.string() })
     .optional()

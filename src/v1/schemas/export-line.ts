@@ -16,7 +16,7 @@ const collectionLine = z.strictObject({
     .refine(({ name }) => staysAsIs(collectionBody, { name }), 'has an invalid name'),
 });
 const source = text(1, limits.sourceCharacters);
-const version = memory.shape.version.max(limits.version);
+const version = memory.shape.version.max(limits.maxVersion);
 /** The default is for exports from before memories had captures. */
 const capture = memory.shape.capture.default(null);
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */

@@ -13,15 +13,15 @@ export interface Described {
  * `input`: as in requests; `output`: as in responses.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Described {
-  const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, override: plain }) as JsonSchema;
+  const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, override: simplify }) as JsonSchema;
   return {
     schema: withReferences(rest),
     components: withReferences(($defs ?? {}) as JsonSchema) as Described['components'],
   };
 }
 
-/** Removes noise, and allows unknown fields in responses, so that later versions can add fields. */
-function plain({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+/** Allows unknown fields in responses, so that later versions can add fields. Removes redundant patterns and maxima. */
+function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod;
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema['additionalProperties'];
   if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];

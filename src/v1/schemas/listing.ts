@@ -16,20 +16,22 @@ const phrase = text(1, limits.phraseCharacters)
   .refine((value) => phraseOf(value) !== undefined, 'must contain a word');
 const phrases = list(phrase, 0, limits.phrases).optional();
 
-/** The filters of both listings and searches. `createdAfter` and `createdBefore` are exclusive. */
+/** The filters of both listings and searches. */
 export const sharedFilters = {
-  source: text(1, limits.sourceCharacters).optional(),
-  createdAfter: timeInput.optional(),
-  createdBefore: timeInput.optional(),
+  source: text(1, limits.sourceCharacters).optional().meta({ description: 'only memories with this source' }),
+  createdAfter: timeInput.optional().meta({ description: 'only memories created later than this' }),
+  createdBefore: timeInput.optional().meta({ description: 'only memories created earlier than this' }),
   site: site.optional(),
-  phrases: phrases.meta({ description: 'words and phrases that must all occur, each word for word' }),
+  phrases: phrases.meta({
+    description: 'words and phrases that must all occur exactly, except for case and diacritics',
+  }),
   not: phrases.meta({ description: 'words and phrases that must not occur' }),
 };
 
 const listFilters = {
   ...sharedFilters,
   tag: list(tag, 0, limits.tags).optional().meta({ description: 'repeatable; all must match' }),
-  url: text(1, limits.urlCharacters).optional(),
+  url: text(1, limits.urlCharacters).optional().meta({ description: 'only memories from this address' }),
   deleted: z.boolean().optional().meta({ description: 'true lists the trash instead' }),
 };
 

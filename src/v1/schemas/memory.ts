@@ -26,7 +26,7 @@ export const memory = z
         'who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service, not the request',
     }),
     tags: z.array(z.string()),
-    collection: collectionId.nullable(),
+    collection: collectionId.nullable().meta({ description: 'the id of its collection' }),
     url: z.string().nullable(),
     title: z.string().nullable(),
     capture: capture.nullable().meta({ description: 'what was captured; null if unknown' }),

@@ -45,15 +45,14 @@ const passage = z
       "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that part is the whole content, or if the search by meaning didn't find the memory",
   });
 
-/**
- * Why a memory was found. Strengths of different queries can be compared.
- * A strength is null if that kind of search didn't run, or if the model hasn't indexed the memory.
- */
+/** Why a memory was found. Strengths of different queries can be compared. */
 const match = z
   .object({
-    keyword: strength,
-    semantic: strength,
-    words: z.array(z.string()),
+    keyword: strength.meta({ description: 'how well the words match; null if words were not searched' }),
+    semantic: strength.meta({
+      description: 'how near the meaning is; null if meaning was not searched or the memory is not indexed yet',
+    }),
+    words: z.array(z.string()).meta({ description: 'the matched words as the memory spells them, in lower case' }),
     certain: z.boolean().meta({
       description:
         'whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model',

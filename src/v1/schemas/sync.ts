@@ -30,7 +30,10 @@ export const readDigestQuery = z.strictObject({
   parts: z.int().min(1).max(limits.digestParts).default(limits.digestParts).meta({ description: 'the most ranges' }),
 });
 
-const counted = { count: z.int().min(0), fingerprint: z.string() };
+const counted = {
+  count: z.int().min(0).meta({ description: 'the number of memories' }),
+  fingerprint: z.string().meta({ description: 'the fingerprint of all these memories together, in hexadecimal' }),
+};
 
 export const digest = z
   .object({

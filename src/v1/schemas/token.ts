@@ -21,7 +21,7 @@ export const token = z
       .meta({ description: 'the only collections that the token sees; null: all' }),
     origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to; null: none' }),
     ownOnly: z.boolean().meta({ description: 'whether the token may change only memories that it saved itself' }),
-    paused: z.boolean(),
+    paused: z.boolean().meta({ description: 'whether the token is refused for now' }),
     rateLimit,
     createdAt: time,
     expiresAt: time.nullable(),
@@ -36,7 +36,9 @@ export const createTokenBody = z
   .strictObject({
     name: name(limits.tokenNameCharacters),
     scopes: tokenScopes,
-    collections: tokenCollections.optional(),
+    collections: tokenCollections
+      .optional()
+      .meta({ description: 'ids or names of the only collections that the token sees' }),
     expiresAt: timeInput.optional(),
     rateLimit: rateLimit.optional(),
     ownOnly: z.boolean().optional(),
@@ -55,8 +57,11 @@ export const updateTokenBody = z
   .refine((body) => Object.keys(body).length > 0, 'must have at least one field')
   .meta({ id: 'UpdateToken', minProperties: 1 });
 
-/** `token` is the secret; only the first response has it, not a replay. */
-export const createdToken = token.extend({ token: z.string().optional() }).meta({ id: 'CreatedToken' });
+export const createdToken = token
+  .extend({
+    token: z.string().optional().meta({ description: 'the secret; only in the first response, not in a replay' }),
+  })
+  .meta({ id: 'CreatedToken' });
 
 export const listTokensQuery = z.strictObject({
   ...paging,

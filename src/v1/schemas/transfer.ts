@@ -7,7 +7,7 @@ import { list, text } from './text.ts';
 
 const { content, tags, url, title, capture, origin } = createMemoryBody.shape;
 
-const version = z.int().min(1).max(limits.version);
+const version = z.int().min(1).max(limits.maxVersion);
 
 /** A memory with the fields that responses have. Null means the same as absent. */
 export const importedMemory = z
@@ -51,7 +51,10 @@ const importOutcome = z.enum(['created', 'updated', 'unchanged', 'kept', 'confli
 const importResult = z
   .object({
     id: z.string(),
-    outcome: importOutcome,
+    outcome: importOutcome.meta({
+      description:
+        '`kept`: the stored one wins; `conflict`: both differ under the same version, or the name is taken; `refused`: the token or the plan does not allow it, or the collection is missing',
+    }),
     reason: z.string().optional().meta({ description: 'why it is in conflict or refused' }),
   })
   .meta({ id: 'ImportResult' });
@@ -70,7 +73,14 @@ export const undoImportBody = z
 export const undoImportAnswer = z
   .object({
     memories: z.array(
-      z.object({ id: memory.shape.id, outcome: z.enum(['erased', 'changed', 'absent']) }).meta({ id: 'UndoResult' }),
+      z
+        .object({
+          id: memory.shape.id,
+          outcome: z.enum(['erased', 'changed', 'absent']).meta({
+            description: '`changed`: it has another version, and stays; `absent`: no such memory was imported',
+          }),
+        })
+        .meta({ id: 'UndoResult' }),
     ),
   })
   .meta({ id: 'UndoImportAnswer' });

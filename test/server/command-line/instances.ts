@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { exportLines } from '../../../src/service/transfer/export.ts';
-import { textOf } from '../../../src/transfer/own-file.ts';
+import { lineText } from '../../../src/transfer/own-file.ts';
 import { importLines, type Report } from '../../../src/server/transfer/import.ts';
 import { usersOf, type Users } from '../../../src/server/users.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
@@ -32,7 +32,7 @@ export async function exported(
     store,
     (await users.all()).map(({ name }) => name),
   )) {
-    const text = textOf(line).trimEnd();
+    const text = lineText(line).trimEnd();
     lines.push(text);
     await meanwhile(text);
   }

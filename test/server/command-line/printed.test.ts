@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columns, printResult } from '../../../src/server/command-line/terminal.ts';
-import { readLine, textOf } from '../../../src/transfer/own-file.ts';
+import { readLine, lineText } from '../../../src/transfer/own-file.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
 /** Characters that control a terminal, end a line or reverse its direction. */
@@ -65,7 +65,7 @@ describe('output escapes the control characters in user data', () => {
         updatedAt: '2026-03-02T10:00:00.000Z',
       },
     };
-    const [exported = ''] = printedLines(textOf(line));
+    const [exported = ''] = printedLines(lineText(line));
     expect(readLine(exported, 1)).toEqual(line);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exportLines } from '../../../src/service/transfer/export.ts';
-import { textOf } from '../../../src/transfer/own-file.ts';
+import { lineText } from '../../../src/transfer/own-file.ts';
 import { changed, filled, filledLines, newInstance, idOf, memoryOf, put, time } from './fixtures.ts';
 import { exported, imported, nothing, now, type Instance } from './instances.ts';
 
@@ -78,7 +78,7 @@ test('exports a memory that changes during the export again, and the later line 
   const from = await filled();
   const lines: string[] = [];
   for await (const line of exportLines(from.store, ['me'])) {
-    lines.push(textOf(line).trimEnd());
+    lines.push(lineText(line).trimEnd());
     if (lines.length === 10) {
       await put(from, 'me', memoryOf(1, { deletedAt: time(50) }), memoryOf(900));
       await from.store.write('me', async (writer) => {

@@ -36,7 +36,7 @@ function emptied(database: SqlDatabase): Store {
     findToken: async (id) => ready.then(() => store.findToken(id)),
     rates: {
       take: async (...given) => ready.then(() => rates.take(...given)),
-      kept: rates.kept,
+      persisted: rates.persisted,
       lastUsed: async (...given) => ready.then(() => rates.lastUsed(...given)),
       forget: async (...given) => ready.then(() => rates.forget(...given)),
     },

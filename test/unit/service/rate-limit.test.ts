@@ -109,10 +109,10 @@ describe.each(stores)('rate limits on %s', (_, make) => {
 it('sends no response before the count of its request is stored', async () => {
   const store = inMemoryStore();
   const { promise: counted, resolve: count } = Promise.withResolvers<void>();
-  let kept = Promise.resolve();
-  const host = testService({ ...store, rates: { ...store.rates, kept: () => kept } });
+  let persisted = Promise.resolve();
+  const host = testService({ ...store, rates: { ...store.rates, persisted: () => persisted } });
   const token = await host.token({ scopes: ['memories:read'] });
-  kept = counted;
+  persisted = counted;
   let answers = 0;
   const asked = [{ token }, { vouched: {} }].map((sender) =>
     host.send('GET', '/memories', undefined, sender).then(() => answers++),

@@ -4,7 +4,7 @@ import { csvHeader, csvRow, readCsv } from '../../../src/transfer/csv.ts';
 import type { Item, SourceFile } from '../../../src/transfer/item.ts';
 import type { Format } from '../../../src/transfer/losses.ts';
 import { markdownOf, markdownPath } from '../../../src/transfer/markdown.ts';
-import { readOwnFile, textOf } from '../../../src/transfer/own-file.ts';
+import { readOwnFile, lineText } from '../../../src/transfer/own-file.ts';
 import { readMarkdownZip, zipWriter } from '../../../src/transfer/zip.ts';
 import { exportHeader } from '../../../src/v1/export-header.ts';
 
@@ -59,7 +59,7 @@ export const codecs: Record<
         ...memories.map((memory) => ({ memory })),
         { end: { users: 1, collections: 1, memories: memories.length } },
       ]
-        .map((line) => textOf(line as never))
+        .map((line) => lineText(line as never))
         .join(''),
     read: readOwnFile,
   },

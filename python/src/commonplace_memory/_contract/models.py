@@ -32,6 +32,7 @@ class Capture:
     language: str | None = None
     """A BCP 47 tag."""
     image: str | None = None
+    """The address of a picture."""
     quote: Quote | None = None
     """The text before and after a quote."""
     page: int | None = None
@@ -123,7 +124,7 @@ class Match:
     semantic: float | None
     """How near the meaning is; `None` if meaning was not searched or the memory is not indexed yet."""
     words: tuple[str, ...]
-    """The words that matched."""
+    """The matched words as the memory spells them, in lower case."""
     certain: bool
     """Whether it is a likely match: it contains every query word, or its strengths exceed the
     thresholds of the model.
@@ -164,7 +165,10 @@ class ImportResult:
 
     id: str
     outcome: str
-    """Values: `created`, `updated`, `unchanged`, `kept`, `conflict`, `refused`."""
+    """`kept`: the stored one wins; `conflict`: both differ under the same version, or the name is
+    taken; `refused`: the token or the plan does not allow it, or the collection is missing. Values:
+    `created`, `updated`, `unchanged`, `kept`, `conflict`, `refused`.
+    """
     reason: str | None = None
     """Why it is in conflict or refused."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
@@ -187,7 +191,9 @@ class UndoResult:
 
     id: str
     outcome: str
-    """Values: `erased`, `changed`, `absent`."""
+    """`changed`: it has another version, and stays; `absent`: no such memory was imported. Values:
+    `erased`, `changed`, `absent`.
+    """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -271,7 +277,9 @@ class DigestRange:
     through: str
     """The last id of the range."""
     count: int
+    """The number of memories."""
     fingerprint: str
+    """The fingerprint of all these memories together, in hexadecimal."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -281,7 +289,9 @@ class Digest:
     """A fingerprint of memories, to compare two sides."""
 
     count: int
+    """The number of memories."""
     fingerprint: str
+    """The fingerprint of all these memories together, in hexadecimal."""
     ranges: tuple[DigestRange, ...]
     """Ranges of about equally many memories, in order of id."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
@@ -384,7 +394,7 @@ class Token:
     leaves it out.
     """
     paused: bool = False
-    """Whether it is refused for now. `False` if an older server leaves it out."""
+    """Whether the token is refused for now. `False` if an older server leaves it out."""
     rate_limit: RateLimit
     created_at: datetime
     expires_at: datetime | None

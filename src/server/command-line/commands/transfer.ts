@@ -1,7 +1,7 @@
 import { CommandError } from '../../command-error.ts';
 import { exportLines } from '../../../service/transfer/export.ts';
 import { linesIn } from '../../../transfer/lines.ts';
-import { textOf } from '../../../transfer/own-file.ts';
+import { lineText } from '../../../transfer/own-file.ts';
 import { importLines } from '../../transfer/import.ts';
 import { command } from '../command.ts';
 import { printResult } from '../terminal.ts';
@@ -19,7 +19,7 @@ export const exportAll = command({
   async run({ parts, terminal, values }) {
     for (const name of values.user) await parts.users.require(name);
     const users = values.user.length > 0 ? values.user : (await parts.users.all()).map(({ name }) => name);
-    for await (const line of exportLines(parts.store, users)) await terminal.write(textOf(line));
+    for await (const line of exportLines(parts.store, users)) await terminal.write(lineText(line));
   },
 });
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kept } from '../../../../src/client/page-log.ts';
+import { recordLimits } from '../../../../src/client/page-log.ts';
 import { StorageFull } from '../../../../src/service/ports/failures.ts';
 import { MemoryFile } from '../../../support/memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
@@ -150,7 +150,7 @@ describe('the record of what a site received', () => {
     host.clock.advance(11 * 86_400);
     await host.log.maintain();
     expect(await host.log.receipts(shop)).toHaveLength(1);
-    const month = host.clock.now() - kept.days * 86_400_000;
+    const month = host.clock.now() - recordLimits.days * 86_400_000;
     expect(await logOf()).toMatchObject({ since: new Date(month).toISOString(), days: [{ calls: 1 }] });
     host.clock.advance(20 * 86_400);
     await host.log.maintain();
@@ -176,12 +176,14 @@ describe('the record of what a site received', () => {
     const start = host.clock.now();
     await host.database.run('rw', async ({ calls, sites }) => {
       const call = { origin: shop, operation: 'listMemories', memories: [] };
-      await calls.bulkAdd(Array.from({ length: kept.calls + 100 }, (_, at) => ({ ...call, n: at, at: start + at })));
-      await sites.update(shop, { rows: { calls: kept.calls + 101, changes: 0 } });
+      await calls.bulkAdd(
+        Array.from({ length: recordLimits.calls + 100 }, (_, at) => ({ ...call, n: at, at: start + at })),
+      );
+      await sites.update(shop, { rows: { calls: recordLimits.calls + 101, changes: 0 } });
     });
     await host.log.maintain();
     await page('GET', '/memories');
-    expect(await host.log.receipts(shop)).toHaveLength(kept.calls);
+    expect(await host.log.receipts(shop)).toHaveLength(recordLimits.calls);
     expect(Date.parse((await logOf())!.since)).toBeGreaterThan(start);
   });
 });
@@ -195,14 +197,14 @@ describe('a site that reads or changes too much in a minute', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: { details: [{ message: 'paused' }] } } });
     expect(JSON.stringify(refused.body)).not.toContain('Memory');
     expect(host.stopped).toEqual([shop]);
-    expect(await logOf()).toMatchObject({ stopped: 'reads' });
+    expect(await logOf()).toMatchObject({ exceededLimit: 'reads' });
     expect((await list()).status).toBe(403);
     const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
     expect(body.tokens[0].paused).toBe(true);
     host.clock.advance(1);
     await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
     expect((await list()).status).toBe(200);
-    expect((await logOf())?.stopped).toBeUndefined();
+    expect((await logOf())?.exceededLimit).toBeUndefined();
   });
 
   test('doesn’t get more by sending many requests at once', async () => {
@@ -224,7 +226,7 @@ describe('a site that reads or changes too much in a minute', () => {
     for (let at = 0; at < 60; at++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
     for (let at = 0; at < 50; at++) expect((await page('POST', '/memories', { content: `${at}` })).status).toBe(201);
     expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
-    expect(await logOf()).toMatchObject({ stopped: 'writes' });
+    expect(await logOf()).toMatchObject({ exceededLimit: 'writes' });
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });
 
@@ -245,7 +247,7 @@ describe('a site that reads or changes too much in a minute', () => {
     const { body } = await page('POST', '/batch', { requests });
     const statuses = body.responses.map(({ status }: { status: number }) => status);
     expect(statuses).toEqual(requests.map((_, at) => (at < 50 ? 201 : 403)));
-    expect(await logOf()).toMatchObject({ stopped: 'writes', received: 50, days: [{ calls: 50 }] });
+    expect(await logOf()).toMatchObject({ exceededLimit: 'writes', received: 50, days: [{ calls: 50 }] });
     expect((await page('POST', '/batch', { requests })).status).toBe(403);
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Commonplace } from '../../../../src/client/package/commonplace.ts';
 import { exportOfServer } from '../../../../src/extension/sync/server-copy.ts';
-import { readExport, textOf, type ContentLine } from '../../../../src/transfer/own-file.ts';
+import { readExport, lineText, type ContentLine } from '../../../../src/transfer/own-file.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 
@@ -25,7 +25,7 @@ async function copied(pages: object[], collections: object[] | number = []): Pro
   });
   const lines = exportOfServer(client, { at, signal: new AbortController().signal, onProgress: () => {} });
   async function* texts() {
-    for await (const line of lines) yield textOf(line);
+    for await (const line of lines) yield lineText(line);
   }
   return Array.fromAsync(readExport(texts()));
 }

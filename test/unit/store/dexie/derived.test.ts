@@ -12,7 +12,7 @@ const now = Date.parse('2026-03-01T12:00:30.000Z');
 
 async function take({ rates }: LocalStore): Promise<number> {
   const { remaining } = await rates.take([{ id: 'tok', rateLimit: limit }], now);
-  await rates.kept();
+  await rates.persisted();
   return remaining;
 }
 

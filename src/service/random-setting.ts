@@ -1,20 +1,18 @@
 import { hex } from '../lib/hash.ts';
 import type { Owner, Store } from './ports/store.ts';
 
-/** Returns an owner's random value: created at the first call, then read from the store's settings. */
-export type KeptSecret = (owner: Owner) => Promise<string>;
-
-export function keptSecret(store: Store, setting: string): KeptSecret {
+/** Returns a function that gives each owner's random value: created at the first call, then read from this setting. */
+export function randomSetting(store: Store, setting: string): (owner: Owner) => Promise<string> {
   const known = new Map<Owner, Promise<string>>();
   return (owner) => {
-    const secret = known.get(owner) ?? readOrMake(store, owner, setting);
-    known.set(owner, secret);
-    secret.catch(() => known.delete(owner));
-    return secret;
+    const value = known.get(owner) ?? readOrCreate(store, owner, setting);
+    known.set(owner, value);
+    value.catch(() => known.delete(owner));
+    return value;
   };
 }
 
-async function readOrMake(store: Store, owner: Owner, setting: string): Promise<string> {
+async function readOrCreate(store: Store, owner: Owner, setting: string): Promise<string> {
   const stored = await store.read(owner, (reader) => reader.setting(setting));
   if (stored !== undefined) return stored;
   const fresh = hex(crypto.getRandomValues(new Uint8Array(32)));
