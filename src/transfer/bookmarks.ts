@@ -4,6 +4,7 @@ import { checkedItem } from './checked.ts';
 import { contentOf } from './content.ts';
 import { unknownTime, type Item, type SourceFile } from './item.ts';
 import { stableId } from './stable-id.ts';
+import { shortTitle } from './text-parts.ts';
 import { textOfFile } from './text-of-file.ts';
 import { timeIn } from './times.ts';
 import { UnreadableFile } from './unreadable.ts';
@@ -130,7 +131,7 @@ function itemOf({ url, title, note, tags, createdAt, updatedAt, folder }: Bookma
       source: 'import:bookmarks',
       tags,
       url,
-      title: title.trim().slice(0, 512) || null,
+      title: shortTitle(title.trim()) || null,
       createdAt,
       updatedAt,
     },

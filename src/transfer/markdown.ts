@@ -3,6 +3,7 @@ import type { Memory } from '../v1/schemas/memory.ts';
 import { checkedItem } from './checked.ts';
 import { unknownTime, type Item } from './item.ts';
 import { stableId } from './stable-id.ts';
+import { shortTitle } from './text-parts.ts';
 import { timeIn } from './times.ts';
 
 /** A memory as a Markdown file: all its fields as front matter, then its content. */
@@ -78,7 +79,7 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
       source: isOurs ? source : 'import:markdown',
       tags: tagsOf(fields['tags'] ?? fields['tag']),
       url: url ?? null,
-      title: textField('title') ?? (isOurs ? null : name.slice(0, 512)),
+      title: textField('title') ?? (isOurs ? null : shortTitle(name)),
       version: typeof fields['version'] === 'number' ? fields['version'] : 1,
       createdAt,
       updatedAt: time('updated', 'updatedAt', 'modified') ?? modifiedAt ?? createdAt,

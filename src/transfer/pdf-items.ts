@@ -27,17 +27,22 @@ export async function* readPdfFiles(files: Iterable<File>, read: ReadPdf): Async
 
 function* itemsOf(file: File, { content, pageStarts, title, author }: PdfText): Generator<Item> {
   const at = new Date(file.lastModified).toISOString();
-  const parts = pagedParts(content.toWellFormed(), pageStarts);
+  const parts = pagedParts(content.toWellFormed(), pageStarts).map((part) => ({
+    ...part,
+    content: withoutNul(part.content),
+  }));
   for (const [index, { content: text, page }] of parts.entries())
     yield checkedItem(
       {
         id: stableId('mem', file.lastModified, file.name, String(index), text),
         content: text,
         source: 'import:pdf',
-        title: partTitle(title ?? file.name.replace(/\.pdf$/i, ''), index, parts.length),
+        title: partTitle(withoutNul(title ?? file.name.replace(/\.pdf$/i, '')), index, parts.length),
         capture: {
           kind: 'pdf',
-          ...(author !== undefined && { author: [...author].slice(0, limits.creditCharacters).join('').trim() }),
+          ...(author !== undefined && {
+            author: [...withoutNul(author)].slice(0, limits.creditCharacters).join('').trim(),
+          }),
           ...(page !== undefined && { page }),
         },
         version: 1,
@@ -47,3 +52,6 @@ function* itemsOf(file: File, { content, pageStarts, title, author }: PdfText): 
       file.name,
     );
 }
+
+/** Without U+0000, which a memory can't contain. Fonts of some PDFs map glyphs to it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '');

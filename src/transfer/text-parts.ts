@@ -46,13 +46,12 @@ export function pagedParts(
   });
 }
 
+/** A title of at most as many characters as the contract allows, none of them divided. */
+export const shortTitle = (title: string, most: number = limits.titleCharacters): string =>
+  [...title].slice(0, most).join('').trim();
+
 /** The title of one of `count` parts: ends with its number if there are several. */
 export function partTitle(title: string, index: number, count: number): string {
   const number = count === 1 ? '' : ` (${index + 1}/${count})`;
-  return (
-    [...title]
-      .slice(0, limits.titleCharacters - number.length)
-      .join('')
-      .trim() + number
-  ).trim();
+  return (shortTitle(title, limits.titleCharacters - number.length) + number).trim();
 }

@@ -5,9 +5,9 @@ import { importSourceOf } from '../source.ts';
 import { sees } from '../visibility.ts';
 import type { UndoImportAnswer } from '../../v1/schemas/transfer.ts';
 
-export const undoImport: Operation<'undoImport'> = ({ write, principal, input, now }) =>
-  write(async (writer) => {
-    const { memories } = input.body;
+export const undoImport: Operation<'undoImport'> = async ({ write, principal, input, now, parts }) => {
+  const { memories } = input.body;
+  const answer = await write(async (writer) => {
     const rows = await writer.memories(memories.map(({ id }) => id));
     const here = new Map(rows.map((row) => [row.id, row]));
     const results: UndoImportAnswer['memories'] = [];
@@ -26,3 +26,6 @@ export const undoImport: Operation<'undoImport'> = ({ write, principal, input, n
     }
     return { body: { memories: results } };
   });
+  await parts.pageLog?.forget(answer.body.memories.flatMap(({ id, outcome }) => (outcome === 'erased' ? [id] : [])));
+  return answer;
+};

@@ -88,6 +88,18 @@ describe('CSV', () => {
   });
 });
 
+describe('a title that is too long', () => {
+  /** Its 512th character has two UTF-16 units. */
+  const title = `${'x'.repeat(511)}🛏${'y'.repeat(20)}`;
+
+  test.each([
+    ['bookmark', () => readBookmarks(fileOf(`<DL><DT><A HREF="https://a.example/">${title}</A></DL>`))],
+    ['Markdown file', () => codecs.markdown.read(fileOf(zipOf([[`${title}.md`, 'text']])))],
+  ])('is shortened to whole characters: %s', async (_, read) => {
+    expect(await itemsOf(read())).toMatchObject([{ memory: { title: `${'x'.repeat(511)}🛏` } }]);
+  });
+});
+
 describe('bookmarks', () => {
   test('are read with folders, dates, tags and notes', async () => {
     const items = await itemsOf(

@@ -37,6 +37,19 @@ test('gives each part of a long PDF the number of the page on which it begins', 
   ).toBe(pages.join('').replaceAll(/\s/g, ''));
 });
 
+test('imports a PDF whose text and title contain the character U+0000, without it', async () => {
+  const text = async () => ({
+    content: '[Page 1]\n\nHer\0on.',
+    pageStarts: [0],
+    title: 'The\0 ferry',
+    author: 'E.\0 O.',
+  });
+  const items = await Array.fromAsync(readPdfFiles([new File(['x'], 'ferry.pdf')], text));
+  expect(items).toMatchObject([
+    { memory: { content: '[Page 1]\n\nHeron.', title: 'The ferry', capture: { author: 'E. O.' } } },
+  ]);
+});
+
 test('imports chosen PDF files with the same ids each time, and names those without text', async () => {
   const lastModified = Date.parse('2026-03-01T10:00:00.000Z');
   const files = [

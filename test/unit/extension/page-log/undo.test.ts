@@ -150,6 +150,13 @@ describe('undoing what a site changed', () => {
     expect(await texts()).toEqual([]);
   });
 
+  test('keeps no text of an imported memory after the import is undone', async () => {
+    const id = await save('Imported');
+    await theirs('PATCH', `/memories/${id}`, { content: 'x' });
+    await own('POST', '/memories/import/undo', { memories: [{ id, version: 2 }] });
+    expect(await host.database.run('r', ({ changes }) => changes.toArray())).toEqual([]);
+  });
+
   test('keeps no text of a memory even if the log missed its deletion', async () => {
     const id = await save('Erased');
     await theirs('PATCH', `/memories/${id}`, { content: 'x' });
