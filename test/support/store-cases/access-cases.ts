@@ -176,7 +176,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a stored day that no clock can have reached yet, and counts a day that one may have reached', async () => {
+    test('replaces a stored day that no clock can have reached yet, but keeps one that a clock may have reached', async () => {
       const { read, write } = await filled(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());
