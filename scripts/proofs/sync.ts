@@ -37,7 +37,7 @@ export const syncProperties: SyncProperty[] = [
   property('P2', 'no memory is shown twice; with extensions, none is on the server twice', smallScope, museum, storm),
   property(
     'P3',
-    'all devices and the server are equal after at most six rounds (nine after a question), and from the fifth round their fingerprints',
+    'all devices and the server are equal after at most six rounds (nine after a question), and their fingerprints from the fifth round on',
     smallScope,
     storm,
     'test/e2e/sync-pair.long.chromium.test.ts',
@@ -51,7 +51,7 @@ export const syncProperties: SyncProperty[] = [
   ),
   property(
     'P5',
-    'a memory has no more conflict copies than edits on the device that made them, nor than there were edits on the others; a round that finds nothing reads once with a change feed, otherwise each page and the collections once (and once more if the last page repeats its cursor)',
+    'a device makes at most as many conflict copies of a memory as it made edits, and as the other devices made edits; a round that finds no changes reads once with a change feed, otherwise each page and the collections once (and once more if the last page repeats its cursor)',
     smallScope,
     museum,
   ),

@@ -82,7 +82,7 @@ describe('killed between a click and its acknowledgement', () => {
     let clicks = 0;
     for (const _ of rounds(`${kind}: killed before a save was acknowledged`, {
       count: 500,
-      seconds: everySecondDay(kind === 'chromium', 3),
+      seconds: everySecondDay(kind === 'chromium' ? 'odd' : 'even', 3),
     })) {
       // Kills after the acknowledgement happen too, but don't count.
       while (!(await isCutShort(++clicks, before)));

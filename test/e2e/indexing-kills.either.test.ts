@@ -81,7 +81,7 @@ describe('killed during indexing', () => {
       await ask(page, { kind: 'engineCommand', command: 'resume' });
       for (const round of rounds(`${kind}: killed during indexing`, {
         count: 100,
-        seconds: everySecondDay(kind === 'chromium', 5),
+        seconds: everySecondDay(kind === 'chromium' ? 'odd' : 'even', 5),
       })) {
         const before = await indexedNow();
         if (before === memories) break;

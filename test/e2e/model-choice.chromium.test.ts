@@ -5,7 +5,7 @@ import { arcticS } from '../../src/embed/webllm/models.ts';
 import { launchChromium, until, type Page } from '../../scripts/browsers/index.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
-import { cardThat, namesOn, pressOn } from '../support/model-cards.ts';
+import { cardWithText, modelNamesOn, pressOnCard } from '../support/model-cards.ts';
 import { command, extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
 const webGpu = '--enable-unsafe-webgpu';
@@ -44,8 +44,8 @@ async function isFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 
 
 test('a build without libraries lists only the bundled model', async () => {
   await withSettings(undefined, async (settings) => {
-    await cardThat(settings, bundled.model.name, 'In use');
-    expect(await namesOn(settings)).toEqual([bundled.model.name]);
+    await cardWithText(settings, bundled.model.name, 'In use');
+    expect(await modelNamesOn(settings)).toEqual([bundled.model.name]);
   });
 });
 
@@ -56,10 +56,10 @@ test('a model whose library fails is replaced by the bundled one, with the reaso
       async (address) => (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')),
       arcticS.download.address,
     );
-    await cardThat(settings, name, 'downloads 134 MB once, from huggingface.co');
-    expect(await namesOn(settings)).toEqual([bundled.model.name, name]);
-    await pressOn(settings, name, 'Download');
-    await cardThat(settings, name, 'Its program file in this build doesn’t fit this version of web-llm.');
+    await cardWithText(settings, name, 'downloads 134 MB once, from huggingface.co');
+    expect(await modelNamesOn(settings)).toEqual([bundled.model.name, name]);
+    await pressOnCard(settings, name, 'Download');
+    await cardWithText(settings, name, 'Its program file in this build doesn’t fit this version of web-llm.');
     await isFoundByMeaning(client);
   });
 });
@@ -70,33 +70,33 @@ test('downloads, cancels, downloads again, uses, loses and removes a model, and 
     await client.memories.create({ content: remembered });
     await isFoundByMeaning(client);
 
-    await pressOn(settings, name, 'Download');
-    await cardThat(settings, name, 'Loading: 40%.');
+    await pressOnCard(settings, name, 'Download');
+    await cardWithText(settings, name, 'Loading: 40%.');
     await isFoundByMeaning(client);
-    await pressOn(settings, name, 'Cancel');
-    await cardThat(settings, name, 'Download 134 MB and use');
-    expect((await cardThat(settings, bundled.model.name, 'In use')).buttons).toEqual([]);
+    await pressOnCard(settings, name, 'Cancel');
+    await cardWithText(settings, name, 'Download 134 MB and use');
+    expect((await cardWithText(settings, bundled.model.name, 'In use')).buttons).toEqual([]);
 
-    await pressOn(settings, name, 'Download');
-    await cardThat(settings, name, 'Loading: 40%.');
+    await pressOnCard(settings, name, 'Download');
+    await cardWithText(settings, name, 'Loading: 40%.');
     await command(settings, 'finish');
-    await cardThat(settings, name, 'In use');
+    await cardWithText(settings, name, 'In use');
     await isFoundByMeaning(client, 'semantic');
 
     await command(settings, 'lose the device');
     await client.memories.search({ query: 'another quiet hotel' });
-    await cardThat(settings, name, `${name} stopped: the browser took the graphics card away from it.`);
+    await cardWithText(settings, name, `${name} stopped: the browser took the graphics card away from it.`);
     await isFoundByMeaning(client);
-    await cardThat(settings, bundled.model.name, 'In use');
+    await cardWithText(settings, bundled.model.name, 'In use');
 
-    await pressOn(settings, name, 'Try again');
-    await cardThat(settings, name, 'In use');
+    await pressOnCard(settings, name, 'Try again');
+    await cardWithText(settings, name, 'In use');
     await isFoundByMeaning(client, 'semantic');
 
-    await pressOn(settings, name, 'Remove');
-    await cardThat(settings, name, 'downloads 134 MB once');
+    await pressOnCard(settings, name, 'Remove');
+    await cardWithText(settings, name, 'downloads 134 MB once');
     expect((await settings.evaluate(() => caches.keys())).filter((name) => name.startsWith('webllm'))).toEqual([]);
-    await cardThat(settings, bundled.model.name, 'In use');
+    await cardWithText(settings, bundled.model.name, 'In use');
     await isFoundByMeaning(client);
   });
 });

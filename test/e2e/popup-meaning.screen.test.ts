@@ -5,7 +5,7 @@ import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '..
 import { engineState } from '../support/engine-control.ts';
 import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
-import { forgetWriting } from '../support/forget-writing.ts';
+import { clearTypedText } from '../support/clear-typed-text.ts';
 
 const boiler = memory(1, 'The boiler is in the cellar');
 const answers = [
@@ -32,7 +32,7 @@ afterAll(() => browser?.close());
 
 beforeEach(async () => {
   await setEngineState(popup, {});
-  await popup.evaluate(forgetWriting);
+  await popup.evaluate(clearTypedText);
   await popup.reload();
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
 });

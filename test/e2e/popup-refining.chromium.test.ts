@@ -3,7 +3,7 @@ import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../s
 import { engineState } from '../support/engine-control.ts';
 import { hit, memory, recent, searchAnswer, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
-import { forgetWriting } from '../support/forget-writing.ts';
+import { clearTypedText } from '../support/clear-typed-text.ts';
 
 const recents = Array.from({ length: 20 }, (_, index) => memory(index + 41));
 const words = Array.from({ length: 20 }, (_, index) =>
@@ -50,7 +50,7 @@ const rowAt = (x: number, y: number) =>
 /** Opens the popup, rests the pointer at a point, and searches. Returns when the first results are shown. */
 async function openAndSearch({ x, y }: { x: number; y: number }, query = 'heron'): Promise<void> {
   await popup.puppeteer.mouse.move(5, 5);
-  await popup.evaluate(forgetWriting);
+  await popup.evaluate(clearTypedText);
   await popup.reload();
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 20);
   await popup.puppeteer.mouse.move(x, y);

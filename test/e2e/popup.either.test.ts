@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
-import { forgetWriting } from '../support/forget-writing.ts';
+import { clearTypedText } from '../support/clear-typed-text.ts';
 
 const plumber = 'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours.';
 const samples = [
@@ -39,7 +39,7 @@ async function saveQuery(): Promise<void> {
 
 /** Opens the popup and waits until it shows the number of memories. */
 async function open(): Promise<void> {
-  await popup.evaluate(forgetWriting);
+  await popup.evaluate(clearTypedText);
   await popup.reload();
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }

@@ -4,7 +4,7 @@ import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '..
 import { engineState } from '../support/engine-control.ts';
 import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
-import { forgetWriting } from '../support/forget-writing.ts';
+import { clearTypedText } from '../support/clear-typed-text.ts';
 
 const plumber = memory(1, 'The plumber Mr. Okafor fixed the boiler on Elm Street');
 const radiators = memory(2, 'Bleed the radiators each autumn');
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  await popup.evaluate(forgetWriting);
+  await popup.evaluate(clearTypedText);
   await popup.reload();
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
 });

@@ -52,7 +52,7 @@ describe('writes to the strict database', () => {
  */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);
-  await watch(page, true);
+  await watch(page, { hold: true });
   let answered = false;
   const saving = client.memories.create({ content: 'Held open.' }).then((memory) => {
     answered = true;
@@ -63,7 +63,7 @@ async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
     async () => (await watch(page)).turnsHeld >= turnsEnough || answered,
   );
   const early = answered;
-  await watch(page, false);
+  await watch(page, { hold: false });
   expect(await saving).toMatchObject({ content: 'Held open.' });
   return early;
 }

@@ -23,7 +23,7 @@ export async function capturePictures(): Promise<void> {
     extension: await extensionWithHarness('chromium'),
     arguments: [largeWindow],
   });
-  const state = statePictures(browser);
+  const shootState = statePictures(browser);
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
     const page = await browser.newPage(`${site.origin}/letter`);
@@ -53,16 +53,16 @@ export async function capturePictures(): Promise<void> {
     await waitForText(library, 'No backup yet');
     await pressButton(library, 'Back up now');
     await waitForText(library, 'Restored for a test');
-    await state(library, 'library-transfer');
+    await shootState(library, 'library-transfer');
     await chooseFile(library, 'Choose a file…', 'bookmarks.html', bookmarks);
     await waitForText(library, '2 new');
     await library.evaluate(() => document.querySelector<HTMLElement>('.transfer summary')?.click());
-    await state(library, 'library-import');
+    await shootState(library, 'library-import');
     await pressButton(library, 'Import 2 memories');
     await waitForText(library, 'Imported 2 memories');
     await pressButton(library, 'Restore…');
     await library.waitFor(() => document.querySelector('dialog[open]'));
-    await state(library, 'library-restore');
+    await shootState(library, 'library-restore');
 
     async function pressDiscard(): Promise<void> {
       await popup.click('.draft-line .button');

@@ -23,17 +23,17 @@ const popupVariants: Record<string, Variant[]> = {
 
 /** For docs/ui.md: the popup and the welcome page at their limits, and states in which something went wrong. */
 export async function extremePictures(): Promise<void> {
-  await realStates();
-  await lostStates();
+  await statesOfRealEngine();
+  await lostDatabaseStates();
 }
 
-async function realStates(): Promise<void> {
+async function statesOfRealEngine(): Promise<void> {
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
-  const state = statePictures(browser);
+  const shootState = statePictures(browser);
   try {
     const page = await browser.newPage(browser.address('welcome.html'));
     await page.waitFor(() => document.querySelector('.step'));
-    for (const [name, sizes] of Object.entries(variants)) await state(page, `welcome-${name}`, sizes);
+    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `welcome-${name}`, sizes);
 
     const own = await browser.newPage(browser.address('popup.html'));
     const client = clientThrough(own);
@@ -41,13 +41,13 @@ async function realStates(): Promise<void> {
     await waitUntilIndexed(own);
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
-    for (const [name, sizes] of Object.entries(popupVariants)) await state(own, `popup-recent-${name}`, sizes);
-    await undecided(browser, own);
-    await state(own, 'popup-undecided', popupThemes);
+    for (const [name, sizes] of Object.entries(popupVariants)) await shootState(own, `popup-recent-${name}`, sizes);
+    await addUndecided(browser, own);
+    await shootState(own, 'popup-undecided', popupThemes);
 
     await page.goto(browser.address('library.html#memories?tag=home&q=xylophone'));
     await page.waitFor(() => document.querySelector('.message'));
-    await state(page, 'library-search-none-within');
+    await shootState(page, 'library-search-none-within');
     await page.goto('about:blank');
     await page.goto(browser.address('library.html'));
     await page.waitFor(() => document.querySelector('.memory'));
@@ -59,13 +59,14 @@ async function realStates(): Promise<void> {
     await page.type('.editor textarea', ' Call before nine.');
     await page.press('Control+Enter');
     await page.waitFor(() => document.querySelector('.editor-theirs'));
-    await state(page, 'library-changed');
+    await shootState(page, 'library-changed');
   } finally {
     await browser.close();
   }
 }
 
-async function undecided(browser: ChromiumBrowser, own: ChromiumPage): Promise<void> {
+/** Makes the popup show a save that waited for so long that only the user can decide about it. */
+async function addUndecided(browser: ChromiumBrowser, own: ChromiumPage): Promise<void> {
   await addToInbox(own, 'The ferry leaves at nine from the old harbour.', { createdAt: Date.now() - 7 * 86_400_000 });
   await browser.stopBackground();
   await wakeBackground(browser);
@@ -74,7 +75,7 @@ async function undecided(browser: ChromiumBrowser, own: ChromiumPage): Promise<v
 }
 
 /** The states in which the browser has lost or locked the database, by picture name. */
-const lost: Record<string, Partial<EngineState>> = {
+const lostDatabase: Record<string, Partial<EngineState>> = {
   'popup-read-only': { isReadOnly: true },
   'popup-restored': {
     restored: {
@@ -87,9 +88,9 @@ const lost: Record<string, Partial<EngineState>> = {
   },
 };
 
-async function lostStates(): Promise<void> {
+async function lostDatabaseStates(): Promise<void> {
   const answers = [usage(3), ...recent([1, 2, 3].map((number) => memory(number)))];
-  for (const [name, changed] of Object.entries(lost)) {
+  for (const [name, changed] of Object.entries(lostDatabase)) {
     const extension = extensionWithEngine('chromium', answers, { state: engineState(changed) });
     const browser = await launchChromium({ extension, arguments: [largeWindow] });
     try {

@@ -16,13 +16,13 @@ const panel: Variant[] = [
 
 /** For docs/ui.md: every state of the library, the welcome page and the settings in the extension. */
 export async function libraryPictures(): Promise<void> {
-  await realStates();
-  await hardStates();
+  await statesOfRealEngine();
+  await statesOfFailingEngine();
 }
 
-async function realStates(): Promise<void> {
+async function statesOfRealEngine(): Promise<void> {
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
-  const state = statePictures(browser);
+  const shootState = statePictures(browser);
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
     const page = await browser.newPage(browser.address('welcome.html'));
@@ -34,55 +34,55 @@ async function realStates(): Promise<void> {
     };
 
     await page.waitFor(() => document.querySelector('.step'));
-    await state(page, 'welcome');
+    await shootState(page, 'welcome');
     await go('', '.message');
-    await state(page, 'library-begin');
+    await shootState(page, 'library-begin');
     await go('#trash', '.message');
-    await state(page, 'library-trash-empty');
+    await shootState(page, 'library-trash-empty');
     await go('#collections', '.new-collection');
-    await state(page, 'library-collections-none');
+    await shootState(page, 'library-collections-none');
 
     const home = await client.collections.create({ name: 'House' });
     for (const { tags, ...sample } of samples)
       await client.memories.create({ ...sample, tags, ...(tags.includes('home') && { collection: home.id }) });
     await go('', '.memory');
-    await state(page, 'library-memories');
-    for (const [name, sizes] of Object.entries(variants)) await state(page, `library-memories-${name}`, sizes);
+    await shootState(page, 'library-memories');
+    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `library-memories-${name}`, sizes);
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
-    await state(page, 'library-read');
+    await shootState(page, 'library-read');
     await page.press('e');
     await page.waitFor(() => document.querySelector('.pane textarea'));
-    await state(page, 'library-edit');
+    await shootState(page, 'library-edit');
     await go('#memories?tag=home', '.chip');
-    await state(page, 'library-filtered');
+    await shootState(page, 'library-filtered');
     await go('#memories?tag=nothing', '.message');
-    await state(page, 'library-filtered-none');
+    await shootState(page, 'library-filtered-none');
     await go('#memories?q=xylophone', '.message');
-    await state(page, 'library-search-none');
+    await shootState(page, 'library-search-none');
     await go('', '.memory');
     await page.press('ArrowDown');
     await page.press('x');
     await page.press('Shift+ArrowDown');
     await page.press('#');
     await page.waitFor(() => document.querySelector('.bulk-form'));
-    await state(page, 'library-selected');
+    await shootState(page, 'library-selected');
     await page.press('Escape');
     await page.press('Control+k');
     await page.waitFor(() => document.querySelector('.action-list')?.hasAttribute('open'));
-    await state(page, 'library-actions');
+    await shootState(page, 'library-actions');
     await page.press('Escape');
     await go('', '.memory');
-    await state(page, 'library-panel', panel);
+    await shootState(page, 'library-panel', panel);
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
-    await state(page, 'library-panel-read', panel);
+    await shootState(page, 'library-panel-read', panel);
     await go('#collections', '.tag-list li');
-    await state(page, 'library-collections');
+    await shootState(page, 'library-collections');
     const { memories } = await client.memories.list({ limit: 2 });
     for (const { id } of memories) await client.memories.delete(id);
     await go('#trash', '.item');
-    await state(page, 'library-trash');
+    await shootState(page, 'library-trash');
     const text = samples[1]!.content;
     await client.memories.create({ content: text, url: samples[1]!.url });
     await client.memories.create({ content: `${text} Mind the carpet.`, url: samples[1]!.url });
@@ -90,11 +90,11 @@ async function realStates(): Promise<void> {
     await page.click('.part-act button');
     await page.waitFor(() => document.querySelector('.pair'));
     await waitForText('.notices', 'found');
-    await state(page, 'library-duplicates');
+    await shootState(page, 'library-duplicates');
     await page.goto(browser.address('options.html'));
     await page.waitFor(() => document.querySelector('.shortcuts'));
-    await state(page, 'settings');
-    for (const [name, sizes] of Object.entries(variants)) await state(page, `settings-${name}`, sizes);
+    await shootState(page, 'settings');
+    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `settings-${name}`, sizes);
   } finally {
     await browser.close();
   }
@@ -116,7 +116,7 @@ const failing: Record<string, StandInAnswer[]> = {
   ],
 };
 
-async function hardStates(): Promise<void> {
+async function statesOfFailingEngine(): Promise<void> {
   for (const [name, answers] of Object.entries(failing)) {
     const browser = await launchChromium({
       extension: extensionWithEngine('chromium', answers),

@@ -40,16 +40,16 @@ const journal: Memory = {
   content: garden.repeat(30) + passage + garden.repeat(5),
   tags: ['journal'],
 };
-const search = (bodyPart: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({
+const searchAnswer = (bodyPart: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({
   method: 'POST',
   path: '/v1/memories/search',
   bodyPart,
   status: 200,
   body: { memories: hits, mode, coverage: 1 },
 });
-const byWord = (query: string, ...hits: SearchHit[]) =>
-  search(`"query":"${query}","mode":"keyword"`, 'keyword', ...hits);
-const better = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}"`, 'hybrid', ...hits);
+const keywordAnswer = (query: string, ...hits: SearchHit[]) =>
+  searchAnswer(`"query":"${query}","mode":"keyword"`, 'keyword', ...hits);
+const hybridAnswer = (query: string, ...hits: SearchHit[]) => searchAnswer(`"query":"${query}"`, 'hybrid', ...hits);
 
 const usage = {
   plan: 'unlimited',
@@ -61,35 +61,35 @@ const answers: StandInAnswer[] = [
   { method: 'GET', path: '/v1/usage', status: 200, body: usage },
   { method: 'GET', path: '/v1/memories?url', status: 200, body: { memories: [], nextCursor: null } },
   { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
-  byWord('quiet hotel'),
-  better('quiet hotel', hit(lisbon, 0.62), hit(plumber, 0.08), hit(quote, 0.05)),
-  byWord('who mended the heating', hit(radiators, null, 'heating')),
-  better(
+  keywordAnswer('quiet hotel'),
+  hybridAnswer('quiet hotel', hit(lisbon, 0.62), hit(plumber, 0.08), hit(quote, 0.05)),
+  keywordAnswer('who mended the heating', hit(radiators, null, 'heating')),
+  hybridAnswer(
     'who mended the heating',
     hit(plumber, 0.71),
     hit(radiators, 0.5, 'heating'),
     hit(sourdough, 0.06),
     hit(lisbon, 0.04),
   ),
-  byWord('where to sleep in silence'),
-  better('where to sleep in silence', {
+  keywordAnswer('where to sleep in silence'),
+  hybridAnswer('where to sleep in silence', {
     ...hit(journal, 0.6),
     match: {
       ...hit(journal, 0.6).match,
       passage: { start: 30 * garden.length, end: 30 * garden.length + passage.length },
     },
   }),
-  byWord('zeppelin'),
-  better('zeppelin', hit(quote, 0.09), hit(lisbon, 0.07), hit(sourdough, 0.02)),
-  byWord('отель'),
-  better('отель', hit(lisbon, 0.09)),
-  byWord('boiler', hit(plumber, null, 'boiler'), hit(radiators, null, 'boiler')),
-  search('"query":"boiler"', 'keyword', hit(plumber, null, 'boiler'), hit(radiators, null, 'boiler')),
-  search('"like":{"memoryId"', 'semantic', hit(radiators, 0.66), hit(sourdough, 0.12)),
-  search('"like":{"text"', 'semantic', hit(plumber, 0.58), hit(radiators, 0.51), hit(quote, 0.04)),
+  keywordAnswer('zeppelin'),
+  hybridAnswer('zeppelin', hit(quote, 0.09), hit(lisbon, 0.07), hit(sourdough, 0.02)),
+  keywordAnswer('отель'),
+  hybridAnswer('отель', hit(lisbon, 0.09)),
+  keywordAnswer('boiler', hit(plumber, null, 'boiler'), hit(radiators, null, 'boiler')),
+  searchAnswer('"query":"boiler"', 'keyword', hit(plumber, null, 'boiler'), hit(radiators, null, 'boiler')),
+  searchAnswer('"like":{"memoryId"', 'semantic', hit(radiators, 0.66), hit(sourdough, 0.12)),
+  searchAnswer('"like":{"text"', 'semantic', hit(plumber, 0.58), hit(radiators, 0.51), hit(quote, 0.04)),
 ];
 
-/** The popup over a stand-in engine: results by meaning, and the states of the model. */
+/** The popup with a stand-in engine: results by meaning, and the states of the model. */
 export async function meaningPictures(): Promise<void> {
   const site = await serve({ '/': letter });
   const browser = await launchChromium({

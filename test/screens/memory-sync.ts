@@ -7,11 +7,11 @@ import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
-const read = { ...memory(1, samples[1]!.content), tags: ['home'] };
+const opened = { ...memory(1, samples[1]!.content), tags: ['home'] };
 const answers = [
   usage(1),
-  { method: 'GET', path: `/v1/memories/${read.id}`, status: 200, body: read },
-  ...recent([read]),
+  { method: 'GET', path: `/v1/memories/${opened.id}`, status: 200, body: opened },
+  ...recent([opened]),
 ];
 const server = { ...syncServer, address: 'https://memories.example.org' };
 const states: Record<string, MemorySync> = {
@@ -33,7 +33,7 @@ export async function memorySyncPictures(): Promise<void> {
       arguments: [largeWindow],
     });
     try {
-      const page = await browser.newPage(`${browser.address('library.html')}#memories/${read.id}`);
+      const page = await browser.newPage(`${browser.address('library.html')}#memories/${opened.id}`);
       await page.waitFor(() => document.querySelectorAll('.facts > div').length > 3);
       await page.waitFor(() => {
         const [first] = document.querySelectorAll<HTMLDetailsElement>('.earlier-version');
@@ -46,6 +46,7 @@ export async function memorySyncPictures(): Promise<void> {
       await page.press('ArrowDown');
       await page.press('Enter');
       await page.waitFor(() => document.querySelector('.reader-text'));
+      // The sync status arrives a moment after the text.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await statePictures(browser)(page, `popup-sync-${name}`, [
         { width: 400, height: 560 },

@@ -5,7 +5,7 @@ import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
-/** The server's page: every section in each state, wide and narrow; one picture is for docs/server.md. */
+/** The server's page: every section in each state, wide and narrow, for a check by eye; one picture is for docs/server.md. */
 export async function pagePictures(): Promise<void> {
   const { page, client, server, signIn, waitForText, press, close } = await openServerPage({}, [
     fineScreen,
@@ -20,7 +20,7 @@ export async function pagePictures(): Promise<void> {
       await page.evaluate((hash) => void (location.hash = hash), section);
       await page.waitFor((wanted) => document.querySelector(wanted), selector);
     };
-    const both = async (name: string) => {
+    const wideAndNarrow = async (name: string) => {
       for (const width of ['wide', 'narrow'] as const) {
         await size(width);
         await picture(page, `page-${name}-${width}`);
@@ -29,15 +29,15 @@ export async function pagePictures(): Promise<void> {
     };
 
     await size('wide');
-    await both('sign-in');
+    await wideAndNarrow('sign-in');
     await page.type('.sign-in input', 'cpk_wrong_token');
     await page.press('Enter');
     await waitForText('.form-failure', 'doesn’t know');
-    await both('sign-in-refused');
+    await wideAndNarrow('sign-in-refused');
     await page.reload();
     await signIn();
     await waitForText('.message', 'Keep what you want');
-    await both('begin');
+    await wideAndNarrow('begin');
 
     const home = await client.collections.create({ name: 'House' });
     await client.collections.create({ name: 'Travel and far away places' });
@@ -53,27 +53,27 @@ export async function pagePictures(): Promise<void> {
     });
     await page.reload();
     await page.waitFor(() => document.querySelectorAll('.memory').length > 5);
-    await both('memories');
+    await wideAndNarrow('memories');
     await size('middle');
     await picture(page, 'page-memories-middle');
     await size('wide');
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
-    await both('read');
+    await wideAndNarrow('read');
     await page.screenshot(join('docs', 'images', 'server-page.png'));
     await page.press('e');
     await page.waitFor(() => document.querySelector('.pane textarea'));
-    await both('edit');
+    await wideAndNarrow('edit');
     await client.memories.update(read.id, { content: 'How to bleed a radiator: ask Mr. Okafor.', tags: ['home'] });
     await page.type('.pane textarea', 'Mind the carpet. ');
     await page.press('Control+Enter');
     await page.waitFor(() => document.querySelector('.editor-theirs'));
-    await both('conflict');
+    await wideAndNarrow('conflict');
     await press('Keep the other version');
     await page.waitFor(() => document.querySelector('.pane-text'));
     await page.press('Delete');
     await waitForText('.pane', 'Deleted');
-    await both('deleted');
+    await wideAndNarrow('deleted');
     await page.press('Control+z');
     await page.waitFor(() => document.querySelector('.pane-text'));
     await page.press('Escape');
@@ -81,55 +81,55 @@ export async function pagePictures(): Promise<void> {
     await page.type('[data-search]', 'okafor boiler');
     await waitForText('.status-words', 'found');
     await page.waitFor(() => document.querySelectorAll('[data-row]').length > 1);
-    await both('search');
+    await wideAndNarrow('search');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
     await page.type('[data-search]', 'supper');
     await waitForText('.status-words', 'No sure match');
-    await both('nothing-certain');
+    await wideAndNarrow('nothing-certain');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
     await page.puppeteer.select('.filters select', home.id);
     await waitForText('.status-words', 'Newest');
-    await both('filtered');
+    await wideAndNarrow('filtered');
     await press('Clear filters');
     await page.click('.save-text');
     await page.type('.save textarea', 'Ask Anna for the name of the inn above the harbour.');
     await page.type('.save .tags-entry', 'travel, spring,');
-    await both('writing');
+    await wideAndNarrow('writing');
     await page.press('Control+Enter');
     await waitForText('.notices', 'Saved');
-    await both('saved');
+    await wideAndNarrow('saved');
     await page.press('?');
     await picture(page, 'page-keys-wide');
     await page.press('Escape');
 
     await go('collections', '.new-collection');
-    await both('collections');
+    await wideAndNarrow('collections');
     await press('Delete');
     await page.waitFor(() => document.querySelector('.confirm'));
-    await both('collection-delete');
+    await wideAndNarrow('collection-delete');
     await go('trash', '.part');
     await waitForText('.part', 'The trash is empty');
-    await both('trash-empty');
+    await wideAndNarrow('trash-empty');
     for (const { id } of (await client.memories.list({ limit: 3 })).memories) await client.memories.delete(id);
     await go('plan', '.item-fact');
-    await both('plan');
+    await wideAndNarrow('plan');
     await go('trash', '.item');
     await press('Empty the trash');
     await page.waitFor(() => document.querySelector('.confirm'));
-    await both('trash');
+    await wideAndNarrow('trash');
 
     await go('tokens', '.item');
-    await both('tokens');
+    await wideAndNarrow('tokens');
     await press('New token');
     await page.type('.token-form input', 'Reading lamp');
-    await both('token-form');
+    await wideAndNarrow('token-form');
     await page.press('Enter');
     await page.waitFor(() => document.querySelector('.fresh-token'));
-    await both('token-created');
+    await wideAndNarrow('token-created');
     await press('I have copied it');
     await press('Revoke');
     await page.waitFor(() => document.querySelector('.confirm'));
-    await both('token-revoke');
+    await wideAndNarrow('token-revoke');
 
     const limited = await client.tokens.create({
       name: 'Reader',
@@ -139,17 +139,17 @@ export async function pagePictures(): Promise<void> {
     await press('Sign out');
     await signIn(limited.token);
     await go('collections', '.lacking');
-    await both('lacking-collections');
+    await wideAndNarrow('lacking-collections');
     await go('tokens', '.lacking');
-    await both('lacking-tokens');
+    await wideAndNarrow('lacking-tokens');
     await go('memories', '.memories-part .lacking');
-    await both('lacking-write');
-    const reader = (path: string) =>
+    await wideAndNarrow('lacking-write');
+    const spendRequest = (path: string) =>
       fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${limited.token}` } });
-    for (let left = 40; left > 0; left--) await reader('/usage');
+    for (let left = 40; left > 0; left--) await spendRequest('/usage');
     await page.type('[data-search]', 'boiler');
     await waitForText('main', 'Too many requests');
-    await both('rate-limited');
+    await wideAndNarrow('rate-limited');
     await press('Sign out');
     const passing = await client.tokens.create({
       name: 'Passing',
@@ -161,18 +161,18 @@ export async function pagePictures(): Promise<void> {
     await client.tokens.revoke(passing.id);
     await page.press('Control+Enter');
     await page.waitFor(() => document.querySelector('.lapsed[open]'));
-    await both('lapsed');
+    await wideAndNarrow('lapsed');
     await page.type('.lapsed input', server.token);
     await page.press('Enter');
     await page.waitFor(() => document.querySelector('.lapsed') === null);
-    await both('gone-on');
+    await wideAndNarrow('gone-on');
     await page.puppeteer.setOfflineMode(true);
     await page.press('Control+Enter');
     await waitForText('.notices', 'didn’t respond');
-    await both('unreachable');
+    await wideAndNarrow('unreachable');
     await page.type('[data-search]', 'boiler');
     await waitForText('main', 'didn’t respond');
-    await both('unreachable-search');
+    await wideAndNarrow('unreachable-search');
   } finally {
     await close();
   }

@@ -13,7 +13,7 @@ export const fineScreen = '--screen-info={2600x2200 devicePixelRatio=2}';
 /** Larger than any emulated window: otherwise `100dvh` in a page would be the height of the real window. */
 export const largeWindow = '--window-size=1600,1200';
 
-/** Takes a picture in light and dark. */
+/** Takes a picture of a page in light and dark, into `out/screens`. */
 export async function picture(page: ChromiumPage, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const theme of themes) {

@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { pressButton, waitForText } from '../support/transfer.ts';
 import { samples } from './samples.ts';
-import { statePictures, usual } from './states.ts';
+import { statePictures, usualVariants } from './states.ts';
 
 /**
  * For docs/ui.md: the sections of the settings that need no stand-in engine, and the notices of the welcome page and
@@ -14,17 +14,17 @@ export async function sectionPictures(): Promise<void> {
     extension: await extensionWithHarness('chromium'),
     arguments: ['--window-size=1600,1200'],
   });
-  const state = statePictures(browser);
+  const shootState = statePictures(browser);
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
     const page = await browser.newPage(browser.address('welcome.html'));
     await page.waitFor(() => document.querySelector('.step'));
     await pressButton(page, 'Save');
     await page.waitFor(() => document.querySelector('.notice'));
-    await state(page, 'welcome-saved');
+    await shootState(page, 'welcome-saved');
     await page.click('.step .top ~ p button');
     await page.waitFor(() => document.querySelector('[data-row]'));
-    await state(page, 'welcome-found');
+    await shootState(page, 'welcome-found');
 
     // The welcome page's example is one of the samples.
     for (const { id } of (await client.memories.list()).memories) await client.memories.delete(id, { permanent: true });
@@ -35,11 +35,11 @@ export async function sectionPictures(): Promise<void> {
       await page.waitFor((wanted) => document.querySelector(wanted), selector);
     };
     await go('#memories?q=okafor%20boiler', '.divider');
-    await state(page, 'library-search');
+    await shootState(page, 'library-search');
     await go('#duplicates', '.part-act button');
     await page.click('.part-act button');
     await waitForText(page, 'No duplicates found');
-    await state(page, 'library-duplicates-none');
+    await shootState(page, 'library-duplicates-none');
     await go('#collections', '.tag-list li');
     await page.evaluate(() =>
       document.querySelector<HTMLElement>('.tag-list [aria-label*="repairs"]:not(.tag-name)')?.click(),
@@ -47,17 +47,17 @@ export async function sectionPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.tag-list form input'));
     await page.type('.tag-list form input', 'home');
     await page.waitFor(() => document.querySelector('.tag-list form [role=status]')?.textContent !== '');
-    await state(page, 'library-tag-merge');
+    await shootState(page, 'library-tag-merge');
     for (const { id } of (await client.memories.list({ limit: 2 })).memories) await client.memories.delete(id);
     await go('#trash', '.item');
     await pressButton(page, 'Empty the trash');
     await page.waitFor(() => document.querySelector('.confirm'));
-    await state(page, 'library-trash-confirm');
+    await shootState(page, 'library-trash-confirm');
 
     await page.goto(browser.address('options.html'));
     await page.waitFor(() => document.querySelector('.shortcuts'));
     for (const section of ['storage', 'privacy', 'about'])
-      await state(page, `settings-${section}`, usual, `#${section}`);
+      await shootState(page, `settings-${section}`, usualVariants, `#${section}`);
     // Another extension took the popup's shortcut.
     await page.puppeteer.evaluateOnNewDocument(() => {
       const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<Command[]> } } };
@@ -71,7 +71,7 @@ export async function sectionPictures(): Promise<void> {
     });
     await page.reload();
     await page.waitFor(() => document.querySelector('.shortcuts'));
-    await state(page, 'settings-shortcuts-taken', usual, '#shortcuts');
+    await shootState(page, 'settings-shortcuts-taken', usualVariants, '#shortcuts');
   } finally {
     await browser.close();
   }

@@ -7,17 +7,17 @@ export async function serverPagePictures(): Promise<void> {
   const { page, browser, client, origin, signIn, waitForText, press, close } = await openServerPage({}, [
     '--window-size=1600,1200',
   ]);
-  const state = statePictures(browser);
+  const shootState = statePictures(browser);
   try {
     await page.waitFor(() => document.querySelector('.sign-in input'));
-    await state(page, 'server-sign-in');
+    await shootState(page, 'server-sign-in');
     await page.goto('about:blank');
     await page.goto(`${origin}/#sign-in=a-code-that-was-used`);
     await page.waitFor(() => document.querySelector('.sign-in') && !document.querySelector('.sign-in .field'));
-    await state(page, 'server-link');
+    await shootState(page, 'server-link');
     await page.press('Enter');
     await page.waitFor(() => document.querySelector('.sign-in .field'));
-    await state(page, 'server-link-refused');
+    await shootState(page, 'server-link-refused');
     await signIn();
     for (const { createdAt: _, ...sample } of samples) await client.memories.create(sample);
     for (const [section, selector] of [
@@ -26,17 +26,17 @@ export async function serverPagePictures(): Promise<void> {
     ] as const) {
       await page.evaluate((hash) => void (location.hash = hash), section);
       await page.waitFor((wanted) => document.querySelector(wanted), selector);
-      await state(page, `server-${section}`);
+      await shootState(page, `server-${section}`);
     }
     await page.evaluate(() => void (location.hash = 'tokens'));
     await page.waitFor(() => document.querySelector('.item'));
     await press('New token');
     await page.waitFor(() => document.querySelector('main form input'));
     await page.type('main form input', 'Reading lamp');
-    await state(page, 'server-token-form');
+    await shootState(page, 'server-token-form');
     await press('Create token');
     await page.waitFor(() => document.querySelector('.fresh-token'));
-    await state(page, 'server-token-fresh');
+    await shootState(page, 'server-token-fresh');
     await press('Sign out');
 
     for (let number = 1; number <= 60; number++)
@@ -53,20 +53,20 @@ export async function serverPagePictures(): Promise<void> {
     await page.press('Control+a');
     await page.press('Delete');
     await waitForText('.job-wait', 'Continues in');
-    await state(page, 'library-job-waiting');
+    await shootState(page, 'library-job-waiting');
     await press('Pause', '.job');
     await waitForText('.job', 'Resume');
-    await state(page, 'library-job-paused');
+    await shootState(page, 'library-job-paused');
     await press('Stop', '.job');
     await page.waitFor(() => document.querySelector('.job') === null && document.querySelector('.notice'));
-    await state(page, 'library-job-stopped');
+    await shootState(page, 'library-job-stopped');
     // Enough requests for some of the memories.
     await client.tokens.update(limited.id, { rateLimit: { requests: 60, seconds: 600 } });
     await press('Undo', '.notices');
     await waitForText('.job-wait', 'Continues in');
     await press('Stop', '.job');
     await waitForText('.notices', 'still to undo');
-    await state(page, 'library-job-part-undone');
+    await shootState(page, 'library-job-part-undone');
   } finally {
     await close();
   }

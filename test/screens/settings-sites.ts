@@ -4,7 +4,7 @@ import { engineState } from '../support/engine-control.ts';
 import { memory } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
-import { statePictures, usual } from './states.ts';
+import { statePictures, usualVariants } from './states.ts';
 
 const site = {
   id: 'tok_1',
@@ -27,7 +27,7 @@ const shops = Array.from({ length: 6 }, (_, at) => ({
 }));
 
 /** The responses to the requests of the settings. */
-export const sites = [
+export const siteAnswers = [
   { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [site, paused], nextCursor: null } },
   { method: 'GET', path: '/v1/collections', status: 200, body: { collections: [], nextCursor: null } },
 ];
@@ -71,8 +71,8 @@ export async function settingsSitesPictures(): Promise<void> {
   ];
   for (const [name, tokens, logs] of states) {
     const answers = [
-      { ...sites[0]!, body: { tokens, nextCursor: null } },
-      { ...sites[1]!, body: { collections: [{ id: 'col_1', name: 'Recipes' }], nextCursor: null } },
+      { ...siteAnswers[0]!, body: { tokens, nextCursor: null } },
+      { ...siteAnswers[1]!, body: { collections: [{ id: 'col_1', name: 'Recipes' }], nextCursor: null } },
       {
         method: 'GET',
         path: '/v1/memories/',
@@ -99,7 +99,7 @@ export async function settingsSitesPictures(): Promise<void> {
           await picture(page, `settings-sites-${state}${suffix}`);
         }
         if (state !== 'none' && state !== 'many')
-          await statePictures(browser)(page, `settings-sites-${state}`, usual, '#sites');
+          await statePictures(browser)(page, `settings-sites-${state}`, usualVariants, '#sites');
       };
       await page.waitFor(
         (count) => document.querySelectorAll('#sites .models .model h3').length === count,

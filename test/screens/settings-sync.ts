@@ -3,7 +3,7 @@ import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.
 import { engineState, noSyncState, ourOffers, plainOffers, syncServer } from '../support/engine-control.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
-import { statePictures, usual } from './states.ts';
+import { statePictures, usualVariants } from './states.ts';
 
 const address = 'https://memories.example.org';
 const unencrypted = 'http://nas.local:8787';
@@ -33,7 +33,7 @@ const waitingLines: WaitingMemory[] = [
   { id: memoryId(1), text: 'The plumber fixed the boiler on Elm Street', reason: 'unsent' },
   { id: memoryId(2), text: 'Lisbon: room twelve, ask for the back', reason: 'unsent' },
 ];
-const heldLines = waitingLines.map((line): WaitingMemory => ({ ...line, reason: 'quota' }));
+const quotaLines = waitingLines.map((line): WaitingMemory => ({ ...line, reason: 'quota' }));
 
 /** The states of the section, by picture name. */
 const states: Record<string, SyncState> = {
@@ -101,13 +101,13 @@ const states: Record<string, SyncState> = {
   'sync-full': {
     ...synced,
     counts: { ...synced.counts, synced: 200, waiting: 14 },
-    waiting: heldLines,
+    waiting: quotaLines,
     quota: { kind: 'memories', used: 200, limit: 200, until: ago(-42) },
   },
   'sync-day': {
     ...synced,
     counts: { ...synced.counts, synced: 30, waiting: 1 },
-    waiting: heldLines.slice(0, 1),
+    waiting: quotaLines.slice(0, 1),
     quota: { kind: 'day', used: 10, limit: 10, until: ago(-900) },
   },
   'sync-hidden': {
@@ -196,7 +196,7 @@ export async function settingsSyncPictures(): Promise<void> {
   });
   try {
     const page = await browser.newPage('about:blank');
-    const state = (name: string) => statePictures(browser)(page, name, usual, '#sync');
+    const shootState = (name: string) => statePictures(browser)(page, name, usualVariants, '#sync');
     await page.puppeteer.evaluateOnNewDocument(allowAll);
     await page.goto(browser.address('options.html#sync'));
     await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });
@@ -207,7 +207,7 @@ export async function settingsSyncPictures(): Promise<void> {
       // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await unfold(page, unfolded[name] ?? []);
-      await state(name);
+      await shootState(name);
       await unfold(page, []);
     }
     await setEngineState(page, { sync: noSyncState });
@@ -215,12 +215,12 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.type('#sync input[inputmode=url]', unencrypted);
     await page.type('#sync input[type=password]', 'cpk_1');
     await page.click('#sync form .primary');
-    await state('sync-unencrypted');
+    await shootState('sync-unencrypted');
     await setEngineState(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
     await page.waitFor(() => document.querySelectorAll('#sync input[name=sync-collections]').length === 2);
     await page.click('#sync label:has(input[name=sync-collections]) + label');
     await page.click('#sync label:has([type=checkbox])');
-    await state('sync-collections');
+    await shootState('sync-collections');
   } finally {
     await browser.close();
   }

@@ -5,8 +5,8 @@ import { nameOf } from '../../src/extension/meaning/models.ts';
 import { engineState } from '../support/engine-control.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
-import { sites } from './settings-sites.ts';
-import { statePictures, usual as usualSizes } from './states.ts';
+import { siteAnswers } from './settings-sites.ts';
+import { statePictures, usualVariants } from './states.ts';
 
 const hosts = ['huggingface.co', '*.hf.co'];
 const [bundled, small, medium] = models.map(nameOf) as [ModelName, ModelName, ModelName];
@@ -21,6 +21,7 @@ const usual: EngineState = engineState({
   indexing: { indexed: 812, total: 812, paused: false },
   models: Object.values(choices),
 });
+/** The list of models after the small one was chosen, and after it was also downloaded. */
 const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chosen: true }, choices.medium];
 const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
 const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';
@@ -50,10 +51,10 @@ const states: Record<string, Partial<EngineState>> = {
 /** The pictures in docs/ui.md. */
 const inDocs = new Set(['settings-fetching', 'settings-changing', 'settings-refused', 'settings-stood-in']);
 
-/** The settings over a stand-in engine, in a wide and a narrow tab. */
+/** The settings with a stand-in engine, in a wide and a narrow tab. */
 export async function settingsPictures(): Promise<void> {
   const browser = await launchChromium({
-    extension: extensionWithEngine('chromium', sites, { state: usual }),
+    extension: extensionWithEngine('chromium', siteAnswers, { state: usual }),
     arguments: ['--window-size=1600,1200'],
   });
   try {
@@ -68,7 +69,7 @@ export async function settingsPictures(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
       if (!inDocs.has(name)) continue;
-      await statePictures(browser)(page, name, usualSizes, '#search');
+      await statePictures(browser)(page, name, usualVariants, '#search');
       await size(1000, 1900);
     }
     await setEngineState(page, {});

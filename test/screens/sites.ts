@@ -14,7 +14,8 @@ import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, type Variant } from './states.ts';
 
-const long = {
+/** A request for access with a long name and a long reason. */
+const longRequest = {
   name: 'The most complete collection of recipes for every day of the year',
   reason: 'Keep recipes you like, find them again while you plan the week, and learn what you cook most. '.repeat(3),
 };
@@ -43,14 +44,14 @@ export async function sitePictures(): Promise<void> {
     for (const name of ['House', 'Recipes', 'Travel and far away places']) await client.collections.create({ name });
 
     const page = await browser.newPage(site.origin);
-    const state = statePictures(browser);
+    const shootState = statePictures(browser);
     const popupPicture = async (name: string) => {
       const popup = await browser.openPopup(page);
       await popup.waitFor(() => document.querySelector('.site-line') && document.querySelector('[data-row]'));
       await picture(popup, name);
       await popup.close();
     };
-    const consentOver = async (scopes: string[], words?: typeof long) => {
+    const consentOver = async (scopes: string[], words?: typeof longRequest) => {
       // Closing the last window counted as a refusal, after which the site may not ask again for a while.
       await own.evaluate(forgetRefusals);
       await page.reload();
@@ -65,13 +66,13 @@ export async function sitePictures(): Promise<void> {
     await beginToConnect(page, ['memories:read', 'memories:write']);
     await popupPicture('popup-site-asks');
     let consent = await consentOver(['memories:read', 'memories:write']);
-    await state(consent, 'consent', consentSizes);
-    await state(consent, 'consent-extremes', consentExtremes);
+    await shootState(consent, 'consent', consentSizes);
+    await shootState(consent, 'consent-extremes', consentExtremes);
     await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
-    await state(consent, 'consent-collections', consentSizes);
+    await shootState(consent, 'consent-collections', consentSizes);
     await consent.close();
-    consent = await consentOver(['memories:write'], long);
-    await state(consent, 'consent-write-only', consentSizes);
+    consent = await consentOver(['memories:write'], longRequest);
+    await shootState(consent, 'consent-write-only', consentSizes);
     await consent.close();
     await permit(browser, site.origin);
     consent = await consentOver(['memories:read', 'collections:read', 'collections:write']);
@@ -87,11 +88,11 @@ export async function sitePictures(): Promise<void> {
     await popupPicture('popup-site-stopped');
     await pause(false);
     consent = await consentOver(['memories:read', 'memories:write']);
-    await state(consent, 'consent-more', consentSizes);
+    await shootState(consent, 'consent-more', consentSizes);
     await page.goto('about:blank');
     await consent.reload();
     await consent.waitFor(() => document.querySelector('[role=alert]'));
-    await state(consent, 'consent-gone', consentSizes);
+    await shootState(consent, 'consent-gone', consentSizes);
   } finally {
     await browser.close();
     await site.close();

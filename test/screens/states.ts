@@ -5,16 +5,18 @@ import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index
 
 const folder = join('docs', 'images', 'ui');
 
+/** The window, and the user’s preferences, in one picture of a state. */
 export interface Variant {
   width: number;
   height: number;
   theme?: 'light' | 'dark';
+  /** Media features besides the theme, such as `forced-colors`. */
   features?: { name: string; value: string }[];
   dir?: 'rtl';
 }
 
 /** The default pictures of a state: wide and light, narrow and dark. */
-export const usual: Variant[] = [
+export const usualVariants: Variant[] = [
   { width: 1440, height: 900 },
   { width: 320, height: 900, theme: 'dark' },
 ];
@@ -33,12 +35,12 @@ export const variants: Record<string, Variant[]> = {
 };
 
 /**
- * Takes a picture of a state for docs/ui.md, with its variants beside each other. Reports a page that is wider than its
- * window.
+ * Returns a function that takes the pictures of a state for docs/ui.md: one file with its variants beside each other. It
+ * reports a page that is wider than its window.
  */
 export function statePictures(browser: ChromiumBrowser) {
   /** `part`: the element that is scrolled to the top. */
-  return async (page: ChromiumPage, name: string, wanted: Variant[] = usual, part?: string): Promise<void> => {
+  return async (page: ChromiumPage, name: string, wanted: Variant[] = usualVariants, part?: string): Promise<void> => {
     const shots: string[] = [];
     for (const variant of wanted) shots.push(await shoot(page, name, variant, part));
     await writeSheet(browser, name, shots);

@@ -244,7 +244,7 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
     row.tags.includes(conflictTag) ||
     disk.items.get(row.id)?.aliasOf != null ||
     marksIn(row.content).some((mark) => oracle.mayBeDeleted(mark)) ||
-    // Two copies of a profile may take what the other sent for a late write of their own: see "Not mended yet" in docs/sync.md.
+    // Two copies of a profile may take what the other sent for a late write of their own: see "Known gaps" in docs/sync.md.
     (isCopied && marksIn(row.content).some((mark) => oracle.memoriesWith(mark) > 1))
       ? []
       : [`P7: "${row.content}" is in the trash of device ${number}, though nobody deleted it`],

@@ -45,7 +45,7 @@ export function actElsewhere(
 
 /**
  * Whether the memory must not be deleted: because a create has no answer yet, or because another memory has the same
- * text. See "Not mended yet" in docs/sync.md.
+ * text. See "Known gaps" in docs/sync.md.
  */
 const isSpared = ({ content }: Truth, devices: readonly Device[]): boolean =>
   devices.some(

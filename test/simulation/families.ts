@@ -26,7 +26,7 @@ export const accountSeeds = 2 ** 35;
 
 /**
  * Families and combinations of them, for tests that run a few schedules of each. {@link accountSeeds} aren't included,
- * since they still violate P2 at times: see "Not mended yet" in docs/sync.md.
+ * since they still violate P2 at times: see "Known gaps" in docs/sync.md.
  */
 export const mixedSeeds = [
   0,

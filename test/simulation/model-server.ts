@@ -66,7 +66,7 @@ export class PlainModel implements ModelServer {
     this.#pageMax = pageMax;
     this.#now = now;
     this.#core = plainCore('', { now }, choices, {
-      isGood: isToken,
+      isAuthorized: isToken,
       newId: (kind) => this.#newId(kind),
     });
   }

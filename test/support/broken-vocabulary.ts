@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { vocabularyPath } from '../../src/embed/minilm/model.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
-/** Shuffles the vocabulary in a built extension, so that the model runs and its vectors mean nothing. */
+/** Shuffles the vocabulary in a built extension, so that the model still runs but its vectors are meaningless. */
 export function shuffleVocabulary(extension: string): void {
   const path = join(extension, vocabularyPath);
   const lines = readFileSync(path, 'utf8').split('\n');

@@ -21,14 +21,14 @@ export const noSyncState: SyncState = {
 };
 
 /** The offers of a server with all extensions, and of a server without any. */
-export const [ourOffers, plainOffers] = [true, false].map((is): SyncOffers => ({
-  exactlyOnce: is,
-  guardsEdits: is,
-  deletes: is,
-  addresses: is,
-  moves: is,
-  renames: is,
-  digest: is,
+export const [ourOffers, plainOffers] = [true, false].map((isOffered): SyncOffers => ({
+  exactlyOnce: isOffered,
+  guardsEdits: isOffered,
+  deletes: isOffered,
+  addresses: isOffered,
+  moves: isOffered,
+  renames: isOffered,
+  digest: isOffered,
 })) as [SyncOffers, SyncOffers];
 
 /** A connected server with all extensions, and a token with all rights. */
@@ -56,12 +56,12 @@ export const engineState = (changed: Partial<EngineState> = {}): EngineState => 
 
 export interface StandInEngineControl extends EngineControl {
   /** Changes the state and notifies listeners. */
-  become(changed: Partial<EngineState>): void;
+  setState(changed: Partial<EngineState>): void;
   /**
    * Makes `state` and `watch` fail from now on, and notifies listeners of the failure. With undefined, both work again;
    * listeners aren't notified.
    */
-  away(failure: Error | undefined): void;
+  setFailure(failure: Error | undefined): void;
   /** The received commands, in order, such as `choose other`. */
   readonly calls: string[];
 }
@@ -73,14 +73,15 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
   const failures = new Set<(failure: unknown) => void>();
   let fault: Error | undefined;
   const calls: string[] = [];
-  const note = (verb: string) => async (modelId?: string) => void calls.push([verb, modelId].filter(Boolean).join(' '));
+  const record = (verb: string) => async (modelId?: string) =>
+    void calls.push([verb, modelId].filter(Boolean).join(' '));
   return {
     calls,
-    become(changed) {
+    setState(changed) {
       state = { ...state, ...changed };
       for (const listener of listeners) listener(state);
     },
-    away(failure) {
+    setFailure(failure) {
       fault = failure;
       if (failure) for (const failed of failures) failed(failure);
     },
@@ -98,15 +99,15 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
         failures.delete(failed);
       };
     },
-    pause: note('pause'),
-    resume: note('resume'),
-    retry: note('retry'),
-    choose: note('choose'),
-    cancel: note('cancel'),
-    remove: note('remove'),
-    backUp: note('backUp'),
+    pause: record('pause'),
+    resume: record('resume'),
+    retry: record('retry'),
+    choose: record('choose'),
+    cancel: record('cancel'),
+    remove: record('remove'),
+    backUp: record('backUp'),
     restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
-    undoRestore: note('undoRestore'),
+    undoRestore: record('undoRestore'),
     memorySync: async () => undefined,
     versions: async () => [],
     sync: async (command) => void calls.push(`sync ${JSON.stringify(command)}`),

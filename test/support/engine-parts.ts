@@ -10,11 +10,11 @@ import { vectorIndex } from '../../src/search/vector/vector-index.ts';
 import { dexieSyncKeeping } from '../../src/store/dexie/sync-scratch.ts';
 import { dexieStore } from '../../src/store/dexie/index.ts';
 import { kernel } from '../unit/search/vector/fixtures.ts';
-import { memoryBackups } from './memory-backups.ts';
+import { inMemoryBackups } from './in-memory-backups.ts';
 import { standInEmbedder } from './stand-in-model.ts';
 
-/** A worker that runs in this thread. */
-function embedderHere(): Worker {
+/** The embedder’s worker, run in this thread. */
+function embedderInThisThread(): Worker {
   const worker: EmbedderWorker = {
     postMessage: (data) => queueMicrotask(() => scope.onmessage?.(new MessageEvent('message', { data }))),
     terminate() {},
@@ -36,8 +36,8 @@ export function engineParts(): EngineParts {
     openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openSyncKeeping: async () => dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openVectors: (blobs) => vectorIndex({ kernel, files: inMemoryLargeFiles(), blobs }),
-    backups: { folder: memoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
-    startWorker: embedderHere,
+    backups: { folder: inMemoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
+    startWorker: embedderInThisThread,
     surroundings: { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true },
     caches: { match: async () => undefined, has: async () => false } as unknown as CacheStorage,
     report: (fault) => expect.fail(String(fault)),

@@ -13,7 +13,7 @@ export const vocabulary = vocabularyOf(entries.join('\n'));
 /** The prefix of queries, split into words of the vocabulary. */
 const prefix = queryPrefix.toLowerCase().replace(':', ' :');
 
-/** A web-llm model that the toy can stand in for. */
+/** The description of a web-llm model whose vectors the toy model computes. */
 export const fakeModel: WebLlmModel = {
   model: toyModel,
   worker: 'webllm.js',

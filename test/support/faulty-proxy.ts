@@ -1,4 +1,4 @@
-import { createServer, request as forward, type IncomingMessage } from 'node:http';
+import { createServer, request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-interface Passed {
+interface UpstreamResponse {
   status: number;
   headers: IncomingMessage['headers'];
   body: Buffer;
@@ -38,19 +38,19 @@ export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
     async function respond(): Promise<void> {
       const body = await buffer(incoming);
       const happens = (fault: Fault) => {
-        const isTrue = proxy.isFaulty && random() < rates[fault];
-        if (isTrue) proxy.happened[fault]++;
-        return isTrue;
+        const isDue = proxy.isFaulty && random() < rates[fault];
+        if (isDue) proxy.happened[fault]++;
+        return isDue;
       };
-      const [isDropped, isLost, isCut] = [happens('dropped'), happens('answer lost'), happens('cut')];
+      const [isDropped, isAnswerLost, isAnswerCut] = [happens('dropped'), happens('answer lost'), happens('cut')];
       if (isDropped) return void outgoing.destroy();
       if (happens('delayed')) await pause(random() * longestDelayMs);
-      const answer = await pass(proxy.upstream, incoming, body);
+      const answer = await forward(proxy.upstream, incoming, body);
       if (incoming.method !== 'GET' && happens('twice'))
-        void pause(random() * longestDelayMs).then(() => pass(proxy.upstream, incoming, body).catch(() => {}));
-      if (isLost) return void outgoing.destroy();
+        void pause(random() * longestDelayMs).then(() => forward(proxy.upstream, incoming, body).catch(() => {}));
+      if (isAnswerLost) return void outgoing.destroy();
       outgoing.writeHead(answer.status, answer.headers);
-      if (!isCut) return void outgoing.end(answer.body);
+      if (!isAnswerCut) return void outgoing.end(answer.body);
       outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => outgoing.destroy());
     }
   });
@@ -70,9 +70,9 @@ export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
 }
 
 /** Forwards a request and reads the whole response. */
-function pass(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Passed> {
+function forward(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
-    const sent = forward(
+    const sent = send(
       new URL(url ?? '/', upstream),
       { method, headers: { ...headers, connection: 'close' } },
       (answer) => {

@@ -1,6 +1,6 @@
 /**
- * An in-memory origin private file system with the methods that the extension's pages use. A file changes when its
- * writer closes it.
+ * Stands in for `navigator.storage.getDirectory`: returns a function that resolves to one in-memory folder, with the
+ * methods that the extension's pages use. A file changes when its writer closes it.
  */
 export function folderInMemory(files = new Map<string, Uint8Array<ArrayBuffer>>()) {
   const folder = {

@@ -1,4 +1,4 @@
-/** A WebAssembly module with an import that web-llm doesn't provide, like a model library of another version. */
+/** A WebAssembly module with an import that web-llm doesn't provide, like a model library built for another version of web-llm. */
 export const foreignLibrary = (): Uint8Array => {
   const named = (name: string) => [name.length, ...new TextEncoder().encode(name)];
   const imported = [1, ...named('env'), ...named('ResetThreadPoolEv'), 0, 0];

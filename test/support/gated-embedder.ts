@@ -4,7 +4,7 @@ import { standInEmbedder } from './stand-in-model.ts';
 /** Lets all pending microtasks and immediates run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A model that returns nothing until it is opened, and records which calls were started and aborted. */
+/** A model whose calls wait until `open` is called. Records which texts were started and which were aborted. */
 export function gatedEmbedder() {
   const embedder = standInEmbedder();
   const gate = Promise.withResolvers<void>();
@@ -13,17 +13,17 @@ export function gatedEmbedder() {
 
   async function waitForGate(text: string, signal?: AbortSignal): Promise<void> {
     started.push(text);
-    const gone = Promise.withResolvers<never>();
+    const abort = Promise.withResolvers<never>();
     signal?.addEventListener('abort', () => {
       aborted.push(text);
-      gone.reject(new Error('It was given up.'));
+      abort.reject(new Error('It was given up.'));
     });
-    await Promise.race([gate.promise, gone.promise]);
+    await Promise.race([gate.promise, abort.promise]);
   }
 
   return {
-    begun: started,
-    abandoned: aborted,
+    started,
+    aborted,
     open: gate.resolve,
     embedder: {
       ...embedder,

@@ -9,11 +9,12 @@ import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
-/** A machine with an engine and the inbox's storage, on which backgrounds start and stop. */
-export interface Machine {
+/** The inbox's storage and the engine to which it sends, both of which outlive the extension's background. */
+export interface InboxHost {
   clock: TestClock;
-  /** Sends a request as the popup. */
+  /** Sends a request to the engine as the popup does. */
   send: ReturnType<typeof testService>['send'];
+  /** Sends a request to the engine as the inbox does. */
   ask: Ask<VouchedQuestion>;
   /** Opens the inbox's database as a background does at its start. */
   rows(): InboxRows;
@@ -21,7 +22,7 @@ export interface Machine {
   texts(): Promise<string[]>;
 }
 
-export function machine(): Machine {
+export function inboxHost(): InboxHost {
   const clock = testClock();
   const { service, send } = testService(inMemoryStore(), { clock });
   const disk = { indexedDB: new IDBFactory(), IDBKeyRange };
@@ -37,6 +38,7 @@ export function machine(): Machine {
   };
 }
 
+/** A capture that saves this text from the context menu. */
 export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });
 
 /**

@@ -9,8 +9,8 @@ function levelDb(profile: string): string {
   return folder;
 }
 
-/** The file in which Chromium stores the names and origins of files in the origin private file system. */
-function fileNames(profile: string): string[] {
+/** The folders of the LevelDBs in which Chromium stores the origins and names of files in the origin private file system. */
+function fileNameDatabases(profile: string): string[] {
   const folders = globSync(join(profile, 'Default', 'File System', '{Origins,*/t/Paths}'));
   if (folders.length < 2) throw new Error(`No extension has created a file in ${profile}`);
   return folders;
@@ -21,7 +21,7 @@ function fileNames(profile: string): string[] {
  * (checksum, length, type) without its data. The browser must not be running.
  */
 export function tearRecords(profile: string): void {
-  for (const folder of [levelDb(profile), ...fileNames(profile)]) appendFileSync(newestLog(folder), tornHeader);
+  for (const folder of [levelDb(profile), ...fileNameDatabases(profile)]) appendFileSync(newestLog(folder), tornHeader);
 }
 
 /**

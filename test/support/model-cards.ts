@@ -7,7 +7,7 @@ export interface ShownModel {
 }
 
 /** Waits until a model's card contains the text and returns it. */
-export const cardThat = (settings: Page, name: string, text: string): Promise<ShownModel> =>
+export const cardWithText = (settings: Page, name: string, text: string): Promise<ShownModel> =>
   until(
     `the settings to show for ${name}: ${text}`,
     async () => {
@@ -28,7 +28,7 @@ export const cardThat = (settings: Page, name: string, text: string): Promise<Sh
   );
 
 /** Waits until a button of a model's card is enabled and presses it. */
-export const pressOn = (settings: Page, name: string, button: string): Promise<unknown> =>
+export const pressOnCard = (settings: Page, name: string, button: string): Promise<unknown> =>
   settings.waitFor(
     (wanted, words) => {
       const card = [...document.querySelectorAll('.model')].find(
@@ -44,6 +44,6 @@ export const pressOn = (settings: Page, name: string, button: string): Promise<u
     button,
   );
 
-/** The names of the models that the settings list. */
-export const namesOn = (settings: Page): Promise<(string | null)[]> =>
+/** The names of the models on the settings page. */
+export const modelNamesOn = (settings: Page): Promise<(string | null)[]> =>
   settings.evaluate(() => Array.from(document.querySelectorAll('.model h4'), (title) => title.textContent));

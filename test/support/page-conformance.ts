@@ -12,6 +12,7 @@ export interface PageConformance {
   secret: string;
   /** The run's own token, which has every scope. */
   administrator: string;
+  /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
    * Creates a token bound to the page's origin. Without this, requests with other tokens go through a page of the
@@ -44,7 +45,7 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
     const isAllowed = mayComeFromPage(request);
     if (bearer === administrator && isAllowed)
       return byPage({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } });
-    // Not through a page of the extension, which needs no token.
+    // A page of the extension needs no token, so a request without one must come from the web page.
     if (authorization === undefined && isPassedOn(request)) return byPage(request);
     if (bearer !== undefined && boundSecrets.has(bearer) && isPassedOn(request)) return byPage(request);
     if (bound && isTokenCreation(request) && bearer === administrator) {
@@ -62,14 +63,14 @@ const isPassedOn = ({ path, headers }: RequestEnvelope): boolean =>
   path.length + JSON.stringify(headers).length <= 16_000;
 
 /** Cases that can't pass with a page's tokens, and why. */
-const onlyElsewhere: Record<string, string> = {
+const notForPages: Record<string, string> = {
   'tokens: createToken shows the secret once': 'a token of a page has its origin',
   'token rights: with ownOnly, it changes only memories that it saved': 'all tokens of a page have one source',
   'token rights: with ownOnly and without memories:read, other memories are 404':
     'all tokens of a page have one source',
 };
 
-/** Cases about the sources of several tokens, if only the run's own requests come from the page. */
+/** Cases about the sources of several tokens. They fail if only the requests with the run's own token come from the page. */
 const aboutSources = [
   'memories: the source is the token or the own page, and no request can forge it',
   'filters: each filter and combinations of them list the matching memories',
@@ -77,11 +78,13 @@ const aboutSources = [
   'search filters: each filter and combinations of them find the matching memories',
 ];
 
+/** Whether a case can pass if only the requests with the run’s own token come from the page. */
 export const isForOneToken = (one: Case): boolean => isForPages(one) && !aboutSources.includes(one.name);
 
-export const isForPages = ({ name }: Case): boolean => !Object.hasOwn(onlyElsewhere, name);
+/** Whether a case can pass with a page’s tokens. */
+export const isForPages = ({ name }: Case): boolean => !Object.hasOwn(notForPages, name);
 
-/** Whether the rights of a page suffice. */
+/** Whether a page's token has all the rights that a request needs. */
 function mayComeFromPage(request: RequestEnvelope): boolean {
   const { path, body = '' } = request;
   if (!isPassedOn(request) || /^\/v1\/(?:tokens|memories\/import)/.test(path) || path.includes('permanent=true'))

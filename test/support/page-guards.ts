@@ -48,7 +48,7 @@ export const guards: Guard[] = [
     test: 'with a secret of another origin is 401',
   },
   {
-    threat: '4 memories of others',
+    threat: '4 changes to memories that others saved',
     file: 'src/service/source.ts',
     guard: 'if (!ownOnly || row.source === sourceOf(sender)) return;',
     without: 'if (!ownOnly || row.source !== undefined) return;',
@@ -56,7 +56,7 @@ export const guards: Guard[] = [
     test: 'with ownOnly, lets a page change what it saved and nothing else',
   },
   {
-    threat: '4 all memories',
+    threat: '4 a copy of all memories',
     file: 'src/extension/page-log/page-log.ts',
     guard: 'if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;',
     without: 'if (minute[kind] < Infinity) return true;',
@@ -64,7 +64,7 @@ export const guards: Guard[] = [
     test: 'is paused before the response is sent, and can be resumed',
   },
   {
-    threat: '5 verbs of own pages',
+    threat: '5 calls that only own pages may make',
     file: `${sites}/page-calls.ts`,
     guard: 'return call && { ...call, id };',
     without: 'return call && { ...(message as object), ...call, id };',
@@ -120,7 +120,7 @@ export const guards: Guard[] = [
     test: 'the host answers at most 64 calls at once',
   },
   {
-    threat: '9 the requests of own pages',
+    threat: '9 a flood that uses up the requests of own pages',
     file: `${sites}/page-access.ts`,
     guard: 'return window.count < limit;',
     without: 'return true;',
@@ -128,7 +128,7 @@ export const guards: Guard[] = [
     test: 'doesn’t use up the requests of the extension’s own pages when it floods',
   },
   {
-    threat: '11 text in the log',
+    threat: '11 text of a page in the log',
     file: 'src/server/http/observe.ts',
     guard: '{ method: context.req.method, route,',
     without: '{ method: context.req.method, address: context.req.url, route,',
@@ -152,7 +152,7 @@ export const guards: Guard[] = [
     test: 'each denial doubles the pause, up to a week; granting access resets it',
   },
   {
-    threat: '17 answers that tell',
+    threat: '17 responses that reveal a part of a secret',
     file: 'src/service/principal.ts',
     guard: 'if (row === undefined || !isRight || isExpired(row, now)) throw unauthorized();',
     without:
@@ -161,7 +161,7 @@ export const guards: Guard[] = [
     test: 'a wrong secret and an unknown token get the same bytes',
   },
   {
-    threat: '18 ids that tell',
+    threat: '18 responses that reveal which ids exist',
     file: 'src/service/visibility.ts',
     guard: 'if (row === undefined || !sees(principal, row)) throw notFound();',
     without: "if (row === undefined) throw notFound();\n  if (!sees(principal, row)) throw forbidden('It is hidden.');",
@@ -169,7 +169,7 @@ export const guards: Guard[] = [
     test: 'hidden:',
   },
   {
-    threat: '19 more than the rate',
+    threat: '19 more requests than the rate limit',
     file: 'src/service/rate-limit.ts',
     guard: 'rates.take([principal, ...principal.ancestors], now)',
     without: 'rates.take([{ ...principal, id: crypto.randomUUID() }], now)',
@@ -177,7 +177,7 @@ export const guards: Guard[] = [
     test: '64 tabs of a site share one rate limit',
   },
   {
-    threat: '20 a trace of the extension',
+    threat: '20 a trace of the extension in a page without access',
     file: bridge,
     guard: 'if (await isGranted()) page.postMessage',
     without: 'page.postMessage',

@@ -8,13 +8,13 @@ import { createPageLog } from '../../src/extension/page-log/page-log.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock } from './clock.ts';
-import type { MemoryFile } from './memory-file.ts';
+import type { InMemoryFile } from './in-memory-file.ts';
 import { testService, type TestService } from './service.ts';
 
 export const shop = 'https://shop.example';
 
 /** The extension's side of web pages, over a real service. `file`: the file of the page log; default: none. */
-export function siteHost(file?: MemoryFile) {
+export function siteHost(file?: InMemoryFile) {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   const [store, clock, stopped] = [inMemoryStore(), testClock(), [] as string[]];
   const database = pageLogDatabase(databases, file?.openFile);
@@ -39,12 +39,14 @@ export function siteHost(file?: MemoryFile) {
     },
     log,
     nextLog,
+    /** The origins that the page log has paused. */
     stopped,
     database,
     grant: (fields: object = {}) => grant(service, fields),
   };
 }
 
+/** Grants an origin access; returns the id of its token. */
 async function grant(service: TestService, { origin = shop, ...fields }: { origin?: string }): Promise<string> {
   const body = { name: 'shop', scopes: ['memories:read', 'memories:write'], ownOnly: true, ...fields };
   const { body: token } = await service.send('POST', '/tokens', body, {
@@ -53,10 +55,10 @@ async function grant(service: TestService, { origin = shop, ...fields }: { origi
   return token.id;
 }
 
-type Window_ = Window & { posted: unknown[] };
+type FakeWindow = Window & { posted: unknown[] };
 
 /** The parts of a page's window that client and bridge use. */
-export function fakeWindow(origin = shop): Window_ {
+export function fakeWindow(origin = shop): FakeWindow {
   const target = new EventTarget();
   const posted: unknown[] = [];
   const page = {
@@ -71,7 +73,7 @@ export function fakeWindow(origin = shop): Window_ {
     },
     dispatchEvent: target.dispatchEvent.bind(target),
   };
-  return page as unknown as Window_;
+  return page as unknown as FakeWindow;
 }
 
 /** Delivers a message as the browser does. `fields`: properties in which a hostile sender's message differs. */
@@ -122,7 +124,8 @@ export function bridgeIn(
   });
   return {
     bridge,
-    /** Closes the host's side, as when the host dies. */ kill: () => opened.at(-1)?.disconnect(),
+    /** Closes the host's side, as when the host dies. */
+    kill: () => opened.at(-1)?.disconnect(),
     opened,
   };
 }

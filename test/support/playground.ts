@@ -12,9 +12,9 @@ export async function saveOn(page: Page, device: 'laptop' | 'desktop', text: str
   await waitUntilIdle(page);
 }
 
-/** Edits the memory at this position in the list of a device, by keyboard. */
-export async function editOn(page: Page, device: 'laptop' | 'desktop', place: number, text: string): Promise<void> {
-  const field = `section:has([aria-label="New memory on the ${device}"]) li:nth-child(${place}) input`;
+/** Edits the memory at this position, counted from 1, in the list of a device, by keyboard. */
+export async function editOn(page: Page, device: 'laptop' | 'desktop', position: number, text: string): Promise<void> {
+  const field = `section:has([aria-label="New memory on the ${device}"]) li:nth-child(${position}) input`;
   await page.click(field);
   await page.press('Control+a');
   await page.type(field, text);

@@ -10,22 +10,22 @@ export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
 /** Timeout of a test with rounds. */
 export const longProofMs = runsAll ? 7_200_000 : 600_000;
 
-/** Returns `whole` in `npm run test:all` and the smaller `gate` in `npm test`. */
-export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
+/** Returns `inAll` in `npm run test:all` and the smaller `inTest` in `npm test`. */
+export const sized = (inAll: number, inTest: number): number => (runsAll ? inAll : inTest);
 
 /**
- * Returns all items in `npm run test:all`. In `npm test` it returns every `of`-th item, starting at another one each
- * day.
+ * Returns all items in `npm run test:all`. In `npm test` it returns every `step`-th item (by default a single one),
+ * starting at another one each day.
  */
-export const ofTheDay = <Item>(items: readonly Item[], of = items.length): Item[] =>
-  items.filter((_, index) => runsAll || index % of === daySeed % of);
+export const ofTheDay = <Item>(items: readonly Item[], step = items.length): Item[] =>
+  items.filter((_, index) => runsAll || index % step === daySeed % step);
 
 /**
- * The `seconds` of a proof with two variants, such as both browsers. In `npm test`, each variant gets this time every
- * second day, and runs one round on the other days.
+ * Returns `seconds` on odd or on even days, and 0 on the others. For a proof with two variants, such as both browsers:
+ * in `npm test`, each variant gets this time every second day, and runs one round on the other days.
  */
-export const everySecondDay = (isSecond: boolean, seconds: number): number =>
-  (daySeed % 2 === 1) === isSecond ? seconds : 0;
+export const everySecondDay = (days: 'odd' | 'even', seconds: number): number =>
+  (daySeed % 2 === 1) === (days === 'odd') ? seconds : 0;
 
 export interface LongProof {
   /** Rounds in `npm run test:all`. */

@@ -7,7 +7,7 @@ import type { Store } from '../../src/service/ports/store.ts';
 import type { Vouched } from '../../src/service/vouched.ts';
 import { testClock, type TestClock } from './clock.ts';
 
-export interface Sent {
+export interface SendOptions {
   token?: string;
   vouched?: Vouched;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ export interface TestService {
   store: Store;
   faults: unknown[];
   /** Sends a request below `/v1`: without a token as the popup, with a token as a client on the network. */
-  send(method: string, path: string, body?: unknown, sent?: Sent): Promise<TestResponse>;
+  send(method: string, path: string, body?: unknown, sent?: SendOptions): Promise<TestResponse>;
   /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
   /** Advances the clock by days, with maintenance at the end of each. */
@@ -69,7 +69,7 @@ export function testService(
     method: string,
     path: string,
     body?: unknown,
-    { token, vouched, headers = {} }: Sent = {},
+    { token, vouched, headers = {} }: SendOptions = {},
   ): Promise<TestResponse> {
     const request = new Request(`http://test.invalid/v1${path}`, {
       method,

@@ -15,7 +15,7 @@ export interface SmallVolume {
 
 const pieceBytes = 256 * 1024;
 
-/** Mounts a volume in memory. Throws with the reason if this user may not. */
+/** Mounts a volume in memory. Throws with the reason if this user may not mount one. */
 function smallVolume(megabytes: number): SmallVolume {
   const path = temporaryFolder('volume');
   try {

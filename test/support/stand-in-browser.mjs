@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Imitates other browsers by running the real browser in STAND_IN_FOR. Drops the switch STAND_IN_DROPS, and rejects the
-// command STAND_IN_REFUSES on the debugging pipe (commands on file 3, responses on file 4, JSON ended by a zero byte).
+// Imitates other browsers by running the real browser, whose path is in STAND_IN_FOR. Doesn't pass on the command-line
+// switch named in STAND_IN_DROPS, and rejects the command named in STAND_IN_REFUSES on the debugging pipe (commands on
+// file 3, responses on file 4, JSON ended by a zero byte).
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 

@@ -14,10 +14,11 @@ export interface StandInAnswer {
   bodyPart?: string;
   status: number;
   body: unknown;
+  /** The delay of the response. */
   afterMs?: number;
 }
 
-/** The engine's state, and how each control changes it. */
+/** The engine's state, and how each command of engine control changes it. */
 export interface StandInEngineState {
   state: EngineState;
   /** The sync status of every memory. */
@@ -26,12 +27,13 @@ export interface StandInEngineState {
   versions?: EarlierVersion[];
   /** What the log has recorded about sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
+  /** The changes to the initial state after each command. */
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove' | 'sync', Partial<EngineState>>>;
 }
 
 const channel = 'stand-in-engine';
 
-/** Runs in place of the engine: holds its lock and answers requests from a list. */
+/** Runs in place of the engine’s worker: holds the engine’s lock and responds to requests from a list. */
 function standIn(answers: StandInAnswer[], control: StandInEngineState | null, channel: string): void {
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;

@@ -4,7 +4,7 @@ import type { Meaning } from '../../src/service/search/meaning.ts';
 import { naiveVectors } from './naive-vectors.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
-/** Words in one row have the same meaning. */
+/** Words in one row have the same meaning, so the stand-in model gives them the same vector. */
 const rows = [
   ['hotel', 'room', 'inn', 'herberge', 'gasthaus'],
   ['quiet', 'silent', 'calm', 'stille', 'ruhiges'],

@@ -14,11 +14,14 @@ export interface Writer extends Side {
   /** The marks of the edits that it confirmed. */
   confirmed: ReadonlySet<string>;
   trash: string[];
-  /** Earlier versions; empty on a server where no edit can replace one that its device hasn't seen. */
+  /**
+   * The texts of earlier versions. Empty if the server has all extensions: there no edit can replace one that its
+   * device hasn't seen, so none needs to be among them.
+   */
   versions: string[];
 }
 
-/** The mark that identifies an edit in a text: `«profile.edit»`. */
+/** The marks by which the test identifies edits in a text, such as `«2.17»`: profile 2, edit 17. */
 const marks = /«\d+\.\d+»/g;
 
 /**
@@ -49,8 +52,8 @@ function doublesOf(side: Side): string[] {
   const twice = texts.filter((text, index) => text === texts[index - 1]);
   const own = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
   const edits = own.flatMap(({ content }) => content.match(marks) ?? []).sort();
-  const edited = edits.filter((mark, index) => mark === edits[index - 1]);
-  return [...twice, ...edited].map((text) => `${side.name} has ${JSON.stringify(text)} twice`);
+  const editedTwice = edits.filter((mark, index) => mark === edits[index - 1]);
+  return [...twice, ...editedTwice].map((text) => `${side.name} has ${JSON.stringify(text)} twice`);
 }
 
 function differencesOf([first, ...others]: readonly Side[]): string[] {

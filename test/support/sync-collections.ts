@@ -1,38 +1,45 @@
 import { nameKey } from '../../src/v1/keys.ts';
 import { DiskWriter } from '../simulation/device-store.ts';
-import { bench, synced, type Answer, type Bench } from './sync-bench.ts';
+import { syncDevice, synced, type Answer, type SyncDevice } from './sync-device.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
 /** Creates or renames a collection on this device. */
-export async function nameCollection(one: Bench, id: string, to: string): Promise<void> {
+export async function nameCollection(one: SyncDevice, id: string, to: string): Promise<void> {
   await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
   one.disk.commit();
 }
 
 /** Moves a memory to a collection on this device. */
-export async function moveMemory(one: Bench, id: string, collection: string | null): Promise<void> {
+export async function moveMemory(one: SyncDevice, id: string, collection: string | null): Promise<void> {
   await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
   one.disk.commit();
 }
 
 /** Deletes a collection on this device, as the service does. */
-export async function deleteCollection(one: Bench, id: string): Promise<void> {
+export async function deleteCollection(one: SyncDevice, id: string): Promise<void> {
   for (const row of one.disk.memories.values()) if (row.collection === id) await moveMemory(one, row.id, null);
   one.disk.collections.remove(id);
   one.disk.commit();
 }
 
-export const namesHere = (one: Bench) => [...one.disk.collections.values()].map(({ name: own }) => own).toSorted();
-export const namesThere = (one: Bench) => [...(one.server.collectionNames?.values() ?? [])].toSorted();
-export const idHere = (one: Bench, own: string) =>
-  [...one.disk.collections.values()].find((row) => row.name === own)!.id;
+/** The names of the collections on this device. */
+export const namesHere = (one: SyncDevice) => [...one.disk.collections.values()].map((row) => row.name).toSorted();
+/** The names of the collections on the server. */
+export const namesThere = (one: SyncDevice) => [...(one.server.collectionNames?.values() ?? [])].toSorted();
+/** This device’s id of the collection with this name. */
+export const idHere = (one: SyncDevice, name: string) =>
+  [...one.disk.collections.values()].find((row) => row.name === name)!.id;
+/** An error response. */
 export const refused = (status: number, code: string): Answer => ({
   status,
   body: { error: { code, message: 'No.' } },
 });
 
-/** A device and a server that both have a memory in the collection Home. `other`: a second device, in sync. */
+/**
+ * A device and a server that both have a memory in the collection Home. `other`: a second device, in sync. `memory`: the
+ * device's id of the memory. `remote`: the server's id of the collection.
+ */
 export async function syncedHome() {
   const one = await synced('extended', 1);
   const [memory] = one.disk.memories.keys();
@@ -40,7 +47,7 @@ export async function syncedHome() {
   await moveMemory(one, memory!, 'col_home');
   await one.round();
   const [remote] = one.server.collectionNames!.keys();
-  const other = bench('extended');
+  const other = syncDevice('extended');
   other.server = one.server;
   await other.round();
   await one.round();
@@ -49,7 +56,7 @@ export async function syncedHome() {
 }
 
 /** Makes the next page of the change feed say that the server has no collections. */
-export function hideCollectionsOnce(one: Bench): void {
+export function hideCollectionsOnce(one: SyncDevice): void {
   let count = 0;
   one.answer = ({ path }, carryOut) => {
     const answer = carryOut();
@@ -63,7 +70,7 @@ export function hideCollectionsOnce(one: Bench): void {
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
 
 /** Runs rounds, and advances the clock by an hour after each. */
-export async function runRounds(count: number, ...devices: Bench[]): Promise<void> {
+export async function runRounds(count: number, ...devices: SyncDevice[]): Promise<void> {
   for (let index = 0; index < count; index++)
     for (const one of devices) {
       await one.round();
@@ -72,10 +79,12 @@ export async function runRounds(count: number, ...devices: Bench[]): Promise<voi
 }
 
 /** Saves a memory into a collection on this device. */
-export async function saveInto(one: Bench, content: string, collection: string): Promise<void> {
+export async function saveInto(one: SyncDevice, content: string, collection: string): Promise<void> {
   await moveMemory(one, await one.save(content), collection);
 }
 
-export const serverTexts = (one: Bench) => one.server.truth().map(({ content }) => content);
-export const collectionThere = (one: Bench, content: string) =>
+/** The texts on the server. */
+export const serverTexts = (one: SyncDevice) => one.server.truth().map(({ content }) => content);
+/** The server’s id of the collection of the memory with this text. */
+export const collectionThere = (one: SyncDevice, content: string) =>
   one.server.truth().find((memory) => memory.content === content)?.collection;

@@ -19,7 +19,7 @@ export const syncGuards: Guard[] = [
     test: 'sends nothing to another account before the user says so',
   },
   {
-    threat: 'another token, taken for the same account',
+    threat: 'another token that is taken for one of the same account',
     file: 'src/sync/confirm.ts',
     guard: 'link.address !== address || round.link.token !== token',
     without: 'link.address !== address',
@@ -44,7 +44,7 @@ export const syncGuards: Guard[] = [
     test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
-    threat: 'a server’s quota that is asked again and again',
+    threat: 'a request again and again, although the server’s quota is used up',
     file: 'src/sync/send.ts',
     guard: "if (failure.kind === 'quota')",
     without: 'if (false)',
@@ -116,7 +116,7 @@ export const syncGuards: Guard[] = [
     test: 'counts waiting memories separately from synced ones',
   },
   ...covered.map((name) => ({
-    threat: `a flipped byte there, in the ${name}`,
+    threat: `a flipped byte on the server, in the ${name}`,
     file: 'src/v1/fingerprint.ts',
     guard: 'JSON.stringify([id, content, tags, collection, url, title, capture])',
     without: `JSON.stringify([id, ${covered.map((one) => (one === name ? 'null' : one)).join(', ')}])`,
@@ -124,7 +124,7 @@ export const syncGuards: Guard[] = [
     test: `in the ${name} is found on either side`,
   })),
   ...covered.map((name) => ({
-    threat: `a flipped byte here, in the ${name}`,
+    threat: `a flipped byte in this browser, in the ${name}`,
     file: 'src/sync/verify.ts',
     guard: '...pick(stands, untaken) }, stands)',
     without: `...pick(stands, [...untaken, '${name}']) }, stands)`,
@@ -213,7 +213,7 @@ export const syncGuards: Guard[] = [
     test: 'aren’t imported',
   },
   {
-    threat: 'a rename there that replaces one made here',
+    threat: 'a rename on the server that replaces one made here',
     file: 'src/sync/pair-collections.ts',
     guard: 'if (isRenamedHere(row, local)) return { ...row, name };',
     without: '',
@@ -237,7 +237,7 @@ export const syncGuards: Guard[] = [
     test: 'that another device reverts is reverted here',
   },
   {
-    threat: 'offers that change within a round',
+    threat: 'extensions that only some responses of a round list',
     file: 'src/sync/send.ts',
     guard: 'await noteOffers(round);',
     without: '',

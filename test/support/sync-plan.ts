@@ -41,8 +41,8 @@ export const fields = (content: string, more: Partial<SyncFields> = {}): SyncFie
   ...more,
 });
 
-/** The item of a memory for which both sides last had `base`. */
-export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
+/** Sync's record of a memory that was `base` on both sides after the last round. */
+export const syncedItem = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
   ...newItem('mem_here'),
   remote: 'mem_there',
   base,
@@ -50,11 +50,15 @@ export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem 
   ...more,
 });
 
-export const there = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
+/** The memory as the server lists it. */
+export const remoteMemory = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
 
-/** The fields that a pull writes on this device, and the request that follows. */
+/**
+ * Plans what follows when the server has `theirs` and this device has `local`. In the result, `here` is the memory on
+ * this device afterwards, and `sent` the change that is then sent to the server, or null.
+ */
 export function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFields, under = rules) {
-  const result = planPull(item, local, there(theirs), under);
+  const result = planPull(item, local, remoteMemory(theirs), under);
   const here = result.local ?? local;
   return { ...result, here, sent: planPush(result.item, here, under)?.patch ?? null };
 }

@@ -18,11 +18,11 @@ import type { SyncState } from '../../src/lib/sync.ts';
 import type { Kept } from './plain-server/memories.ts';
 import type { LiveMemory } from './sync-accounting.ts';
 
-/** A server that profiles sync with. */
+/** A server with which several browser profiles sync while browsers, engines and servers are killed. */
 export interface StormServer {
   token: string;
   origin(): string;
-  /** Whether it has only the operations of the source document. */
+  /** Whether it has only basic v1, without our extensions (see docs/v1.md). */
   isPlain: boolean;
   live(): Promise<LiveMemory[]>;
   /** Kills the server and starts it again with the data on disk. */
@@ -32,7 +32,7 @@ export interface StormServer {
 
 const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';
 
-async function ours(start: Start, release: () => Promise<void>): Promise<StormServer> {
+async function ourServer(start: Start, release: () => Promise<void>): Promise<StormServer> {
   const token = await tokenOn(start, '1000000/60', scopes);
   let server = await startServer(start);
   return {
@@ -55,11 +55,11 @@ async function ours(start: Start, release: () => Promise<void>): Promise<StormSe
 export const stormServers: Record<string, () => Promise<StormServer>> = {
   async 'ours on PGlite'() {
     const folder = newDataFolder();
-    return ours({ folder }, async () => removeFolder(folder));
+    return ourServer({ folder }, async () => removeFolder(folder));
   },
   async 'ours on PostgreSQL'() {
     const cluster = await startCluster(obtainPostgres(() => {}));
-    return ours({ env: { DATABASE_URL: cluster.url } }, () => cluster.stop());
+    return ourServer({ env: { DATABASE_URL: cluster.url } }, () => cluster.stop());
   },
   async 'a plain one'() {
     const folder = temporaryFolder('plain-server');

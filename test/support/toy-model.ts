@@ -18,7 +18,7 @@ export interface ToyFaults {
   ignoresMask?: boolean;
   /** Swaps the vectors of words. */
   shuffled?: boolean;
-  /** How many words of a text the model reads. */
+  /** How many words of a text the model reads; it ignores the rest. */
   window?: number;
 }
 

@@ -7,6 +7,7 @@ const markRuns = /[\p{M}\uFF9E\uFF9F]+/gu;
 const patterns: object = RegExp.prototype;
 const exec = RegExp.prototype.exec;
 
+/** The steps to normalise a text: its length, plus the square of the length of each run of combining marks. */
 function normalizeSteps(text: string): number {
   let cost = text.length;
   markRuns.lastIndex = 0;
@@ -27,7 +28,7 @@ interface Native {
 
 const lengthOf = (value: unknown) => (value as { length: number }).length;
 
-/** The distance between the start of a search and its result. */
+/** The steps of `includes` and `indexOf`: from the start of the search to its result, or to the end. */
 const searchSteps = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
   (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 
@@ -76,16 +77,16 @@ export function workMeter(): WorkMeter {
     session.disconnect();
   });
 
+  /** How many blocks were executed since the last call. */
   async function blocks(): Promise<number> {
     const { result } = await session.post('Profiler.takePreciseCoverage');
-    const ours = result.filter(({ url }) =>
+    const measured = result.filter(({ url }) =>
       /\/(?:src|test\/unit|node_modules\/(?:zod|hono|minisearch|ulid))\//.test(url),
     );
-    return ours.reduce(
-      (sum, { functions }) =>
-        sum + functions.reduce((most, { ranges }) => most + ranges.reduce((all, { count }) => all + count, 0), 0),
-      0,
+    const counts = measured.flatMap(({ functions }) =>
+      functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)),
     );
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   return {

@@ -31,8 +31,8 @@ test('a search stops when its client has gone, and its query isn’t embedded', 
 
   const kept = like('kept');
   expect(await model.waitUntilStarted(2)).toEqual(['running', 'kept']);
-  expect(model.abandoned).toEqual(['running']);
+  expect(model.aborted).toEqual(['running']);
   model.open();
   expect((await kept).status).toBe(200);
-  expect(model.begun).toEqual(['running', 'kept']);
+  expect(model.started).toEqual(['running', 'kept']);
 });

@@ -19,7 +19,7 @@ async function started(place: Start): Promise<{ server: RunningServer; startMs: 
 
 /** The tests for one kind of database. `make` creates an empty one, removed after the test. */
 export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<Start>): void {
-  const isSecond = database === 'PostgreSQL';
+  const days = database === 'PostgreSQL' ? 'odd' : 'even';
 
   test(
     'has each acknowledged save once and complete after the server is killed in a storm of saves',
@@ -34,7 +34,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
       let last = 0;
       for (const round of rounds(`${database}: server killed in a storm of saves`, {
         count: 200,
-        seconds: everySecondDay(isSecond, 5),
+        seconds: everySecondDay(days, 5),
       })) {
         last = round;
         const name = `storm-${round}`;
@@ -71,7 +71,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
       const shown: string[] = [];
       for (const _ of rounds(`${database}: first start killed`, {
         count: 50,
-        seconds: everySecondDay(isSecond, 2),
+        seconds: everySecondDay(days, 2),
       })) {
         const starting = spawnServer(place);
         await pause(random() * whole.startMs);

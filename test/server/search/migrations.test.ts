@@ -8,7 +8,7 @@ import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { model, notebook } from '../../fixtures/postgres/search/contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { schemaOf, load } from '../../support/postgres/kept-form.ts';
+import { schemaOf, loadFixture } from '../../support/postgres/schema.ts';
 import type { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { vectorOf } from '../../unit/search/vector/fixtures.ts';
 import { indexSome } from './index-some.ts';
@@ -59,7 +59,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     const [fresh, kept] = [await open(), await open()];
     await migrate(fresh, searchMigrations);
     await prepareVectorTables(fresh, model);
-    await load(kept, left(released.at(-1)!));
+    await loadFixture(kept, left(released.at(-1)!));
     expect(await schemaOf(fresh)).toEqual(await schemaOf(kept));
     await kept.query('drop index search_words_by_term');
     expect(await schemaOf(fresh)).not.toEqual(await schemaOf(kept));
@@ -67,7 +67,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
 
   test('finds what the first released version indexed, and continues to index from there', async () => {
     const [fresh, kept] = [await open(), await open()];
-    await load(kept, left('0101-search-meaning'));
+    await loadFixture(kept, left('0101-search-meaning'));
     for (const database of [fresh, kept]) {
       await migrate(database, searchMigrations);
       await prepareVectorTables(database, model);

@@ -7,7 +7,7 @@ import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { fillVersion1 } from '../../fixtures/store/version-1.contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { schemaOf, load } from '../../support/postgres/kept-form.ts';
+import { schemaOf, loadFixture } from '../../support/postgres/schema.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { idOf, memory, noon, owner } from '../../support/store-cases/rows.ts';
 
@@ -35,7 +35,7 @@ describe.each(databases)('over %s', (_, make) => {
     more: (database: SqlDatabase) => Promise<unknown> = async () => {},
   ): Promise<{ store: Store; oracle: Store }> {
     const database = await open();
-    await load(database, version(1));
+    await loadFixture(database, version(1));
     await more(database);
     await migrate(database, storeMigrations);
     const oracle = inMemoryStore();
@@ -46,7 +46,7 @@ describe.each(databases)('over %s', (_, make) => {
   test('the schema changes only with a new migration', async () => {
     const [fresh, left] = [await open(), await open()];
     await migrate(fresh, storeMigrations);
-    await load(left, version(storeMigrations.length));
+    await loadFixture(left, version(storeMigrations.length));
     expect(await schemaOf(fresh)).toEqual(await schemaOf(left));
     await left.query('drop index tokens_by_id');
     expect(await schemaOf(fresh)).not.toEqual(await schemaOf(left));

@@ -7,7 +7,7 @@ import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/un
 import { recordStatements, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { everything } from '../../support/store-cases/everything.ts';
-import { collection, firstAnswer, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
+import { collection, idempotencyRow, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
 
 /** Calls every method of a writer. The ids of its tokens depend on `extraMemories`. */
 async function fill(store: Store, owner: string, extraMemories: number): Promise<void> {
@@ -32,7 +32,7 @@ async function fill(store: Store, owner: string, extraMemories: number): Promise
     await writer.putToken(token(100 + extraMemories));
     await writer.putToken(token(200 + extraMemories));
     await writer.deleteToken(idOf('tok', 200 + extraMemories));
-    await writer.putIdempotency(firstAnswer('one', { body: JSON.stringify(owner) }));
+    await writer.putIdempotency(idempotencyRow('one', { body: JSON.stringify(owner) }));
     await writer.dropIdempotencyBefore(noon);
     await writer.charge('2026-03-01', null);
     await writer.refund('2026-02-01', null);

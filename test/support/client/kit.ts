@@ -78,12 +78,12 @@ export async function runKitCase(given: KitCase, beginsAt: number): Promise<void
   });
   for (const call of given.calls) {
     script.begin(call.steps);
-    const made = () => (call.writes === undefined ? methodCall(client, call) : client.batch(writesOf(call.writes)));
+    const send = () => (call.writes === undefined ? methodCall(client, call) : client.batch(writesOf(call.writes)));
     const items: unknown[] = [];
     let [result, failure]: unknown[] = [];
     try {
-      if (call.items === undefined) result = await made();
-      else for await (const item of made() as Listing<never, unknown>) items.push(item);
+      if (call.items === undefined) result = await send();
+      else for await (const item of send() as Listing<never, unknown>) items.push(item);
     } catch (error) {
       failure = error;
     }
@@ -124,14 +124,17 @@ function checkWrites(results: PromiseSettledResult<unknown>[], writes: KitWrite[
   }
 }
 
-/** A server that follows a script. */
+/** A server and a clock that follow the steps of a case. */
 class Script {
   steps: Step[] = [];
+  /** Unix seconds. */
   time: number;
+  /** How many idempotency keys the client has made. */
   keys = 0;
   /** The error of the first step that differs from the script. Stored, because the client may have caught it. */
   problem: unknown;
-  #bound = new Map<string, string>();
+  /** The values of placeholders such as `$key`, which must be the same in every request of a call. */
+  #placeholders = new Map<string, string>();
 
   constructor(beginsAt: number) {
     this.time = beginsAt;
@@ -139,11 +142,11 @@ class Script {
 
   begin(steps: Step[]): void {
     this.steps = [...steps];
-    this.#bound.clear();
+    this.#placeholders.clear();
   }
 
   wait(seconds: number): void {
-    this.#judged(() => {
+    this.#check(() => {
       const step = this.steps.shift();
       if (!step || !('wait' in step)) throw new Error(`waits for ${seconds} s, expected ${JSON.stringify(step)}`);
       expect(seconds).toBeGreaterThanOrEqual(step.wait[0]);
@@ -154,7 +157,7 @@ class Script {
 
   async respond(url: string, init: RequestInit): Promise<Response> {
     const step = this.steps.shift();
-    this.#judged(() => {
+    this.#check(() => {
       if (!step || !('request' in step))
         throw new Error(`sends ${init.method} ${url}, expected ${JSON.stringify(step)}`);
       this.#compare(new URL(url), init, step);
@@ -173,15 +176,16 @@ class Script {
     for (const [name, expected] of Object.entries(request.headers ?? {})) {
       const value = sent.get(name);
       if (!expected?.startsWith('$')) expect(value, name).toBe(expected);
-      else if (this.#bound.has(expected)) expect(value, name).toBe(this.#bound.get(expected));
-      else this.#bound.set(expected, value ?? expect.fail(`${name} is missing`));
+      else if (this.#placeholders.has(expected)) expect(value, name).toBe(this.#placeholders.get(expected));
+      else this.#placeholders.set(expected, value ?? expect.fail(`${name} is missing`));
     }
     expect(body === undefined ? undefined : JSON.parse(body as string)).toEqual(request.body);
   }
 
-  #judged(judge: () => void): void {
+  /** Runs a check and records its first failure. */
+  #check(check: () => void): void {
     try {
-      judge();
+      check();
     } catch (problem) {
       this.problem ??= problem;
     }

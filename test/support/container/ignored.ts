@@ -7,8 +7,8 @@ export function ignoreFilter(text: string): (path: string) => boolean {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({ kept: line.startsWith('!'), name: line.replace(/^!/, '') }));
-  const strange = rules.find(({ name }) => name !== '*' && !/^[\w./-]+$/.test(name));
-  if (strange !== undefined) throw new Error(`.dockerignore: “${strange.name}” is not supported here`);
+  const unsupported = rules.find(({ name }) => name !== '*' && !/^[\w./-]+$/.test(name));
+  if (unsupported !== undefined) throw new Error(`.dockerignore: “${unsupported.name}” is not supported here`);
   return (path) => {
     const matches = ({ name }: { name: string }) => name === '*' || path === name || path.startsWith(`${name}/`);
     return rules.findLast(matches)?.kept === false;

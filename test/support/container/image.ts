@@ -40,7 +40,7 @@ export async function imageFrom(dockerfile: string, context: string, folder: str
   return image;
 }
 
-/** Throws unless a stage is based on the version of Node that runs this. */
+/** @throws unless a stage is based on the major version of Node that runs the tests */
 function requireThisNode(name: string): void {
   const major = /^node:(\d+)-/.exec(name)?.[1];
   if (major !== process.versions.node.split('.')[0])
@@ -114,8 +114,8 @@ function copy(
 }
 
 /**
- * The environment in which a program of the image starts: paths begin at the image's root, and Node is the one that
- * runs this.
+ * The environment in which a program of the image starts: absolute paths are moved below the image's root, and `node` is
+ * the Node that runs the tests.
  */
 export function environment(image: Image): NodeJS.ProcessEnv {
   const env = Object.entries(image.env).map(([name, value]) => [
@@ -131,6 +131,7 @@ export function environment(image: Image): NodeJS.ProcessEnv {
   };
 }
 
+/** The real path of a path in the image. */
 export const inside = (image: Image, path: string): string => resolve(image.root, `.${path}`);
 
 /** Runs a program of the image. @throws with its output if it fails */
@@ -140,9 +141,9 @@ export async function run(image: Image, [program = '', ...given]: string[]): Pro
     env: environment(image),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${[program, ...given].join(' ')} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`${[program, ...given].join(' ')} ended with ${code}: ${output}`);
 }

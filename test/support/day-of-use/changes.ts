@@ -42,6 +42,7 @@ export async function search({ hand, popup, ledger, ways }: Day): Promise<void> 
   expect((await ways.suggestions(queryOf(13)))[0]).toContain(noteOf(13));
 }
 
+/** Searches in the popup, and waits for the row with this text. */
 async function find({ hand, popup }: Day, query: string, text: string): Promise<void> {
   await reopen(popup);
   await hand.search(popup, query);

@@ -21,8 +21,9 @@ export interface Control {
   isOnTop: boolean;
 }
 
-/** A control to look for: its whole name, a part of the name, or a pattern. `within`: see {@link Control}. */
+/** A control to look for. `within` and `kind`: see {@link Control}; `within` may be a part of it. */
 export interface Wanted {
+  /** The whole name, a part of the name, or a pattern. */
   name: string | { part: string } | RegExp;
   within?: string | undefined;
   kind?: Control['kind'] | undefined;
@@ -42,7 +43,7 @@ export const describeControl = ({ name, within = '' }: Wanted): string =>
 export const rowWith = (text: string): Wanted => ({ name: { part: text }, kind: 'row' });
 
 /** The visible controls of the page, in the order of the document. */
-export const controlsOf = (page: Page): Promise<Control[]> => page.evaluate(survey);
+export const controlsOf = (page: Page): Promise<Control[]> => page.evaluate(visibleControls);
 
 /** The control that has the focus. */
 export const focusedOn = async (page: Page): Promise<Control | undefined> =>
@@ -74,8 +75,8 @@ export const waitForAnnouncement = (page: Page, text: string): Promise<true> =>
     throw new Error(`Said is: ${all.join(' | ')}`);
   });
 
-/** Runs in the page. */
-function survey(): Control[] {
+/** Runs in the page. Returns its visible controls. */
+function visibleControls(): Control[] {
   const spoken = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
     if (node.nodeType !== Node.ELEMENT_NODE || (node as Element).getAttribute('aria-hidden') === 'true') return '';

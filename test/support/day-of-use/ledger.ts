@@ -12,7 +12,8 @@ export function createLedger() {
   const live = new Map<string, Entry>();
   const trash = new Map<string, Entry>();
 
-  function taken(text: string, from: typeof live): Entry {
+  /** Removes and returns the entry of a text. */
+  function takeOut(text: string, from: typeof live): Entry {
     const entry = from.get(text);
     if (entry === undefined) throw new Error(`The ledger hasn’t got “${text}” there.`);
     from.delete(text);
@@ -29,12 +30,12 @@ export function createLedger() {
       if (live.has(text)) throw new Error(`“${text}” was saved before.`);
       live.set(text, { tags });
     },
-    edited: (before: string, after: string) => void live.set(after, taken(before, live)),
-    deleted: (text: string) => void trash.set(text, taken(text, live)),
-    restored: (text: string) => void live.set(text, taken(text, trash)),
-    moved: (text: string, collection: string) => void live.set(text, { ...taken(text, live), collection }),
+    edited: (before: string, after: string) => void live.set(after, takeOut(before, live)),
+    deleted: (text: string) => void trash.set(text, takeOut(text, live)),
+    restored: (text: string) => void live.set(text, takeOut(text, trash)),
+    moved: (text: string, collection: string) => void live.set(text, { ...takeOut(text, live), collection }),
     tag(text: string, tag: string): void {
-      const { tags, ...others } = taken(text, live);
+      const { tags, ...others } = takeOut(text, live);
       live.set(text, { ...others, tags: [...tags, tag] });
     },
 

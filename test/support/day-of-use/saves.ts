@@ -3,7 +3,7 @@ import { memoryWith } from '../capture.ts';
 import { rowWith, waitForAnnouncement, waitForControl } from './controls.ts';
 import { linkOf, noteOf, pictureOf, queryOf, reopen, type Day } from './day.ts';
 
-/** Changes and saves the example note of the welcome page, and finds it there. */
+/** Replaces and saves the example note of the welcome page, and finds it there. */
 export async function onFirstPage({ browser, hand, ledger }: Day, index: number): Promise<void> {
   const page = await browser.newPage(browser.address('welcome.html'));
   await waitForControl(page, { name: 'Text to save' });
@@ -60,8 +60,8 @@ const openPage = ({ browser, origin }: Day, index: number): Promise<Page> => bro
 const selectText = (page: Page): Promise<void> =>
   page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article')!));
 
-/** Waits until a note is stored, then closes the page that it was saved from. */
-async function keep({ client, ledger }: Day, index: number, page: Page): Promise<void> {
+/** Waits until a note is stored and records it, then closes the page that it was saved from. */
+async function finishSave({ client, ledger }: Day, index: number, page: Page): Promise<void> {
   await memoryWith(client, noteOf(index));
   ledger.saved(noteOf(index));
   await page.close();
@@ -77,7 +77,7 @@ export async function offered(day: Day, index: number, what: 'page' | 'selection
   await day.hand.saveOffered(popup, offer);
   await waitForControl(popup, rowWith(noteOf(index)));
   await popup.close();
-  await keep(day, index, page);
+  await finishSave(day, index, page);
 }
 
 /** Saves the readable text of a page after the popup has shown it. */
@@ -89,7 +89,7 @@ export async function pageText(day: Day, index: number): Promise<void> {
   await day.hand.complete(popup, 'Save');
   await waitForControl(popup, rowWith(noteOf(index)));
   await popup.close();
-  await keep(day, index, page);
+  await finishSave(day, index, page);
 }
 
 type MenuItem = 'save-selection' | 'save-page' | 'save-link' | 'save-image' | 'save-to-collection';
@@ -106,7 +106,7 @@ export async function fromMenu(day: Day, index: number, menuItemId: MenuItem): P
   };
   if (clicked[menuItemId].selectionText !== undefined) await selectText(page);
   await day.ways.menu(page, { menuItemId, ...clicked[menuItemId] });
-  await keep(day, index, page);
+  await finishSave(day, index, page);
   if (menuItemId === 'save-to-collection') day.ledger.moved(noteOf(index), atticName);
 }
 
@@ -115,5 +115,5 @@ export async function byShortcut(day: Day, index: number, what: 'page' | 'select
   const page = await openPage(day, index);
   if (what === 'selection') await selectText(page);
   await day.ways.shortcut(page);
-  await keep(day, index, page);
+  await finishSave(day, index, page);
 }

@@ -4,7 +4,8 @@ import { ModelLost, ModelRefused, type Model } from '../../../src/service/ports/
 import { killMe } from './thread.ts';
 
 /*
- * Runs in a thread: the real embedder's worker with a model controlled by its options and by the texts.
+ * Runs in a thread: the real embedder's worker with a stand-in model. The thread's `workerData` and the texts decide how
+ * the model fails.
  * A text's vector is its length, so a result identifies its text.
  */
 const scope: EmbedderScope = { postMessage: (news) => parentPort?.postMessage(news), onmessage: null };
@@ -24,14 +25,15 @@ const die = () => {
   return new Promise<never>(() => {});
 };
 
-/** Of a self-test that goes on after loading; the text `fail the test` makes it fail. */
-const later = Promise.withResolvers<void>();
-later.promise.catch(() => {});
+/** A self-test that goes on after the model is loaded. It never ends, unless the text `fail the test` makes it fail. */
+const selfTest = Promise.withResolvers<void>();
+selfTest.promise.catch(() => {});
 
-const answers = async (text: string): Promise<Float32Array> => {
+/** The vector of a text, or the fault that the text asks for. */
+const vectorOf = async (text: string): Promise<Float32Array> => {
   if (text === 'die') return die();
   if (text === 'fault') throw new Error('This text is too much.');
-  if (text === 'fail the test') later.reject(new ModelRefused('window', 'It ignores the end of a text.'));
+  if (text === 'fail the test') selfTest.reject(new ModelRefused('window', 'It ignores the end of a text.'));
   if (text === 'lose') throw new ModelLost('The graphics card is gone.');
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
@@ -55,11 +57,11 @@ runEmbedder(scope, async (id, onProgress) => {
   if (workerData === 'waits') await new Promise((resolve) => parentPort?.once('message', resolve));
   return {
     model: modelNamed(id),
-    ...(workerData === 'refused later' && { tested: later.promise }),
-    query: async (text) => ({ vector: text === 'stopped' ? Float32Array.of(stopped) : await answers(text) }),
+    ...(workerData === 'refused later' && { tested: selfTest.promise }),
+    query: async (text) => ({ vector: text === 'stopped' ? Float32Array.of(stopped) : await vectorOf(text) }),
     queryLike: (vector) => ({ vector }),
     familiarity: async () => 1,
     passages: async (text, signal) =>
-      text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await answers(text) }],
+      text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await vectorOf(text) }],
   };
 });

@@ -1,4 +1,4 @@
-/** The choices that the source document leaves to a server. */
+/** The choices that the source document of v1 (see docs/v1.md) leaves to a server. */
 export interface Choices {
   /**
    * nextCursor on the last page. `repeated`: the cursor of that page itself, or that of an empty page if there is only

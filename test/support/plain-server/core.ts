@@ -1,7 +1,7 @@
 import { usualChoices, type Choices } from './choices.ts';
-import { rightParts, type Kept, type Parts } from './memories.ts';
+import { correctParts, type Kept, type Parts } from './memories.ts';
 import { operationsOf, type Input, type Result } from './operations.ts';
-import { rateOf } from './rate.ts';
+import { requestCounter } from './rate.ts';
 import { Refusal } from './refusal.ts';
 
 /** One request to a plain server, without HTTP. */
@@ -27,27 +27,28 @@ export interface PlainCore {
 
 /**
  * A plain server: it has only the eight operations of the source document, which v1 extends (docs/v1.md). `choices`:
- * what that document leaves open. `wrong`: faulty parts. `kept`: the initial data.
+ * what that document leaves open. `faulty`: parts that replace the correct ones. `kept`: the
+ * initial data.
  */
 export function plainCore(
   token: string,
   clock: { now(): number },
   choices: Partial<Choices> = {},
-  wrong: Partial<Parts> = {},
+  faulty: Partial<Parts> = {},
   kept: Kept = { memories: [], collections: [] },
 ): PlainCore {
   const all: Choices = { ...usualChoices, ...choices };
-  const parts: Parts = { ...rightParts, ...wrong };
+  const parts: Parts = { ...correctParts, ...faulty };
   const operations = operationsOf(kept, all, parts, clock);
-  const countRequest = rateOf(all, clock);
+  const countRequest = requestCounter(all, clock);
   let transactions = 0;
 
   function answer({ method, path, authorization, body }: PlainRequest, wait: number | undefined): Result {
-    if (!parts.isGood(authorization, token)) throw new Refusal(401, 'who_are_you', 'A token is needed.');
+    if (!parts.isAuthorized(authorization, token)) throw new Refusal(401, 'who_are_you', 'A token is needed.');
     if (wait !== undefined)
       throw new Refusal(all.limitedStatus, 'rate_limited', `Too many requests: wait ${wait} seconds.`, wait);
     const [pathname = '', query = ''] = path.split('?');
-    const { operation, id } = find(method, pathname.replace(/^\/v1/, ''));
+    const { operation, id } = findOperation(method, pathname.replace(/^\/v1/, ''));
     const writes = method !== 'GET' && !pathname.endsWith('/search');
     const input = method === 'GET' ? {} : bodyIn(body);
     if (writes && transactions >= all.transactions)
@@ -75,7 +76,7 @@ export function plainCore(
     }
   }
 
-  function find(method: string, path: string): { operation: (input: Input) => Result; id: string } {
+  function findOperation(method: string, path: string): { operation: (input: Input) => Result; id: string } {
     const exact = operations[`${method} ${path}`];
     if (exact !== undefined) return { operation: exact, id: '' };
     const [, folder = '', id = '', rest = ''] = /^\/([a-z]+)\/([^/]+)(\/memories)?$/.exec(path) ?? [];

@@ -17,13 +17,13 @@ export interface PlainServer extends Listening {
   transactions(): number;
 }
 
-/** A second v1 server with only the eight operations of the source document, over HTTP. */
+/** Starts a v1 server with only the eight operations of the source document (see docs/v1.md), over HTTP. */
 export async function startPlainServer(
   choices: Partial<Choices> = {},
-  wrong: Partial<Parts> = {},
+  faulty: Partial<Parts> = {},
 ): Promise<PlainServer> {
   const token = randomBytes(16).toString('hex');
   const clock = skippingClock();
-  const { kept, transactions, respond } = plainCore(token, clock, choices, wrong);
+  const { kept, transactions, respond } = plainCore(token, clock, choices, faulty);
   return { token, clock, kept, transactions, ...(await listen(respond)) };
 }

@@ -34,13 +34,13 @@ export interface Filters {
 
 let last = 0;
 
-/** The steps of the server. A test can replace each step with a faulty one. */
-export const rightParts = {
+/** The parts of the server’s work. A test can replace each part with a faulty one. */
+export const correctParts = {
   newId: (kind: 'mem' | 'col'): string => `${kind}_${(++last).toString(36).padStart(6, '0')}`,
 
   timeOf: (milliseconds: number): string => new Date(milliseconds).toISOString(),
 
-  isGood: (authorization: string | undefined, token: string): boolean => authorization === `Bearer ${token}`,
+  isAuthorized: (authorization: string | undefined, token: string): boolean => authorization === `Bearer ${token}`,
 
   /** @throws SyntaxError */
   parse: (text: string): unknown => JSON.parse(text),
@@ -74,9 +74,11 @@ export const rightParts = {
     return { memories: shown, next: more ? btoa(shown.at(-1)?.id ?? '') : undefined };
   },
 
+  /** The memories of a collection. */
   members: (kept: Kept, collection: string): Memory[] =>
     kept.memories.filter((memory) => memory.collection === collection),
 
+  /** Whether a memory passes the filters of a search. */
   passes: (memory: Memory, { collection, tags = [] }: Filters): boolean =>
     (collection === undefined || memory.collection === collection) && tags.every((tag) => memory.tags.includes(tag)),
 
@@ -100,4 +102,4 @@ export const rightParts = {
   }),
 };
 
-export type Parts = typeof rightParts;
+export type Parts = typeof correctParts;

@@ -10,8 +10,8 @@ export interface RateWindow {
   wait: number | undefined;
 }
 
-/** Counts requests in fixed windows. */
-export function rateOf({ rate, reset }: Choices, clock: Pick<HostClock, 'now'>): () => RateWindow {
+/** Returns a function that counts a request in its fixed window, and returns the window's state. */
+export function requestCounter({ rate, reset }: Choices, clock: Pick<HostClock, 'now'>): () => RateWindow {
   let [endMs, taken] = [0, 0];
   return () => {
     const now = clock.now();

@@ -36,9 +36,9 @@ function commonFolder([first = '', ...others]: string[]): string {
   return folder;
 }
 
-/** Links to everything in a folder except `but` and the files of pgvector. */
-function link(from: string, to: string, but: string[] = []): void {
+/** Creates links in `to` to everything in `from`, except `excluded` and the files of pgvector. */
+function link(from: string, to: string, excluded: string[] = []): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from))
-    if (!but.includes(name) && !/^vector\b/.test(name)) symlinkSync(join(from, name), join(to, name));
+    if (!excluded.includes(name) && !/^vector\b/.test(name)) symlinkSync(join(from, name), join(to, name));
 }

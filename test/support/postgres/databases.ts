@@ -33,7 +33,7 @@ export const databases: Databases = [
   ['PostgreSQL', () => postgresDatabase()],
 ];
 
-/** The same with empty tables, for tests that are not about migrations. */
+/** The same kinds of database, but each with empty tables, for tests that are not about migrations. */
 export const migratedDatabases: Databases = [
   ['PGlite', () => sharedPglite('migrated')],
   ['PostgreSQL', migratedPostgres],

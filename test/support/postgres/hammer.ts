@@ -4,8 +4,8 @@ import { memory } from '../store-cases/rows.ts';
 
 /**
  * A process that repeats one action on the database in its first argument, and prints the results as JSON.
- * `take`: requests of one token in one rate window; `line`: requests of child tokens, in their windows and their
- * parent's; `charge`: transactions of one day; `write`: memories, numbered from `first`. A result is 1 if allowed and 0
+ * `take`: requests of one token in one rate window; `line`: requests of child tokens, counted in their own windows and
+ * in their parent's; `charge`: transactions of one day; `write`: memories, numbered from `first`. A result is 1 if allowed and 0
  * if not, or the sequence number of a write.
  */
 const [url = '', what = '', times = '', limit = '', first = '0'] = process.argv.slice(2);

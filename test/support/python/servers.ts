@@ -21,12 +21,12 @@ type Command =
   | { do: 'tell'; url: string };
 
 const plain = new Map<string, PlainServer>();
-/** Each server with the arguments to start it again. */
-const real = new Map<string, RunningServer & { place: Start }>();
+/** Each server by its URL, with the arguments to start it again. */
+const real = new Map<string, RunningServer & { start: Start }>();
 const clusters: Cluster[] = [];
 
-/** An empty database. */
-async function newPlace(database: 'PGlite' | 'PostgreSQL'): Promise<Start> {
+/** Creates an empty database; returns the arguments to start a server on it. */
+async function startOnNew(database: 'PGlite' | 'PostgreSQL'): Promise<Start> {
   if (database === 'PGlite') return { folder: newDataFolder() };
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off' });
   clusters.push(cluster);
@@ -42,21 +42,21 @@ async function carryOut(command: Command): Promise<object> {
     }
     case 'server': {
       const server = await startServer();
-      real.set(server.url, { ...server, place: { folder: server.folder! } });
+      real.set(server.url, { ...server, start: { folder: server.folder! } });
       return { url: server.url, token: server.token };
     }
     case 'limited': {
-      const place = await newPlace(command.database);
-      const token = await tokenOn(place, '60/1');
-      const server = await startServer(place);
-      real.set(server.url, { ...server, place });
+      const start = await startOnNew(command.database);
+      const token = await tokenOn(start, '60/1');
+      const server = await startServer(start);
+      real.set(server.url, { ...server, start });
       return { url: server.url, token };
     }
     case 'restart': {
-      const { kill, place } = real.get(command.url)!;
+      const { kill, start } = real.get(command.url)!;
       await kill();
-      const restarted = await startServer({ ...place, args: ['--port', new URL(command.url).port] });
-      real.set(command.url, { ...restarted, place });
+      const restarted = await startServer({ ...start, args: ['--port', new URL(command.url).port] });
+      real.set(command.url, { ...restarted, start });
       return {};
     }
     case 'tell': {

@@ -3,8 +3,8 @@ import type { Import } from '../../../scripts/import-graph.ts';
 interface Layer {
   /** Path prefix. A file belongs to the layer with the longest matching prefix. */
   path: string;
-  /** The path prefixes that the layer may import, in addition to its own. */
-  ours: string[];
+  /** The path prefixes of our code that the layer may import, in addition to its own. */
+  mayImport: string[];
   /** The npm packages that the layer may import, with their subpaths. */
   packages: string[] | 'any';
 }
@@ -29,7 +29,11 @@ const withoutUi = everythingButServer.filter((path) => path !== 'src/ui/');
 const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
   (name) => `node:${name}`,
 );
-const below = (path: string, ours: string[], packages: Layer['packages'] = []): Layer => ({ path, ours, packages });
+const below = (path: string, mayImport: string[], packages: Layer['packages'] = []): Layer => ({
+  path,
+  mayImport,
+  packages,
+});
 
 /** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension combine sides. The conformance suite also runs in a browser page, so it imports only the contract. `scripts ← bench ← test`. */
 export const layers: Layer[] = [
@@ -99,12 +103,12 @@ export const layers: Layer[] = [
 export function refusal({ from, to }: Import, all: Layer[] = layers): string | undefined {
   const layer = all.filter(({ path }) => from.startsWith(path)).sort((a, b) => b.path.length - a.path.length)[0];
   if (!layer) return `${from} is in no layer: add one for its folder in test/support/repository/layers.ts`;
-  const ours = /^(src|entrypoints|conformance|test|scripts|bench|lint)\//.test(to);
+  const isOurs = /^(src|entrypoints|conformance|test|scripts|bench|lint)\//.test(to);
   const { packages } = layer;
-  const allowed = ours
-    ? [layer.path, ...layer.ours].some((path) => to.startsWith(path))
+  const isAllowed = isOurs
+    ? [layer.path, ...layer.mayImport].some((path) => to.startsWith(path))
     : packages === 'any' || packages.some((name) => to === name || to.startsWith(`${name}/`));
-  return allowed
+  return isAllowed
     ? undefined
-    : `${from} imports ${to}, which ${layer.path} may not (${[...layer.ours, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
+    : `${from} imports ${to}, which ${layer.path} may not (${[...layer.mayImport, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
 }

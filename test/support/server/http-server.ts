@@ -16,7 +16,9 @@ import type { Meaning } from '../../../src/service/search/meaning.ts';
 import { administratorToken } from '../../../conformance/host.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 
-interface Given extends Partial<Pick<HttpAppParts, 'allowedOrigins' | 'behindProxy' | 'metricsToken' | 'unready'>> {
+interface TestHttpServerOptions extends Partial<
+  Pick<HttpAppParts, 'allowedOrigins' | 'behindProxy' | 'metricsToken' | 'unready'>
+> {
   limits?: Partial<HttpLimits>;
   store?: Store;
   meaning?: Meaning;
@@ -47,7 +49,7 @@ export async function testHttpServer({
   host = '127.0.0.1',
   allowedHosts = [],
   ...given
-}: Given = {}): Promise<TestHttpServer> {
+}: TestHttpServerOptions = {}): Promise<TestHttpServer> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
   const metrics = createMetrics();

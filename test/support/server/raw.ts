@@ -16,6 +16,7 @@ export interface Wire {
   socket: Socket;
 }
 
+/** Opens a connection to a server on this machine. `localAddress`: the client’s address; default: the system’s choice. */
 export async function wire(port: number, localAddress?: string): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
   // A reset also closes the connection, so it needs no handling of its own.
@@ -64,6 +65,7 @@ export async function rawRequest(port: number, text: string | Uint8Array): Promi
   }
 }
 
+/** The first complete response in the bytes, and its length in bytes. */
 function answerIn(bytes: Buffer): { answer: RawAnswer; length: number } | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
-import { firstAnswer, idOf, memory, noon, owner, token } from './rows.ts';
+import { idempotencyRow, idOf, memory, noon, owner, token } from './rows.ts';
 
 /** Tokens, idempotency rows, the plan's account and settings. */
 export function accessCases(make: () => Store): void {
@@ -22,10 +22,10 @@ export function accessCases(make: () => Store): void {
       scopes: ['memories:read', 'tokens:manage'],
       session: true,
     });
-    const both = token(3, { collections: [idOf('col', 1), idOf('col', 2)] });
+    const inTwo = token(3, { collections: [idOf('col', 1), idOf('col', 2)] });
     const three = () =>
       filled(async (writer) => {
-        for (const row of [both, token(1), limited]) await writer.putToken(row);
+        for (const row of [inTwo, token(1), limited]) await writer.putToken(row);
       });
 
     test('are read unchanged, with their owner', async () => {
@@ -35,16 +35,16 @@ export function accessCases(make: () => Store): void {
     });
 
     test('are deleted with their descendants and no others', async () => {
-      const line = (...numbers: number[]) =>
+      const ancestorsOf = (...numbers: number[]) =>
         numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
-      const child = token(4, { ancestors: line(1) });
+      const child = token(4, { ancestors: ancestorsOf(1) });
       const { read, write } = await filled(async (writer) => {
         for (const row of [
           token(1),
           token(2),
           child,
-          token(5, { ancestors: line(4, 1) }),
-          token(6, { ancestors: line(2) }),
+          token(5, { ancestors: ancestorsOf(4, 1) }),
+          token(6, { ancestors: ancestorsOf(2) }),
         ])
           await writer.putToken(row);
       });
@@ -70,8 +70,8 @@ export function accessCases(make: () => Store): void {
       expect(await ids({ limit: 10 })).toEqual([1, 2, 3].map((number) => idOf('tok', number)));
       expect(await ids({ limit: 1, after: idOf('tok', 1) })).toEqual([limited.id]);
       expect(await ids({ limit: 10, within: [idOf('col', 1)] })).toEqual([limited.id]);
-      expect(await ids({ limit: 10, within: both.collections! })).toEqual([limited.id, both.id]);
-      expect(await ids({ limit: 1, within: both.collections!, after: limited.id })).toEqual([both.id]);
+      expect(await ids({ limit: 10, within: inTwo.collections! })).toEqual([limited.id, inTwo.id]);
+      expect(await ids({ limit: 1, within: inTwo.collections!, after: limited.id })).toEqual([inTwo.id]);
     });
 
     test('are listed by origin', async () => {
@@ -97,18 +97,18 @@ export function accessCases(make: () => Store): void {
   });
 
   describe('idempotency rows', () => {
-    const old = firstAnswer('old', { createdAt: '2026-02-01T00:00:00.000Z' });
+    const old = idempotencyRow('old', { createdAt: '2026-02-01T00:00:00.000Z' });
     const three = () =>
       filled(async (writer) => {
         await writer.putIdempotency(old);
-        await writer.putIdempotency(firstAnswer('new'));
-        await writer.putIdempotency(firstAnswer('new', { tokenId: idOf('tok', 2), status: 409, body: null }));
+        await writer.putIdempotency(idempotencyRow('new'));
+        await writer.putIdempotency(idempotencyRow('new', { tokenId: idOf('tok', 2), status: 409, body: null }));
       });
 
     test('belong to a token, an operation and a key', async () => {
       const { read } = await three();
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'new'))).toEqual(
-        firstAnswer('new'),
+        idempotencyRow('new'),
       );
       expect((await read((reader) => reader.idempotency(idOf('tok', 2), 'createMemory', 'new')))?.status).toBe(409);
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createCollection', 'new'))).toBeUndefined();
@@ -117,9 +117,9 @@ export function accessCases(make: () => Store): void {
 
     test('lose the text of an erased memory and keep key and fingerprint', async () => {
       const about = (key: string, number: number) =>
-        firstAnswer(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
+        idempotencyRow(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
       const { read, write } = await filled(async (writer) => {
-        for (const row of [about('one', 1), about('again', 1), about('two', 2), firstAnswer('none')])
+        for (const row of [about('one', 1), about('again', 1), about('two', 2), idempotencyRow('none')])
           await writer.putIdempotency(row);
       });
       const rows = () =>
@@ -136,7 +136,7 @@ export function accessCases(make: () => Store): void {
         { ...about('one', 1), ...empty },
         { ...about('again', 1), ...empty },
         about('two', 2),
-        firstAnswer('none'),
+        idempotencyRow('none'),
       ]);
     });
 
@@ -176,7 +176,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a day in the future, unless another clock may have reached it', async () => {
+    test('replaces a stored day that no clock can have reached yet, but keeps one that a clock may have reached', async () => {
       const { read, write } = await filled(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());

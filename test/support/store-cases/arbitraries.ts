@@ -27,14 +27,14 @@ const fields = fc.record({
   deletedAt: fc.constantFrom(null, null, null, times[3]!),
 });
 
-/** A memory with one of `most` ids. */
+/** A random memory with one of `most` ids. */
 export function someMemory(most: number): fc.Arbitrary<NewMemory> {
   return fc.tuple(fc.nat(most - 1), fields).map(([number, given]) => memory(number, given));
 }
 
 export type Edit = { kind: 'put'; row: NewMemory } | { kind: 'erase'; id: string };
 
-/** Edits that create, change, delete, restore and erase a few memories repeatedly. */
+/** Random edits that create, change, delete, restore and erase at most `most` memories repeatedly. */
 export function someEdits(most: number, length: number): fc.Arbitrary<Edit[]> {
   const put = someMemory(most).map((row) => ({ kind: 'put' as const, row }));
   const erase = fc.nat(most - 1).map((number) => ({ kind: 'erase' as const, id: idOf('mem', number) }));
@@ -67,4 +67,5 @@ export function filtersNear(row: NewMemory): Required<Pick<MemoryQuery, Filter>>
   };
 }
 
+/** The collections to which a query is limited; undefined for no limit. */
 export const someWithin = fc.option(fc.array(fc.constantFrom(...collectionIds), { maxLength: 4 }), { nil: undefined });

@@ -15,11 +15,11 @@ class Follower {
   /** Reads one batch; returns false if there was nothing new. */
   async follow(store: Store, limit: number): Promise<boolean> {
     const changes = await store.read(owner, (reader) => reader.changes(this.seq, limit));
-    for (const change of changes) this.#take(change);
+    for (const change of changes) this.#apply(change);
     return changes.length > 0;
   }
 
-  #take({ kind, row }: Change): void {
+  #apply({ kind, row }: Change): void {
     expect(row.seq).toBeGreaterThan(this.seq);
     this.seq = row.seq;
     if (kind === 'memory') this.rows.set(row.id, row);

@@ -3,7 +3,10 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import type { Edit } from './arbitraries.ts';
 import { noon, owner } from './rows.ts';
 
-/** Applies the edits, one transaction each, and returns the expected memories by id. `kept`: those before the edits. */
+/**
+ * Applies the edits, one transaction each, and returns the expected memories by id. `kept`: the expected memories before
+ * the edits; they are updated in place.
+ */
 export async function applyEdits(
   store: Store,
   edits: Edit[],

@@ -9,12 +9,12 @@ interface Internals {
   _start(): void;
 }
 
-const inside = (transaction: IDBTransaction) => transaction as unknown as Internals;
+const internalsOf = (transaction: IDBTransaction) => transaction as unknown as Internals;
 
 /** When a write fails: at its request, by an abort after the request succeeded, or at the commit. */
 export type FailureAt = 'request' | 'abort' | 'commit';
 
-/** Counts write requests to a database and makes the `nth` fail with this error. */
+/** Counts write requests to a database, and makes number `nth` fail with this error. */
 export function failWrite(database: string, at: FailureAt, nth: number, errorName: string): { writes: () => number } {
   let writes = 0;
   let doomed: IDBTransaction | undefined;
@@ -28,15 +28,15 @@ export function failWrite(database: string, at: FailureAt, nth: number, errorNam
         const operation = () => {
           throw new DOMException('Made to fail', errorName);
         };
-        return inside(transaction)._execRequestAsync({ source: this, operation });
+        return internalsOf(transaction)._execRequestAsync({ source: this, operation });
       }
       const request = method.apply(this, given);
-      if (at === 'abort') request.addEventListener('success', () => inside(transaction)._abort(errorName));
+      if (at === 'abort') request.addEventListener('success', () => internalsOf(transaction)._abort(errorName));
       else doomed = transaction;
       return request;
     } as never);
   }
-  const start = inside(IDBTransaction.prototype)._start;
+  const start = internalsOf(IDBTransaction.prototype)._start;
   vi.spyOn(IDBTransaction.prototype as unknown as Internals, '_start').mockImplementation(function (this: Internals) {
     const committing = this === (doomed as unknown) && this._requests.length === 0;
     if (!committing) return start.call(this);

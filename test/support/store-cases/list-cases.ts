@@ -72,12 +72,12 @@ export function listCases(make: () => Store): void {
 
   test('a page is full even if few of many memories match', async () => {
     const store = make();
-    const both = [3, 150, 151, 290];
+    const matching = [3, 150, 151, 290];
     await store.write(owner, async (writer) => {
       for (let number = 0; number < 300; number++)
         await writer.putMemory(
           memory(number, {
-            tags: ['all', ...(both.includes(number) ? ['few'] : [])],
+            tags: ['all', ...(matching.includes(number) ? ['few'] : [])],
             source: number < 295 ? 'popup' : 'library',
           }),
         );
@@ -85,7 +85,7 @@ export function listCases(make: () => Store): void {
         await writer.putMemory(memory(number, { tags: ['few'], source: 'library' }));
     });
     const found = await pages(store, { deleted: false, tagKeys: ['all', 'few'], source: 'popup', limit: 3 });
-    expect(found).toEqual(both.toReversed().map((number) => idOf('mem', number)));
+    expect(found).toEqual(matching.toReversed().map((number) => idOf('mem', number)));
   });
 
   test('paging lists each remaining memory once while others are added and removed', async () => {

@@ -10,14 +10,14 @@ import type { FactoryOptions } from '../../../src/store/dexie/location.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import { dump, load, type Dump } from './dump.ts';
 
-/** One run of the engine on a machine. */
+/** One run of the engine on a {@link Machine}. */
 export interface Run {
   store: LocalStore;
   /** The store's options. */
   journal: JournalOptions & { clock: Clock };
   factory: Required<FactoryOptions>;
-  /** What the journal reported. */
-  news: unknown[];
+  /** The events that the journal reported. */
+  reported: unknown[];
   /** Number of disk operations so far. */
   steps(): number;
   alive(): boolean;
@@ -113,7 +113,7 @@ export class Machine {
     }
   }
 
-  /** Starts an engine and ends the previous one, as the lock does. */
+  /** Starts an engine. Ends the previous one first, since the engine’s lock allows only one. */
   run({
     killAt = Infinity,
     journal = true,
@@ -126,10 +126,11 @@ export class Machine {
     this.#kill();
     let steps = 0;
     let alive = true;
-    const news: unknown[] = [];
+    const reported: unknown[] = [];
     const mustLive = () => {
       if (!alive) throw new DOMException('This run was killed', 'UnknownError');
     };
+    /** Counts a disk operation. At `killAt`, does half of it and ends the run. */
     const step = (half = () => {}) => {
       mustLive();
       if (++steps < killAt) return;
@@ -151,7 +152,7 @@ export class Machine {
         this.status = structuredClone(now);
       },
     };
-    const kept = {
+    const journalOptions = {
       files,
       status: new StatusKeeper(status),
       clock: { now: () => this.now },
@@ -161,13 +162,13 @@ export class Machine {
       pauseMs: 0,
       retryMs: 1,
       noteMs: 5,
-      report: (event: unknown) => void news.push(event),
+      report: (event: unknown) => void reported.push(event),
     };
     const factory = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
-    const store = dexieStore({ ...factory, ...(journal && { journal: kept }) });
+    const store = dexieStore({ ...factory, ...(journal && { journal: journalOptions }) });
     const kill = () => void (alive = false);
     this.#kill = kill;
-    return { store, journal: kept, factory, news, steps: () => steps, alive: () => alive, kill };
+    return { store, journal: journalOptions, factory, reported, steps: () => steps, alive: () => alive, kill };
   }
 
   #file(name: FileName, step: (half?: () => void) => void, broken: DOMException | undefined): JournalFile {

@@ -7,7 +7,7 @@ const now = Date.parse('2026-03-01T12:00:30.250Z');
 const endOfWindow = Date.parse('2026-03-01T12:01:00.000Z');
 const year = 365 * 24 * 3600 * 1000;
 
-/** Fixed windows. Setting the clock back doesn't refill them. */
+/** Rate windows. Setting the clock back doesn't refill them. */
 export function rateCases(make: () => Store): void {
   const takeAll = async (store: Store, moments: number[]): Promise<RateState[]> => {
     const states: RateState[] = [];
@@ -64,18 +64,18 @@ export function rateCases(make: () => Store): void {
     );
   });
 
-  describe('a window within another', () => {
+  describe('the window of a token with a parent', () => {
     const parent = { id: 'parent', rateLimit: { requests: 5, seconds: 3600 } };
-    const line = (id: string) => [{ id, rateLimit: limit }, parent];
+    const withParent = (id: string) => [{ id, rateLimit: limit }, parent];
     const endOfHour = Date.parse('2026-03-01T13:00:00.000Z') / 1000;
 
     test('each request counts in both windows, and the window with fewer requests left is returned', async () => {
       const { rates } = make();
       const states = [
-        await rates.take(line('one'), now),
+        await rates.take(withParent('one'), now),
         await rates.take([parent], now),
-        await rates.take(line('two'), now),
-        await rates.take(line('two'), now),
+        await rates.take(withParent('two'), now),
+        await rates.take(withParent('two'), now),
       ];
       expect(states).toEqual([
         { allowed: true, limit: 3, remaining: 2, reset: endOfWindow / 1000 },
@@ -87,19 +87,19 @@ export function rateCases(make: () => Store): void {
 
     test('a request refused by one window counts in neither', async () => {
       const { rates } = make();
-      const ask = (id: string, at = now) => rates.take(line(id), at);
-      for (let count = 0; count < 3; count++) await ask('one');
-      expect(await ask('one')).toEqual({ allowed: false, limit: 3, remaining: 0, reset: endOfWindow / 1000 });
+      const take = (id: string, at = now) => rates.take(withParent(id), at);
+      for (let count = 0; count < 3; count++) await take('one');
+      expect(await take('one')).toEqual({ allowed: false, limit: 3, remaining: 0, reset: endOfWindow / 1000 });
       expect((await rates.take([parent], now)).remaining).toBe(1);
-      expect((await ask('two')).remaining).toBe(0);
-      expect(await ask('two')).toEqual({ allowed: false, limit: 5, remaining: 0, reset: endOfHour });
+      expect((await take('two')).remaining).toBe(0);
+      expect(await take('two')).toEqual({ allowed: false, limit: 5, remaining: 0, reset: endOfHour });
       expect((await rates.take([{ id: 'two', rateLimit: limit }], now)).remaining).toBe(1);
     });
 
     test('concurrent requests are each counted in both windows', async () => {
       const { rates } = make();
       const states = await Promise.all(
-        Array.from({ length: 24 }, (_, number) => rates.take(line(`child ${number % 4}`), now)),
+        Array.from({ length: 24 }, (_, number) => rates.take(withParent(`child ${number % 4}`), now)),
       );
       expect(states.filter((state) => state.allowed)).toHaveLength(5);
     });
@@ -107,26 +107,27 @@ export function rateCases(make: () => Store): void {
     test('concurrent first requests of several windows don’t deadlock', async () => {
       const { rates } = make();
       for (let round = 0; round < 20; round++) {
-        const within = { ...parent, id: `parent ${round}` };
-        const ask = (child: number) => rates.take([{ id: `child ${round} ${child}`, rateLimit: limit }, within], now);
-        const states = await Promise.all(Array.from({ length: 10 }, (_, number) => ask(number % 5)));
+        const ownParent = { ...parent, id: `parent ${round}` };
+        const take = (child: number) =>
+          rates.take([{ id: `child ${round} ${child}`, rateLimit: limit }, ownParent], now);
+        const states = await Promise.all(Array.from({ length: 10 }, (_, number) => take(number % 5)));
         expect(states.filter((state) => state.allowed)).toHaveLength(5);
       }
     });
 
-    test('a request updates the last use of its sender, not that of the outer window', async () => {
+    test('a request updates the last use of its token, not that of the parent', async () => {
       const { rates } = make();
-      await rates.take(line('one'), now);
+      await rates.take(withParent('one'), now);
       expect(await rates.lastUsed(['one', 'parent'])).toEqual(new Map([['one', now]]));
     });
 
-    test('full windows of both lengths accept requests again at the returned reset', async () => {
+    test('full windows of child and parent accept requests again at the returned reset', async () => {
       const { rates } = make();
       for (let count = 0; count < 2; count++) await rates.take([parent], now);
-      for (let count = 0; count < 3; count++) await rates.take(line('one'), now);
-      const { allowed: wasAllowed, reset } = await rates.take(line('one'), now);
+      for (let count = 0; count < 3; count++) await rates.take(withParent('one'), now);
+      const { allowed: wasAllowed, reset } = await rates.take(withParent('one'), now);
       expect([wasAllowed, reset]).toEqual([false, endOfHour]);
-      expect((await rates.take(line('one'), reset * 1000)).allowed).toBe(true);
+      expect((await rates.take(withParent('one'), reset * 1000)).allowed).toBe(true);
     });
   });
 

@@ -58,7 +58,8 @@ export function token(number: number, fields: Partial<TokenRow> = {}): TokenRow 
   };
 }
 
-export function firstAnswer(key: string, fields: Partial<IdempotencyRow> = {}): IdempotencyRow {
+/** The stored first response to a request with an idempotency key. */
+export function idempotencyRow(key: string, fields: Partial<IdempotencyRow> = {}): IdempotencyRow {
   return {
     tokenId: idOf('tok', 1),
     operation: 'createMemory',

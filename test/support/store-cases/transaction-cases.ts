@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Store, StoreWriter } from '../../../src/service/ports/store.ts';
 import { everything } from './everything.ts';
-import { collection, firstAnswer, idOf, memory, noon, owner, token } from './rows.ts';
+import { collection, idempotencyRow, idOf, memory, noon, owner, token } from './rows.ts';
 
 async function fill(writer: StoreWriter): Promise<void> {
   await writer.putMemory(memory(1, { tags: ['Old'], collection: idOf('col', 1) }));
   await writer.putMemory(memory(2, { deletedAt: noon }));
   await writer.putCollection(collection(1, 'One'));
   await writer.putToken(token(1));
-  await writer.putIdempotency(firstAnswer('one'));
+  await writer.putIdempotency(idempotencyRow('one'));
   await writer.charge('2026-03-01', 5);
   await writer.putSetting('colour', 'blue');
 }
@@ -22,7 +22,7 @@ async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.deleteCollection(idOf('col', 1));
   await writer.putToken(token(2));
   await writer.deleteToken(idOf('tok', 1));
-  await writer.putIdempotency(firstAnswer('two'));
+  await writer.putIdempotency(idempotencyRow('two'));
   await writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z');
   await writer.charge('2026-03-01', 5);
   await writer.refund('2026-03-01', null);
@@ -34,7 +34,7 @@ async function changeAll(writer: StoreWriter): Promise<void> {
 
 /** Transactions are atomic and serial. */
 export function transactionCases(make: () => Store): void {
-  test('rolls back work that throws, and rethrows its error', async () => {
+  test('rolls back a transaction that throws, and rethrows its error', async () => {
     const store = make();
     await store.write(owner, fill);
     const before = await store.read(owner, everything);
@@ -49,7 +49,7 @@ export function transactionCases(make: () => Store): void {
     expect(await store.read(owner, everything)).not.toEqual(before);
   });
 
-  test('work sees its own writes', async () => {
+  test('a transaction sees its own writes', async () => {
     const store = make();
     const [within, after] = await store.write(owner, async (writer) => {
       await fill(writer);
@@ -60,7 +60,7 @@ export function transactionCases(make: () => Store): void {
     expect(after).toBe(0);
   });
 
-  test('work can make concurrent calls', async () => {
+  test('a transaction can make concurrent calls', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       await Promise.all(

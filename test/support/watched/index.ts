@@ -11,7 +11,7 @@ export interface Watched {
   writes: string[];
   /** Whether write transactions are kept open. */
   hold: boolean;
-  /** How many requests have kept a transaction open so far. */
+  /** How many requests were made so far to keep a transaction open. */
   turnsHeld: number;
 }
 
@@ -25,10 +25,10 @@ export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []):
 }
 
 /**
- * Reads the recorded state through a page of the extension. `hold`: first keeps write transactions open, or releases
- * them.
+ * Returns the recorded state, through a page of the extension. If `hold` is given, first keeps write transactions open
+ * from now on (true), or lets them end (false).
  */
-export const watch = (page: Page, hold?: boolean): Promise<Watched> =>
+export const watch = (page: Page, { hold }: { hold?: boolean } = {}): Promise<Watched> =>
   page.evaluate(
     (change) =>
       new Promise<Watched>((answered) => {

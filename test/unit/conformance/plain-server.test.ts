@@ -9,7 +9,7 @@ import {
   type Parts,
 } from '../../support/plain-server/index.ts';
 import { plainHost } from '../../support/plain-server/host.ts';
-import { rightParts } from '../../support/plain-server/memories.ts';
+import { correctParts } from '../../support/plain-server/memories.ts';
 
 /** The results of a run, by status. */
 async function resultsByStatus(
@@ -87,7 +87,7 @@ describe.concurrent('the conformance suite on a plain server', () => {
 });
 
 const replacePart = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Parts[N]): Partial<Parts> => ({
-  [name]: spoil(rightParts[name]),
+  [name]: spoil(correctParts[name]),
 });
 
 /** Each fault, the faulty part of the server, and the cases that must fail. */
@@ -185,7 +185,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'returns null for an unknown id',
-    { read: (kept: Kept, id: string) => rightParts.read(kept, id) ?? (null as unknown as Memory) },
+    { read: (kept: Kept, id: string) => correctParts.read(kept, id) ?? (null as unknown as Memory) },
     ['source: an unknown id is refused with the one error body'],
   ],
   [
@@ -212,10 +212,10 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ),
     ['source: a memory is created and read back unchanged'],
   ],
-  ['requires no token', { isGood: () => true }, ['source: every request needs a valid token']],
+  ['requires no token', { isAuthorized: () => true }, ['source: every request needs a valid token']],
   [
     'accepts any token',
-    { isGood: (authorization) => authorization !== undefined },
+    { isAuthorized: (authorization) => authorization !== undefined },
     ['source: every request needs a valid token'],
   ],
   [

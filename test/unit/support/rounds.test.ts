@@ -41,7 +41,7 @@ test('each day, npm test runs other cases and another one of two variants; npm r
     vi.stubEnv('COMMONPLACE_TESTS', lane);
     vi.stubEnv('COMMONPLACE_SEED', seed);
     const { everySecondDay, ofTheDay } = await import('../../support/rounds.ts');
-    return [ofTheDay(items, 2).join(''), ofTheDay(items).join(''), everySecondDay(false, 5), everySecondDay(true, 5)];
+    return [ofTheDay(items, 2).join(''), ofTheDay(items).join(''), everySecondDay('even', 5), everySecondDay('odd', 5)];
   };
   expect([await on('6'), await on('7'), await on('6', 'all')]).toEqual([
     ['ac', 'c', 5, 0],

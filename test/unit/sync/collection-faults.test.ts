@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
-import { writeElsewhere, writesOf } from '../../support/sync-bench.ts';
+import { writeElsewhere, writesOf } from '../../support/sync-device.ts';
 import {
   collectionThere,
   hideCollectionsOnce,

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
 import { limits } from '../../../src/v1/limits.ts';
 import { moveMemory, nameCollection, refused, deleteCollection, syncedHome } from '../../support/sync-collections.ts';
-import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, synced, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
 /** Makes the server have collections with these names. */
-function collectionsThere(one: Bench, names: string[]): void {
+function collectionsThere(one: SyncDevice, names: string[]): void {
   const collections = names.map((name, index) => ({ id: `there ${index}`, name, createdAt: at, memoryCount: 0 }));
   one.answer = ({ method, path }, carryOut) =>
     method === 'GET' && path === '/collections' ? { status: 200, body: { collections, nextCursor: null } } : carryOut();
 }
 
-const namesOn = async (one: Bench) => (await overviewOf(one.parts().store, async () => {})).names;
+const namesOn = async (one: SyncDevice) => (await overviewOf(one.parts().store, async () => {})).names;
 
 test('lists the server’s collections that are merged into one here, and those whose names can’t be used', async () => {
-  const one = bench('plain');
+  const one = syncDevice('plain');
   collectionsThere(one, ['Work', 'Play', ' ', 'WORK', 'x'.repeat(300)]);
   await one.round();
   expect(await namesOn(one)).toMatchObject({
@@ -38,7 +38,7 @@ test('lists names only as long as they differ', async () => {
 });
 
 test('a device that only sends lists no names', async () => {
-  const one = bench('plain');
+  const one = syncDevice('plain');
   one.disk.state.set('link', { ...one.link(), mode: 'push' });
   collectionsThere(one, ['Work', 'WORK', '']);
   await one.round();
@@ -47,7 +47,7 @@ test('a device that only sends lists no names', async () => {
 });
 
 test('an idle round with an unusable name writes nothing here', async () => {
-  const one = bench('plain');
+  const one = syncDevice('plain');
   collectionsThere(one, ['Work', '']);
   await one.round();
   await one.round();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeElsewhere, synced, writesOf } from '../../support/sync-bench.ts';
+import { writeElsewhere, synced, writesOf } from '../../support/sync-device.ts';
 import {
   idHere,
   isRename,

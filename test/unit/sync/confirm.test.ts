@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { runRound } from '../../../src/sync/round.ts';
-import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, synced, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
 const memories = 500;
 const windowMs = 60_000;
 
 /** Limits the server to this many requests a minute. */
-function limitRate(one: Bench, requests: number): void {
+function limitRate(one: SyncDevice, requests: number): void {
   let [taken, since] = [0, one.now];
   one.answer = (_, carryOut) => {
     if (one.now - since >= windowMs) [taken, since] = [0, one.now];
@@ -15,15 +15,16 @@ function limitRate(one: Bench, requests: number): void {
   };
 }
 
-async function rounds(one: Bench, count: number): Promise<void> {
+async function rounds(one: SyncDevice, count: number): Promise<void> {
   for (let round = 0; round < count; round++) {
     one.now += windowMs + 1_000;
     await one.round();
   }
 }
 
-const serverTexts = ({ server }: Bench) => server.truth().map(({ content }) => content);
-const listings = ({ sent }: Bench, token: string) => sent.filter((line) => line === `GET /v1/memories ${token}`).length;
+const serverTexts = ({ server }: SyncDevice) => server.truth().map(({ content }) => content);
+const listings = ({ sent }: SyncDevice, token: string) =>
+  sent.filter((line) => line === `GET /v1/memories ${token}`).length;
 
 describe.each(['plain', 'extended'] as const)('another token for many memories on a server that is %s', (kind) => {
   test('is confirmed although the rate limit ends each round before the last page', async () => {
@@ -55,7 +56,7 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     limitRate(one, 3);
     await rounds(one, 1);
     one.token = 'third';
-    one.server = bench(kind).server;
+    one.server = syncDevice(kind).server;
     one.sent.length = 0;
     await rounds(one, 2);
     expect(one.link().question).toEqual({ kind: 'other-account', known: memories, found: 0 });

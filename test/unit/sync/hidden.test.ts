@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
-import { bench, shownOn, writeElsewhere } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, writeElsewhere } from '../../support/sync-device.ts';
 
 test('counts the duplicates that are hidden here, until the server no longer has them', async () => {
-  const one = bench('plain');
+  const one = syncDevice('plain');
   const counts = async () => (await overviewOf(one.parts().store, async () => {})).counts;
   await one.save('once');
   await one.round();
@@ -11,7 +11,7 @@ test('counts the duplicates that are hidden here, until the server no longer has
   // Imitates a request that arrives a second time.
   const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'once' });
   await one.round();
-  expect(shownOn(one)).toBe(1);
+  expect(liveCount(one)).toBe(1);
   expect(await counts()).toMatchObject({ synced: 1, hidden: 1, waiting: 0 });
   one.answer = ({ method, path }, carryOut) => {
     const answer = carryOut();

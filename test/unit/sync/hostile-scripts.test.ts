@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../scripts/random.ts';
-import { bench, type Answer, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, type Answer, type SyncDevice } from '../../support/sync-device.ts';
 
 const scripts = 200;
 const rounds = 6;
@@ -31,7 +31,7 @@ const oddValues = [
 ];
 
 /** A memory with odd fields. Its id may be one that the device knows. */
-function oddMemory(one: Bench, pick: Pick): unknown {
+function oddMemory(one: SyncDevice, pick: Pick): unknown {
   const ids = one.server.truth().map(({ id }) => id);
   const memory: Record<string, unknown> = {
     id: pick([...ids, 'mem_new', '__proto__', '..', '\ud800', 'x'.repeat(600)]),
@@ -47,7 +47,7 @@ function oddMemory(one: Bench, pick: Pick): unknown {
   return memory;
 }
 
-function oddBody(one: Bench, pick: Pick): unknown {
+function oddBody(one: SyncDevice, pick: Pick): unknown {
   const items = Array.from({ length: 10 }, () => pick([null, 1, 'x', oddMemory(one, pick), oddMemory(one, pick)]));
   const cursor = pick([null, null, 'same', `cursor ${one.sent.length}`, ...oddValues]);
   return pick([
@@ -65,7 +65,7 @@ function oddBody(one: Bench, pick: Pick): unknown {
 }
 
 /** Every text that is stored here in any form. */
-const textsOf = ({ disk }: Bench): string[] => [
+const textsOf = ({ disk }: SyncDevice): string[] => [
   ...[...disk.memories.values()].map(({ content }) => content),
   ...[...disk.versions.values()].map(({ fields }) => fields.content),
 ];
@@ -75,7 +75,7 @@ test.each(Array.from({ length: scripts }, (_, seed) => seed))(
   async (seed) => {
     const random = randomFrom(seed);
     const pick: Pick = (all) => all[Math.floor(random() * all.length)]!;
-    const one = bench(seed % 2 === 0 ? 'plain' : 'extended');
+    const one = syncDevice(seed % 2 === 0 ? 'plain' : 'extended');
     const mine: string[] = [];
     const save = async () => mine.push(one.disk.memories.get(await one.save(`mine ${mine.length}`))!.content);
     await save();

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelRequest } from '../../simulation/model-server.ts';
-import { bench, shownOn, synced, writeElsewhere, type Answer, type Bench } from '../../support/sync-bench.ts';
+import {
+  syncDevice,
+  liveCount,
+  synced,
+  writeElsewhere,
+  type Answer,
+  type SyncDevice,
+} from '../../support/sync-device.ts';
 
 /** More requests than any reading may need. The list ends after this many, so that a failing test ends too. */
 const tooMany = 12_000;
@@ -17,7 +24,7 @@ const memory = (id: string) => ({
 });
 
 /** Makes the server's list at `path` endless. `page` returns each page. */
-function endless(one: Bench, path: string, page: (cursor: string | null, count: number) => unknown): void {
+function endless(one: SyncDevice, path: string, page: (cursor: string | null, count: number) => unknown): void {
   let count = 0;
   one.answer = (request: ModelRequest, carryOut: () => Answer) => {
     if (request.method !== 'GET' || request.path !== path || count > tooMany) return carryOut();
@@ -30,7 +37,7 @@ describe('a list that never ends', () => {
     ['the same cursor again', () => 'same'],
     ['two cursors by turns', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
   ])('is read until it repeats itself: %s', async (_, next) => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     await one.save('mine');
     endless(one, '/memories', (cursor) => ({
       memories: [memory(`mem_${cursor}`)],
@@ -38,7 +45,7 @@ describe('a list that never ends', () => {
     }));
     await one.round();
     expect(one.sent.filter((line) => line.startsWith('GET /v1/memories')).length).toBeLessThanOrEqual(4);
-    expect(shownOn(one)).toBeGreaterThan(1);
+    expect(liveCount(one)).toBeGreaterThan(1);
   });
 
   test.each([
@@ -76,14 +83,14 @@ describe('a list that never ends', () => {
     }));
     expect((await one.round()).stopped).toBe('unreachable');
     expect(one.sent.length).toBeLessThan(tooMany);
-    expect(shownOn(one)).toBe(3);
+    expect(liveCount(one)).toBe(3);
   });
 
   test.each([
     ['goes in circles', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
     ['always has more', (_: string | null, count: number) => `cursor ${count}`],
   ])('doesn’t keep memories from being sent if it lists collections: it %s', async (_, next) => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     await one.save('mine');
     endless(one, '/collections', (cursor, count) => ({ collections: [], nextCursor: next(cursor, count) }));
     await one.round();
@@ -113,8 +120,8 @@ describe('a tag that marks a duplicate', () => {
     for (const tag of reserved(first!.id))
       writeElsewhere(one, 'POST', '/memories', { content: `with ${tag}`, tags: [tag] });
     for (let round = 0; round < 3; round++) await one.round();
-    expect(shownOn(one)).toBe(one.server.truth().length);
-    expect(shownOn(one)).toBe(7);
+    expect(liveCount(one)).toBe(one.server.truth().length);
+    expect(liveCount(one)).toBe(7);
   });
 
   test('hides one with the same text, and shows it again once its text differs', async () => {
@@ -122,17 +129,17 @@ describe('a tag that marks a duplicate', () => {
     const [first] = one.server.truth();
     const { id } = writeElsewhere(one, 'POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });
     await one.round();
-    expect(shownOn(one)).toBe(1);
+    expect(liveCount(one)).toBe(1);
     writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: 'its own text' });
     await one.round();
-    expect(shownOn(one)).toBe(2);
+    expect(liveCount(one)).toBe(2);
   });
 });
 
 test.each([[''], ['..'], ['\ud800'], ['x'.repeat(600)]])(
   'a create whose response has an invalid id counts as unanswered: %j',
   async (id) => {
-    const one = bench('extended');
+    const one = syncDevice('extended');
     const own = await one.save('mine');
     one.answer = (request, carryOut) => {
       const response = carryOut();

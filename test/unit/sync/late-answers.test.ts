@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bench, shownOn, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, type SyncDevice } from '../../support/sync-device.ts';
 
 /** A device that sent a new memory. The answer got lost, and then another client changed the memory to this text. */
-async function createdAndEdited(text: string): Promise<Bench> {
-  const one = bench('extended');
+async function createdAndEdited(text: string): Promise<SyncDevice> {
+  const one = syncDevice('extended');
   await one.save('first');
   one.answer = ({ method }, carryOut) => {
     const response = carryOut();
@@ -29,7 +29,7 @@ test('a create that is answered after another client edited the memory ends with
 test('a create that is answered after the memory got a text that can’t be stored here says so', async () => {
   const one = await createdAndEdited('with a \u0000 in it');
   for (let round = 0; round < 2; round++) await one.round();
-  expect(shownOn(one)).toBe(1);
+  expect(liveCount(one)).toBe(1);
   expect([...one.disk.items.values()].map(({ remote, unfit }) => [remote !== null, unfit !== null])).toContainEqual([
     true,
     true,

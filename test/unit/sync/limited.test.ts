@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, synced, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, synced, writesOf, type Answer, type SyncDevice } from '../../support/sync-device.ts';
 
 const refused = (status: number, code: string): Answer => ({ status, body: { error: { code, message: 'No.' } } });
 
 /** Makes the server refuse its change feed, as for a token limited to some collections. */
 const withoutFeed =
-  (answer: Bench['answer']): Bench['answer'] =>
+  (answer: SyncDevice['answer']): SyncDevice['answer'] =>
   (request, carryOut) =>
     request.path === '/changes' ? refused(403, 'forbidden') : answer(request, carryOut);
 
 test('a limited token reads a list that is longer than its rate limit allows at once', async () => {
   const server = (await synced('extended', 500)).server;
-  const one = bench('extended');
+  const one = syncDevice('extended');
   one.server = server;
   let taken = 0;
   one.answer = withoutFeed((_, carryOut) =>
@@ -25,7 +25,7 @@ test('a limited token reads a list that is longer than its rate limit allows at 
     await one.round();
     one.now += 61_000;
   }
-  expect(shownOn(one)).toBe(500);
+  expect(liveCount(one)).toBe(500);
 });
 
 test('a memory that a limited token no longer sees isn’t created again while an edit of the memory has no answer', async () => {
@@ -47,5 +47,5 @@ test('a memory that a limited token no longer sees isn’t created again while a
     one.now += 130_000;
   }
   expect(writesOf(one).filter((line) => line.startsWith('POST'))).toEqual([]);
-  expect(shownOn(one)).toBe(1);
+  expect(liveCount(one)).toBe(1);
 });

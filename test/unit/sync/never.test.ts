@@ -4,19 +4,27 @@ import { runRound } from '../../../src/sync/round.ts';
 import type { SweptPage } from '../../../src/sync/read-all.ts';
 import type { ExtendedServer } from '../../simulation/extended-server.ts';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, synced, writeElsewhere, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
+import {
+  syncDevice,
+  liveCount,
+  synced,
+  writeElsewhere,
+  writesOf,
+  type Answer,
+  type SyncDevice,
+} from '../../support/sync-device.ts';
 
 describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (kind) => {
   test('sends nothing to another account before the user says so', async () => {
     const one = await synced(kind, 5);
     await one.save('for the first account');
     one.token = 'second';
-    one.server = bench(kind).server;
+    one.server = syncDevice(kind).server;
     expect((await one.round()).stopped).toBe('question');
     expect((await one.round()).stopped).toBe('question');
     expect(writesOf(one)).toEqual([]);
     expect(one.link().question).toEqual({ kind: 'other-account', known: 5, found: 0 });
-    expect(shownOn(one)).toBe(6);
+    expect(liveCount(one)).toBe(6);
     await decide(one.parts(), 'new');
     await one.round();
     await one.round();
@@ -44,7 +52,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
       one.now += 120_000;
       await one.round();
     }
-    expect(shownOn(one)).toBe(5);
+    expect(liveCount(one)).toBe(5);
     expect(one.link().question).toEqual({ kind: 'mass-absence', missing: 5, known: 5 });
   });
 
@@ -64,7 +72,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
       one.now += 120_000;
       await one.round();
     }
-    expect(shownOn(one)).toBe(shown);
+    expect(liveCount(one)).toBe(shown);
     expect(writesOf(one)).toEqual([]);
     expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
   });
@@ -79,7 +87,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     await decide(one.parts(), 'again');
     await one.round();
     expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
-    expect(shownOn(one)).toBe(5);
+    expect(liveCount(one)).toBe(5);
     expect(writesOf(one)).toEqual([]);
   });
 
@@ -127,7 +135,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     const after = writesOf(one).length;
     await one.save('and more');
     await one.round();
-    expect(shownOn(one)).toBe(3);
+    expect(liveCount(one)).toBe(3);
     expect(writesOf(one)).toHaveLength(after);
     expect([...one.disk.items.values()].filter(({ due }) => due === 1)).toHaveLength(2);
     one.answer = (_, carryOut) => carryOut();
@@ -137,7 +145,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
   });
 
   test('sends edits while the server’s plan allows no more memories', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     one.answer = ({ method }, carryOut) =>
       method === 'POST'
         ? { status: 403, body: { error: { code: 'quota_exceeded', message: '200 of 200.' } } }
@@ -158,7 +166,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
   });
 
   test('a refused memory doesn’t block the others, and isn’t sent again unchanged', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && (body ?? '').includes('poison')
         ? { status: 400, body: { error: { code: 'invalid_request', message: 'Not this.' } } }
@@ -197,7 +205,7 @@ describe('a memory deleted for good while it was unknown whether the server has 
    * A device that got no answer to a create, then deleted the memory for good. `isCarriedOut`: whether the server has
    * created the memory.
    */
-  async function deletedInDoubt(isCarriedOut: boolean): Promise<Bench> {
+  async function deletedInDoubt(isCarriedOut: boolean): Promise<SyncDevice> {
     const one = await synced('plain', 1);
     const id = await one.save('private');
     one.answer = ({ method }, carryOut) => {
@@ -222,7 +230,7 @@ describe('a memory deleted for good while it was unknown whether the server has 
       one.now += 180_000;
       await one.round();
     }
-    expect(shownOn(one)).toBe(1);
+    expect(liveCount(one)).toBe(1);
   });
 
   test('is forgotten after a day', async () => {

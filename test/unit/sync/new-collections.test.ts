@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { synced } from '../../support/sync-bench.ts';
+import { synced } from '../../support/sync-device.ts';
 import {
   collectionThere,
   nameCollection,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, synced, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
 const minute = 60_000;
 
@@ -7,8 +7,8 @@ const minute = 60_000;
  * A device that sent a new memory without its key and got no answer. `isCarriedOut`: whether the server has created the
  * memory.
  */
-async function keylessCreate(isCarriedOut: boolean): Promise<Bench> {
-  const one = bench('extended');
+async function keylessCreate(isCarriedOut: boolean): Promise<SyncDevice> {
+  const one = syncDevice('extended');
   one.hidesOffers = true;
   await one.save('once');
   one.answer = ({ method }, carryOut) => {
@@ -21,20 +21,20 @@ async function keylessCreate(isCarriedOut: boolean): Promise<Bench> {
   return one;
 }
 
-async function roundsOf(one: Bench, count: number): Promise<void> {
+async function roundsOf(one: SyncDevice, count: number): Promise<void> {
   for (let round = 0; round < count; round++) {
     one.now += 3 * minute;
     await one.round();
   }
 }
 
-const textsOf = ({ server }: Bench) => server.truth().map(({ content }) => content);
+const textsOf = ({ server }: SyncDevice) => server.truth().map(({ content }) => content);
 
 test('a create that was sent without its key is not sent again with the key', async () => {
   const one = await keylessCreate(true);
   await roundsOf(one, 4);
   expect(textsOf(one)).toEqual(['once']);
-  expect(shownOn(one)).toBe(1);
+  expect(liveCount(one)).toBe(1);
 });
 
 test('a create that was sent without its key and got lost is sent again, although the server has a change feed', async () => {
@@ -64,11 +64,11 @@ test.each([
   await one.round();
   await roundsOf(one, 4);
   expect(textsOf(one).toSorted()).toEqual(['in doubt', 'note 0']);
-  expect(shownOn(one)).toBe(2);
+  expect(liveCount(one)).toBe(2);
 });
 
 test('a create without its key that arrives a second time is hidden, although the answer to the first one named the extensions', async () => {
-  const one = bench('extended');
+  const one = syncDevice('extended');
   one.hidesOffers = true;
   await one.save('once');
   let body: Record<string, unknown> = {};
@@ -79,7 +79,7 @@ test('a create without its key that arrives a second time is hidden, although th
   await one.round();
   writeElsewhere(one, 'POST', '/memories', body);
   await roundsOf(one, 3);
-  expect(shownOn(one)).toBe(1);
+  expect(liveCount(one)).toBe(1);
   expect(textsOf(one)).toEqual(['once']);
 });
 
@@ -87,7 +87,7 @@ test('stops asking when the token of the first account is entered again', async 
   const one = await synced('extended', 3);
   const own = one.server;
   one.token = 'second';
-  one.server = bench('extended').server;
+  one.server = syncDevice('extended').server;
   expect((await one.round()).stopped).toBe('question');
   one.token = 'first';
   one.server = own;
@@ -103,7 +103,7 @@ test('asks about a new token if all memories that were synced are deleted', asyn
   await roundsOf(one, 2);
   expect(textsOf(one)).toEqual([]);
   one.token = 'second';
-  one.server = bench('extended').server;
+  one.server = syncDevice('extended').server;
   await one.save('for the first account');
   one.sent.length = 0;
   expect((await one.round()).stopped).toBe('question');
@@ -111,7 +111,7 @@ test('asks about a new token if all memories that were synced are deleted', asyn
   expect(one.link().question).toEqual({ kind: 'other-account', known: 0, found: 0 });
 });
 
-type Hidden = Bench['hidesOffers'];
+type Hidden = SyncDevice['hidesOffers'];
 const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
   ['while the server names etag', false, false],
   ['that was read while the server didn’t name etag', 'etag', false],
@@ -121,8 +121,8 @@ const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
 async function editedMeanwhile(
   [before, after]: [Hidden, Hidden],
   changed: { content?: string; deletedAt?: string },
-): Promise<Bench> {
-  const one = bench('extended');
+): Promise<SyncDevice> {
+  const one = syncDevice('extended');
   one.hidesOffers = before;
   const id = await one.save('once');
   await roundsOf(one, 2);
@@ -176,7 +176,7 @@ test('a duplicate is not deleted on the server if another device edits it at tha
   await roundsOf(one, 4);
   expect(isEdited).toBe(true);
   expect(textsOf(one).toSorted()).toEqual(['edited there', 'note 0']);
-  expect(shownOn(one)).toBe(2);
+  expect(liveCount(one)).toBe(2);
 });
 
 test('a memory edited here and deleted there is restored, although one response in between didn’t offer that', async () => {
@@ -194,7 +194,7 @@ test('a memory edited here and deleted there is restored, although one response 
   one.hidesOffers = false;
   await roundsOf(one, 3);
   expect(textsOf(one).toSorted()).toEqual(['edited', 'sent in the same round']);
-  expect(shownOn(one)).toBe(2);
+  expect(liveCount(one)).toBe(2);
 });
 
 test('a reading of the list that began while the server hid its feed isn’t continued once the feed was followed', async () => {

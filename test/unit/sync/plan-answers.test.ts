@@ -4,7 +4,7 @@ import { becomesAlias, planAliasPull, planAnswer, planGone } from '../../../src/
 import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { lateMs, newItem } from '../../../src/sync/rules.ts';
-import { bound, fields, plain, pulled, rules, there } from '../../support/sync-plan.ts';
+import { syncedItem, fields, plain, pulled, rules, remoteMemory } from '../../support/sync-plan.ts';
 
 describe('a write without an answer', () => {
   const op = (patch: Partial<SyncFields>, local: SyncFields): SyncOp => ({
@@ -19,7 +19,7 @@ describe('a write without an answer', () => {
 
   test('has arrived if the server has the beginning of its text', () => {
     const mine = fields(`${long} end`);
-    const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
+    const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
     expect([here, copy, sent]).toEqual([mine, null, null]);
     expect(after).toMatchObject({ op: null, base: fields(long), mirror: mine });
@@ -31,26 +31,26 @@ describe('a write without an answer', () => {
   ])('%s arrived with its text cut, if the server’s longest text has %i characters', (_, longest, kind) => {
     const mine = fields(`${long} and more`);
     const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
-    const found = planFound(there(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
+    const found = planFound(remoteMemory(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
     expect(found.kind).toBe(kind);
   });
 
   test('has not arrived if the server’s text only begins like it', () => {
     const mine = fields(`${long} end`);
-    const item = bound(fields(long), { op: op({ content: mine.content }, mine) });
+    const item = syncedItem(fields(long), { op: op({ content: mine.content }, mine) });
     expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
   });
 
   test('has arrived if only its white space was rewritten', () => {
     const mine = fields('one  two');
-    const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
+    const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, sent } = pulled(item, mine, fields('one two'), plain);
     expect([here, sent]).toEqual([mine, null]);
   });
 
   test('leaves other fields as they were changed on the server', () => {
     const mine = fields('b');
-    const item = bound(fields('a'), { op: op({ content: 'b' }, mine) });
+    const item = syncedItem(fields('a'), { op: op({ content: 'b' }, mine) });
     expect(pulled(item, mine, fields('b', { tags: ['theirs'] }), plain).here?.tags).toEqual(['theirs']);
   });
 
@@ -60,20 +60,20 @@ describe('a write without an answer', () => {
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
   ])('may still arrive or not, with %s and "%s" on the server', (_, now, under, count) => {
-    const item = bound(fields('a'), { op: op({ content: 'b' }, fields('b')) });
+    const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
     expect(pulled(item, fields('b'), fields(now), under).item.late).toHaveLength(count);
   });
 
   test('that arrives late and overwrites a newer write is undone, and nothing else', () => {
     const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];
     const theirs = fields('old', { tags: ['theirs'] });
-    const { here, sent } = pulled(bound(fields('new'), { late }), fields('new'), theirs, plain);
+    const { here, sent } = pulled(syncedItem(fields('new'), { late }), fields('new'), theirs, plain);
     expect([here, sent]).toEqual([fields('new', { tags: ['theirs'] }), { content: 'new' }]);
   });
 
   test('is judged field by field', () => {
     const mine = fields('b', { tags: ['mine'] });
-    const item = bound(fields('a'), { op: op({ content: 'b', tags: ['mine'] }, mine) });
+    const item = syncedItem(fields('a'), { op: op({ content: 'b', tags: ['mine'] }, mine) });
     const { here, sent } = pulled(item, mine, fields('b'), plain);
     expect([here, sent]).toEqual([mine, { tags: ['mine'] }]);
   });
@@ -87,33 +87,33 @@ describe('a write without an answer', () => {
 
   test('is remembered as long as it may arrive', () => {
     const late = [write(lateMs), write(lateMs - 1)];
-    const { item } = pulled(bound(fields('a'), { late }), fields('a'), fields('b'), plain);
+    const { item } = pulled(syncedItem(fields('a'), { late }), fields('a'), fields('b'), plain);
     expect(item.late).toEqual([late[1]]);
   });
 
   test('is still recognised after days on a server where no write can arrive late', () => {
     const late = [write(9 * lateMs, { content: 'b' })];
-    const { copy, sent } = pulled(bound(fields('a'), { late }), fields('c'), fields('b'));
+    const { copy, sent } = pulled(syncedItem(fields('a'), { late }), fields('c'), fields('b'));
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
   test('is taken for the one of several that explains most of the server’s fields', () => {
     const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
     const mine = fields('c', { tags: ['one'] });
-    const { copy, sent } = pulled(bound(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
+    const { copy, sent } = pulled(syncedItem(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
   test('that arrives late and was cut is undone', () => {
     const late = [write(1_000, { content: `${long} old` })];
-    const { copy, sent } = pulled(bound(fields('new'), { late }), fields('new'), fields(long), plain);
+    const { copy, sent } = pulled(syncedItem(fields('new'), { late }), fields('new'), fields(long), plain);
     expect([copy, sent]).toEqual([null, { content: 'new' }]);
   });
 
   test('that arrives late and was cut stays if its text is here again', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const mine = fields(`${long} old`);
-    const { here, sent } = pulled(bound(fields('new'), { late }), mine, fields(long), plain);
+    const { here, sent } = pulled(syncedItem(fields('new'), { late }), mine, fields(long), plain);
     expect([here, sent]).toEqual([mine, null]);
   });
 });
@@ -127,27 +127,27 @@ describe('the answer to a create', () => {
   test.each([rules, { ...rules, takes: false }])(
     'binds the memory to its id on the server, and nothing waits',
     (under) => {
-      const { item, local } = planAnswer(create(fields('a')), fields('a'), there(fields('a')), under);
+      const { item, local } = planAnswer(create(fields('a')), fields('a'), remoteMemory(fields('a')), under);
       expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
       expect(local).toBeNull();
     },
   );
 
   test('leads to another write if the memory was edited meanwhile', () => {
-    const { item } = planAnswer(create(fields('a')), fields('b'), there(fields('a')), rules);
+    const { item } = planAnswer(create(fields('a')), fields('b'), remoteMemory(fields('a')), rules);
     expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
   });
 
   test('counts fields that the server doesn’t have as sent', () => {
     const mine = fields('a', { url: 'https://a.example/' });
-    const { item } = planAnswer(create(mine), mine, there(fields('a')), plain);
+    const { item } = planAnswer(create(mine), mine, remoteMemory(fields('a')), plain);
     expect(planGone(item, mine, plain).local).toEqual({ ...mine, deleted: true });
   });
 });
 
 describe('the answer to a write', () => {
   const deletion = (more: Partial<SyncItem> = {}) =>
-    bound(fields('a'), {
+    syncedItem(fields('a'), {
       ...more,
       op: {
         kind: 'delete',
@@ -186,7 +186,7 @@ describe('the answer to a write', () => {
         local: fields('b'),
         sentAt: rules.now,
       };
-      const { item } = planAnswer(bound(fields('a'), { op: edit }), fields('b'), there(fields('b')), under);
+      const { item } = planAnswer(syncedItem(fields('a'), { op: edit }), fields('b'), remoteMemory(fields('b')), under);
       expect(item.late.map(({ key }) => key)).toEqual(keys);
     },
   );
@@ -195,20 +195,22 @@ describe('the answer to a write', () => {
     const marked = fields('a', { tags: ['mx:dup:mem_first'] });
     const { tags } = marked;
     const mark: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch: { tags }, local: marked, sentAt: rules.now };
-    const duplicate = bound(fields('a'), { op: mark, aliasOf: 'mem_first' });
-    expect(planAnswer(duplicate, null, there(marked), rules).item.version).toBe(2);
+    const duplicate = syncedItem(fields('a'), { op: mark, aliasOf: 'mem_first' });
+    expect(planAnswer(duplicate, null, remoteMemory(marked), rules).item.version).toBe(2);
     expect(planAnswer(deletion({ aliasOf: 'mem_first' }), null, null, rules).item.version).toBeNull();
   });
 
   test('needs a request', () => {
-    expect(() => planAnswer(bound(fields('a')), fields('a'), null, rules)).toThrow('Nothing was sent for mem_here');
+    expect(() => planAnswer(syncedItem(fields('a')), fields('a'), null, rules)).toThrow(
+      'Nothing was sent for mem_here',
+    );
   });
 });
 
 describe('a memory that is marked as a duplicate', () => {
-  const marked = bound(fields('a', { tags: ['mx:dup:mem_first'] }));
+  const marked = syncedItem(fields('a', { tags: ['mx:dup:mem_first'] }));
   const primary = (content: string, local: SyncFields | null = fields(content)) => ({
-    item: { ...bound(fields(content)), id: 'mem_first' },
+    item: { ...syncedItem(fields(content)), id: 'mem_first' },
     local,
   });
 
@@ -236,32 +238,34 @@ describe('a memory that is marked as a duplicate', () => {
     expect(becomesAlias(marked, marked.base, theirs, [primary('a')])).toBeNull();
   });
 
-  const alias = (base: SyncFields, mirror: SyncFields | null) => bound(base, { aliasOf: 'mem_first', mirror });
+  const alias = (base: SyncFields, mirror: SyncFields | null) => syncedItem(base, { aliasOf: 'mem_first', mirror });
   const untagged = fields('a');
   const tagged = marked.base!;
 
   test('is a separate memory once its text was changed on the server', () => {
-    expect(planAliasPull(alias(tagged, null), there(fields('b')), plain)).toBe('new memory');
+    expect(planAliasPull(alias(tagged, null), remoteMemory(fields('b')), plain)).toBe('new memory');
   });
 
   test('is a separate memory once someone restored it', () => {
     const gone = alias({ ...untagged, deleted: true }, null);
-    expect(planAliasPull(gone, there(untagged), rules)).toBe('restored');
-    expect(planAliasPull(gone, there({ ...untagged, deleted: true }), rules)).toMatchObject({ aliasOf: 'mem_first' });
+    expect(planAliasPull(gone, remoteMemory(untagged), rules)).toBe('restored');
+    expect(planAliasPull(gone, remoteMemory({ ...untagged, deleted: true }), rules)).toMatchObject({
+      aliasOf: 'mem_first',
+    });
   });
 
   test('keeps tags that were added on the server, and is still marked', () => {
     const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
-    const pulled = planAliasPull(missed, there(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
+    const pulled = planAliasPull(missed, remoteMemory(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
     expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });
     expect(planPush(pulled, null, plain)?.patch).toEqual({ tags: ['theirs', ...tagged.tags] });
-    expect(planAliasPull(alias(tagged, null), there(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
+    expect(planAliasPull(alias(tagged, null), remoteMemory(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
   });
 
   test('is not shown again because of an answer with another text', () => {
     const patch = { tags: tagged.tags };
     const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
-    const answer = there({ ...tagged, content: 'b' });
+    const answer = remoteMemory({ ...tagged, content: 'b' });
     const { item, local } = planAnswer(
       { ...alias(untagged, tagged), op },
       { ...untagged, deleted: true },

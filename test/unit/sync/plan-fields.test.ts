@@ -5,32 +5,36 @@ import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { newItem } from '../../../src/sync/rules.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { bound, fields, pulled, rules, there } from '../../support/sync-plan.ts';
+import { syncedItem, fields, pulled, rules, remoteMemory } from '../../support/sync-plan.ts';
 
 const server = { collection: 'col_1', title: 'Theirs', url: 'https://theirs.example/' };
 
 describe('fields that are replaced as a whole', () => {
   test('are taken from the server; an edit of the text here is kept and sent', () => {
-    const { here, sent, item } = pulled(bound(fields('a')), fields('b'), fields('a', server));
+    const { here, sent, item } = pulled(syncedItem(fields('a')), fields('b'), fields('a', server));
     expect(here).toEqual(fields('b', server));
     expect(sent).toEqual({ content: 'b' });
     expect(item).toMatchObject({ base: fields('a', server), version: 2, due: 1 });
   });
 
   test('stay unchanged here if only the text changed on the server', () => {
-    const { here, sent } = pulled(bound(fields('a')), fields('a', { title: 'Mine' }), fields('b'));
+    const { here, sent } = pulled(syncedItem(fields('a')), fields('a', { title: 'Mine' }), fields('b'));
     expect(here).toEqual(fields('b', { title: 'Mine' }));
     expect(sent).toEqual({ title: 'Mine' });
   });
 
   test('are the server’s if both sides changed the same one', () => {
-    const { here, sent } = pulled(bound(fields('a')), fields('a', { title: 'Mine' }), fields('a', { title: 'Theirs' }));
+    const { here, sent } = pulled(
+      syncedItem(fields('a')),
+      fields('a', { title: 'Mine' }),
+      fields('a', { title: 'Theirs' }),
+    );
     expect(here).toEqual(fields('a', { title: 'Theirs' }));
     expect(sent).toBeNull();
   });
 
   test('don’t restore a memory from the trash', () => {
-    const { here, sent } = pulled(bound(fields('a')), fields('a', { deleted: true }), fields('a', server));
+    const { here, sent } = pulled(syncedItem(fields('a')), fields('a', { deleted: true }), fields('a', server));
     expect(here).toMatchObject({ deleted: true });
     expect(sent).toEqual({ deleted: true });
   });
@@ -39,7 +43,7 @@ describe('fields that are replaced as a whole', () => {
 describe('a memory that the server rewrote', () => {
   /** The fields after the server has lower-cased the tags and dropped the title. */
   const rewritten = (here: SyncFields) =>
-    bound({ ...here, tags: here.tags.map((tag) => tag.toLowerCase()), title: null }, { mirror: here });
+    syncedItem({ ...here, tags: here.tags.map((tag) => tag.toLowerCase()), title: null }, { mirror: here });
 
   test('counts as equal to the memory here, even after a change on the server', () => {
     const mine = fields('  a', { tags: ['Mine'], title: 'Title' });
@@ -60,7 +64,7 @@ describe('a memory that the server rewrote', () => {
 
   test('isn’t treated as rewritten any more once both sides are the same', () => {
     const whole = fields('1\n2');
-    const equal = withDue(bound(fields('1'), { mirror: whole }), fields('1'), rules);
+    const equal = withDue(syncedItem(fields('1'), { mirror: whole }), fields('1'), rules);
     expect(equal.mirror).toBeNull();
     expect(planPush(equal, whole, rules)?.patch).toEqual({ content: '1\n2' });
   });
@@ -68,7 +72,7 @@ describe('a memory that the server rewrote', () => {
   test('is not merged line by line if the server has only a part of the text', () => {
     const whole = fields('1\n2\n3\n4\n5');
     const edited = fields('1\n2\n3\n4\n5\nmine');
-    const { here, copy } = pulled(bound(fields('1\n2'), { mirror: whole }), edited, fields('0\n1\n2'));
+    const { here, copy } = pulled(syncedItem(fields('1\n2'), { mirror: whole }), edited, fields('0\n1\n2'));
     expect([here?.content, copy?.content]).toEqual(['0\n1\n2', edited.content]);
   });
 });
@@ -84,18 +88,18 @@ describe('fields that can’t be stored here', () => {
     ['a title that is too long', { title: 'x'.repeat(limits.titleCharacters + 1) }, {}],
     ['white space at the end', { content: 'b \n' }, { content: 'b' }],
   ])('stay on the server: %s', (_, theirs, kept) => {
-    const { here, sent, item } = pulled(bound(fields('a')), fields('a'), fields('a', theirs));
+    const { here, sent, item } = pulled(syncedItem(fields('a')), fields('a'), fields('a', theirs));
     expect([here, sent, item.due]).toEqual([fields('a', kept), null, 0]);
   });
 
   test('are not overwritten by an edit here', () => {
-    const { here, sent } = pulled(bound(fields('a')), fields('b'), fields('x'.repeat(limits.contentBytes + 1)));
+    const { here, sent } = pulled(syncedItem(fields('a')), fields('b'), fields('x'.repeat(limits.contentBytes + 1)));
     expect([here, sent]).toEqual([fields('b'), null]);
   });
 
   test('too many tags together remove no tag on either side', () => {
     const mine = fields('a', { tags: tagged(0, limits.tags - 1) });
-    const { here, sent } = pulled(bound(fields('a')), mine, fields('a', { tags: tagged(40, 50) }));
+    const { here, sent } = pulled(syncedItem(fields('a')), mine, fields('a', { tags: tagged(40, 50) }));
     expect(here?.tags).toEqual([...mine.tags, 'tag 40']);
     expect(sent?.tags).toEqual([...tagged(40, 50), ...mine.tags]);
   });
@@ -103,7 +107,7 @@ describe('fields that can’t be stored here', () => {
   test('a memory with such fields is recognised when this device connects again', () => {
     const mine = fields('a', { tags: ['b'] });
     const theirs = fields('a', { tags: ['b', long], url: 'no address' });
-    const found = planFound(there(theirs), [{ item: newItem('mem_here'), local: mine }], [], rules);
+    const found = planFound(remoteMemory(theirs), [{ item: newItem('mem_here'), local: mine }], [], rules);
     expect(found).toMatchObject({ kind: 'bind', local: null, item: { remote: 'mem_there', base: theirs, due: 0 } });
   });
 });
@@ -112,42 +116,42 @@ describe('a device that only sends', () => {
   const sending = { ...rules, takes: false };
 
   test('sends its edit to the same memory although the tags were changed on the server', () => {
-    const { sent, item } = pulled(bound(fields('a')), fields('b'), fields('a', { tags: ['theirs'] }), sending);
+    const { sent, item } = pulled(syncedItem(fields('a')), fields('b'), fields('a', { tags: ['theirs'] }), sending);
     expect([sent, item.remote]).toEqual([{ content: 'b' }, 'mem_there']);
   });
 
   test('doesn’t change a memory whose text was replaced on the server, unless by the text here', () => {
-    expect(pulled(bound(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
-    expect(pulled(bound(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
+    expect(pulled(syncedItem(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
+    expect(pulled(syncedItem(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
   });
 });
 
 describe('a memory deleted for good here', () => {
   test('is deleted on the server, and not created again', () => {
-    const { local, sent, item } = pulled(bound(fields('a')), null, fields('a', { title: 'New' }));
+    const { local, sent, item } = pulled(syncedItem(fields('a')), null, fields('a', { title: 'New' }));
     expect([local, sent, item.due]).toEqual([null, { deleted: true }, 1]);
   });
 
   test('comes back if its text was edited on the server', () => {
-    const { local, sent } = pulled(bound(fields('a')), null, fields('b'));
+    const { local, sent } = pulled(syncedItem(fields('a')), null, fields('b'));
     expect([local, sent]).toEqual([fields('b'), null]);
   });
 
   test('doesn’t come back if it was deleted on the server too', () => {
-    const { local, sent, item } = pulled(bound(fields('a')), null, fields('a', { deleted: true }));
+    const { local, sent, item } = pulled(syncedItem(fields('a')), null, fields('a', { deleted: true }));
     expect([local, sent, item.due]).toEqual([null, null, 0]);
   });
 });
 
 describe('the stored earlier version', () => {
-  const kept = (here: SyncFields, theirs: SyncFields) => pulled(bound(fields('a')), here, theirs).version;
+  const kept = (here: SyncFields, theirs: SyncFields) => pulled(syncedItem(fields('a')), here, theirs).version;
 
   test('is the local one if its text is replaced', () => {
     expect(kept(fields('a'), fields('b'))).toEqual(fields('a'));
   });
 
   test('is the local one if a tag is removed', () => {
-    const item = bound(fields('a', { tags: ['one', 'two'] }));
+    const item = syncedItem(fields('a', { tags: ['one', 'two'] }));
     const mine = fields('a', { tags: ['one', 'two'] });
     expect(pulled(item, mine, fields('a', { tags: ['two'] })).version).toEqual(mine);
   });
@@ -162,7 +166,7 @@ describe('the stored earlier version', () => {
 });
 
 describe('a conflict copy', () => {
-  const copyOf = (tags: string[]) => pulled(bound(fields('a')), fields('mine', { tags }), fields('theirs')).copy;
+  const copyOf = (tags: string[]) => pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).copy;
 
   test('keeps the tags, and gets the conflict tag', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
@@ -175,14 +179,15 @@ describe('a conflict copy', () => {
   });
 
   test('is not created if the server’s text is too long to be stored here', () => {
-    const { here, copy } = pulled(bound(fields('a')), fields('b'), fields('x'.repeat(limits.contentBytes + 1)));
+    const { here, copy } = pulled(syncedItem(fields('a')), fields('b'), fields('x'.repeat(limits.contentBytes + 1)));
     expect([here, copy]).toEqual([fields('b'), null]);
   });
 
   test('is created if the lines of both sides together are too long', () => {
     const half = 'x'.repeat(limits.contentBytes / 2);
     const longest = 'y'.repeat(half.length - 2);
-    const added = (theirs: string) => pulled(bound(fields('a')), fields(`a\n${half.slice(1)}`), fields(`a\n${theirs}`));
+    const added = (theirs: string) =>
+      pulled(syncedItem(fields('a')), fields(`a\n${half.slice(1)}`), fields(`a\n${theirs}`));
     expect(added(longest).copy).toBeNull();
     expect(added(`${longest}y`).copy?.content).toBe(`a\n${half.slice(1)}`);
   });
@@ -192,7 +197,12 @@ describe('a missing or unfit memory', () => {
   test('is neither missing nor unfit once the server returns it with a valid text', () => {
     const missing = { sweeps: 1, deniedAt: null };
     for (const under of [rules, { ...rules, takes: false }]) {
-      const { item } = pulled(bound(fields('a'), { missing, unfit: 'It is empty.' }), fields('a'), fields('a'), under);
+      const { item } = pulled(
+        syncedItem(fields('a'), { missing, unfit: 'It is empty.' }),
+        fields('a'),
+        fields('a'),
+        under,
+      );
       expect([item.missing, item.unfit]).toEqual([null, null]);
     }
   });

@@ -4,9 +4,9 @@ import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush } from '../../../src/sync/plan-push.ts';
 import { lateMs, newItem, type Rules } from '../../../src/sync/rules.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
+import { syncedItem, fields, plain, rules, remoteMemory } from '../../support/sync-plan.ts';
 
-const remote = there(fields('a'));
+const remote = remoteMemory(fields('a'));
 const candidate = (more: Partial<SyncItem>, local: SyncFields | null = fields('a')) => ({
   item: { ...newItem('mem_here'), ...more },
   local,
@@ -26,10 +26,10 @@ const late = (content: string, age = 0): LateWrite => ({
   sentAt: rules.now - age,
 });
 
-/** The item to which the server's memory is bound, and the request that follows. */
+/** The item to which the server's memory is syncedItem, and the request that follows. */
 function boundTo(one: ReturnType<typeof candidate>, of = remote, under: Rules = plain) {
   const found = planFound(of, [one], [], under);
-  if (found.kind !== 'bind') throw new Error(`It is not bound, but ${found.kind}.`);
+  if (found.kind !== 'bind') throw new Error(`It is not syncedItem, but ${found.kind}.`);
   return { ...found, sent: planPush(found.item, found.local ?? one.local, under) };
 }
 
@@ -43,11 +43,11 @@ describe('a memory that has no item yet', () => {
     ['it is in no chosen collection', fields('a', { collection: 'col_2' }), { ...rules, collections: ['col_1'] }],
     ['this device only sends', fields('a'), { ...rules, takes: false }],
   ])('stays only on the server if %s', (_, theirs, under) => {
-    expect(planFound(there(theirs), [], [], under)).toEqual({ kind: 'ignore' });
+    expect(planFound(remoteMemory(theirs), [], [], under)).toEqual({ kind: 'ignore' });
   });
 
   test('stays only on the server, with the reason, if its text can’t be stored here', () => {
-    const found = planFound(there(fields('x'.repeat(limits.contentBytes + 1))), [], [], rules);
+    const found = planFound(remoteMemory(fields('x'.repeat(limits.contentBytes + 1))), [], [], rules);
     expect(found).toEqual({ kind: 'unfit', why: 'Its text is longer than 64 KiB.' });
   });
 
@@ -74,7 +74,10 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test('is bound to an equal memory even if the server rewrote its white space', () => {
-    expect(boundTo(candidate({}, fields('a  b')), there(fields('a b')))).toMatchObject({ local: null, sent: null });
+    expect(boundTo(candidate({}, fields('a  b')), remoteMemory(fields('a b')))).toMatchObject({
+      local: null,
+      sent: null,
+    });
   });
 
   test('is bound to the memory that it sent without an answer', () => {
@@ -108,18 +111,23 @@ describe('a memory here that has no id on the server', () => {
 
   test('takes fields that only the server has, and keeps its own', () => {
     const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
-    expect(boundTo(candidate({}), there(fields('a', known)))).toMatchObject({ local: fields('a', known), sent: null });
+    expect(boundTo(candidate({}), remoteMemory(fields('a', known)))).toMatchObject({
+      local: fields('a', known),
+      sent: null,
+    });
     const mine = candidate({}, fields('a', { title: 'Mine' }));
-    const { local, sent } = boundTo(mine, there(fields('a', { title: 'Theirs' })), rules);
+    const { local, sent } = boundTo(mine, remoteMemory(fields('a', { title: 'Theirs' })), rules);
     expect([local, sent?.patch]).toEqual([null, { title: 'Mine' }]);
   });
 
   test('keeps its own fields and takes none if this device only sends', () => {
     const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
-    const { local, sent } = boundTo(candidate({}), there(fields('a', known)), { ...rules, takes: false });
+    const { local, sent } = boundTo(candidate({}), remoteMemory(fields('a', known)), { ...rules, takes: false });
     expect([local, sent]).toEqual([null, null]);
     const mine = candidate({}, fields('a', { title: 'Mine' }));
-    expect(boundTo(mine, there(fields('a', known)), { ...rules, takes: false }).sent?.patch).toEqual({ title: 'Mine' });
+    expect(boundTo(mine, remoteMemory(fields('a', known)), { ...rules, takes: false }).sent?.patch).toEqual({
+      title: 'Mine',
+    });
   });
 
   test.each([
@@ -136,7 +144,7 @@ describe('a duplicate', () => {
     candidate({ remote: 'mem_first', base: fields('a'), late: [late('a')], ...more }, local);
 
   test('that arrives late is hidden, and marked for other devices', () => {
-    const tagged = there(fields('a', { tags: ['one'] }));
+    const tagged = remoteMemory(fields('a', { tags: ['one'] }));
     const sent = { ...late('a'), patch: { content: 'a', tags: ['one'] } };
     const alias = { kind: 'alias', of: 'mem_here', tags: ['one', 'mx:dup:mem_first'] };
     expect(planFound(tagged, [first({ late: [sent] })], [], plain)).toEqual(alias);
@@ -156,19 +164,19 @@ describe('a duplicate', () => {
   test('isn’t recognised in a memory that only begins like the sent text', () => {
     const start = 'word '.repeat(40);
     const one = first({ base: fields(`${start}mine`), late: [late(`${start}mine`)] }, fields(`${start}mine`));
-    expect(planFound(there(fields(`${start}theirs`)), [one], [], plain).kind).toBe('new');
-    expect(planFound(there(fields(start.trim())), [one], [], plain).kind).toBe('new');
+    expect(planFound(remoteMemory(fields(`${start}theirs`)), [one], [], plain).kind).toBe('new');
+    expect(planFound(remoteMemory(fields(start.trim())), [one], [], plain).kind).toBe('new');
   });
 
   test('is recognised in a memory that was cut in the same way as the first', () => {
     const [start, whole] = ['word '.repeat(40).trim(), `${'word '.repeat(40)}mine`];
     const one = first({ base: fields(start), late: [late(whole)] }, fields(whole));
-    expect(planFound(there(fields(start)), [one], [], plain).kind).toBe('alias');
+    expect(planFound(remoteMemory(fields(start)), [one], [], plain).kind).toBe('alias');
   });
 
   test('isn’t recognised in a memory that only has the mark', () => {
-    const marked = (content: string) => there(fields(content, { tags: ['mx:dup:mem_first'] }));
-    const primary = bound(fields('a'), { remote: 'mem_first' });
+    const marked = (content: string) => remoteMemory(fields(content, { tags: ['mx:dup:mem_first'] }));
+    const primary = syncedItem(fields('a'), { remote: 'mem_first' });
     expect(planFound(marked('other'), [], [primary], plain).kind).toBe('new');
     expect(planFound(marked('a'), [], [primary], plain).kind).toBe('alias');
   });

@@ -6,10 +6,10 @@ import { mergeText } from '../../../src/sync/merge-text.ts';
 import { planAnswer, planGone, planPull } from '../../../src/sync/plan.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { newItem, withLate, type Rules } from '../../../src/sync/rules.ts';
-import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
+import { syncedItem, fields, plain, rules, remoteMemory } from '../../support/sync-plan.ts';
 
 const pull = (base: SyncFields, local: SyncFields | null, remote: SyncFields, under = rules, more = {}) =>
-  planPull(bound(base, more), local, there(remote), under);
+  planPull(syncedItem(base, more), local, remoteMemory(remote), under);
 
 describe('planPull', () => {
   test('takes changes that were made only on the server, and stores the old text', () => {
@@ -109,13 +109,13 @@ describe('planPull', () => {
     expect(planPush(item, fields('new'), plain)?.patch).toEqual({ content: 'new' });
     // The next time, it counts as somebody's edit. Otherwise two devices could undo each other forever.
     const settled = { ...item, base: fields('new'), mirror: null, late: withLate(item.late, late[0]) };
-    expect(planPull(settled, fields('new'), there(fields('old')), plain).local?.content).toBe('old');
+    expect(planPull(settled, fields('new'), remoteMemory(fields('old')), plain).local?.content).toBe('old');
   });
 });
 
 describe('planPush', () => {
   test('sends no address and no deletion to a server that has neither', () => {
-    const item = bound(fields('a'));
+    const item = syncedItem(fields('a'));
     expect(withDue(item, fields('a', { url: 'https://a.test/' }), plain).due).toBe(0);
     expect(withDue(item, fields('a', { deleted: true }), plain).due).toBe(0);
     expect(
@@ -125,16 +125,16 @@ describe('planPush', () => {
 
   test('deletes and restores only if the server can', () => {
     const [stays, goes] = [fields('a'), fields('a', { deleted: true })];
-    expect(planPush(bound(stays), goes, { ...rules, restore: false })?.kind).toBe('delete');
-    expect(planPush(bound(stays), goes, { ...rules, delete: false })).toBeNull();
-    expect(planPush(bound(goes), stays, { ...rules, delete: false })?.kind).toBe('restore');
-    expect(planPush(bound(goes), stays, { ...rules, restore: false })).toBeNull();
+    expect(planPush(syncedItem(stays), goes, { ...rules, restore: false })?.kind).toBe('delete');
+    expect(planPush(syncedItem(stays), goes, { ...rules, delete: false })).toBeNull();
+    expect(planPush(syncedItem(goes), stays, { ...rules, delete: false })?.kind).toBe('restore');
+    expect(planPush(syncedItem(goes), stays, { ...rules, restore: false })).toBeNull();
   });
 
   test('does not send a refused memory again until it changes', () => {
     const refusal = { code: 'invalid_request', message: 'No.', patch: { content: 'b' } };
-    expect(withDue(bound(fields('a'), { refusal }), fields('b'), rules)).toMatchObject({ due: 0, refusal });
-    expect(withDue(bound(fields('a'), { refusal }), fields('c'), rules)).toMatchObject({ due: 1, refusal: null });
+    expect(withDue(syncedItem(fields('a'), { refusal }), fields('b'), rules)).toMatchObject({ due: 0, refusal });
+    expect(withDue(syncedItem(fields('a'), { refusal }), fields('c'), rules)).toMatchObject({ due: 1, refusal: null });
   });
 
   test('sends nothing about a memory in no chosen collection', () => {
@@ -146,13 +146,13 @@ describe('planPush', () => {
   test('sends moves into a chosen collection and out of it', () => {
     const chosen = { ...rules, collections: ['col_1'] };
     const [inside, outside] = ['col_1', 'col_2'].map((collection) => fields('a', { collection }));
-    expect(planPush(bound(inside!), outside!, chosen)?.patch).toEqual({ collection: 'col_2' });
-    expect(planPush(bound(outside!), inside!, chosen)?.patch).toEqual({ collection: 'col_1' });
-    expect(planPush(bound(outside!), fields('b', { collection: 'col_2' }), chosen)).toBeNull();
+    expect(planPush(syncedItem(inside!), outside!, chosen)?.patch).toEqual({ collection: 'col_2' });
+    expect(planPush(syncedItem(outside!), inside!, chosen)?.patch).toEqual({ collection: 'col_1' });
+    expect(planPush(syncedItem(outside!), fields('b', { collection: 'col_2' }), chosen)).toBeNull();
   });
 
   test('doesn’t send the deletion of a memory whose collection no longer syncs', () => {
-    const item = bound(fields('a', { collection: 'col_2' }));
+    const item = syncedItem(fields('a', { collection: 'col_2' }));
     expect(planPush(item, null, { ...rules, collections: ['col_1'] })).toBeNull();
     expect(planPush(item, null, { ...rules, collections: ['col_2'] })?.kind).toBe('delete');
   });
@@ -160,24 +160,26 @@ describe('planPush', () => {
 
 describe('planGone', () => {
   test('moves an unchanged memory to the trash, and creates a changed one again', () => {
-    expect(planGone(bound(fields('a')), fields('a'), rules).local).toEqual(fields('a', { deleted: true }));
-    expect(planGone(bound(fields('a')), fields('a', { deleted: true }), rules).local).toBeNull();
-    const kept = planGone(bound(fields('a')), fields('a'), { ...rules, keepsAbsent: true });
+    expect(planGone(syncedItem(fields('a')), fields('a'), rules).local).toEqual(fields('a', { deleted: true }));
+    expect(planGone(syncedItem(fields('a')), fields('a', { deleted: true }), rules).local).toBeNull();
+    const kept = planGone(syncedItem(fields('a')), fields('a'), { ...rules, keepsAbsent: true });
     expect(kept).toMatchObject({ local: null, item: { remote: null, due: 0 } });
-    const changed = planGone(bound(fields('a')), fields('b'), rules);
+    const changed = planGone(syncedItem(fields('a')), fields('b'), rules);
     expect(changed.local).toBeNull();
     expect(changed.item).toMatchObject({ remote: null, due: 1 });
   });
 
   test('remembers what was deleted for good here: if a backup restores it, only new changes are sent', () => {
-    const { item, local } = planGone(bound(fields('a')), null, rules);
+    const { item, local } = planGone(syncedItem(fields('a')), null, rules);
     expect([item.remote, local]).toEqual([null, null]);
     expect(planPush(item, fields('a'), rules)).toBeNull();
     expect(planPush(item, fields('b'), rules)?.kind).toBe('create');
   });
 
   test('remembers which memory a conflict copy was made from', () => {
-    expect(planGone(bound(fields('a'), { copyOf: 'mem_first' }), fields('b'), rules).item.copyOf).toBe('mem_first');
+    expect(planGone(syncedItem(fields('a'), { copyOf: 'mem_first' }), fields('b'), rules).item.copyOf).toBe(
+      'mem_first',
+    );
   });
 });
 
@@ -217,7 +219,7 @@ function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, u
     if (planned === null || steps > 4) return { item: at, here, present, steps };
     present = { ...present, ...planned.patch };
     const op = { ...planned, key: 'k', token: 'token', local: here ?? { ...present, deleted: true }, sentAt: 0 };
-    const pulled = planAnswer({ ...at, op }, here, there(present), under);
+    const pulled = planAnswer({ ...at, op }, here, remoteMemory(present), under);
     here = pulled.local ?? here;
     at = pulled.item;
   }
@@ -237,7 +239,7 @@ test.each([
         const here = pulled.local ?? local;
         const end = settled(pulled.item, here, remote, under);
         const name = JSON.stringify([base, local, remote].map((one) => one && [one.content, one.tags, one.deleted]));
-        const again = planPull(end.item, end.here, there(end.present), under);
+        const again = planPull(end.item, end.here, remoteMemory(end.present), under);
         if (end.steps > 3) problems.push(`${name} never rests`);
         if (again.local !== null || again.copy !== null || again.item.due === 1)
           problems.push(`${name} is not idempotent`);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { bench, synced, writeElsewhere, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, synced, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
-const lose = ({ server }: Bench, id: string) => server.erase(id);
+const lose = ({ server }: SyncDevice, id: string) => server.erase(id);
 
 /** Runs a round, and returns the result of its comparison. */
-async function verified(one: Bench) {
+async function verified(one: SyncDevice) {
   const { stopped, verification } = await one.round({ verifies: true });
   expect(stopped).toBeNull();
   return verification;
 }
 
 /** Ends a round after its first page, and lets some time pass. */
-async function readsOnePage(one: Bench): Promise<number> {
+async function readsOnePage(one: SyncDevice): Promise<number> {
   const [at, before] = [one.now, one.sent.length];
   const pages = () => one.sent.slice(before).filter((line) => line.startsWith('GET /v1/memories ')).length;
   expect((await one.round({ verifies: true, isOver: () => pages() >= 1 })).stopped).toBe('over');
@@ -31,7 +31,7 @@ describe('the reading of a plain server', () => {
   });
 
   test('proves it in the round that sends everything', async () => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     await one.save('first');
     await one.save('second');
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
@@ -87,7 +87,7 @@ describe('the reading of a plain server', () => {
   });
 
   test('counts neither memories that the server refuses nor those that can’t be stored here', async () => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && body?.includes('refused') ? refused : carryOut();
     await one.save('kept');
@@ -155,7 +155,7 @@ describe('a reading that began in an earlier round', () => {
 describe('the user’s choice', () => {
   /** A server with the collections Work and Home; only Work syncs. */
   async function chosen(kind: 'plain' | 'extended') {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     const [work, home] = ['Work', 'Home'].map((name) => writeElsewhere(one, 'POST', '/collections', { name }).id);
     for (const [content, collection] of [
       ['first', work],
@@ -215,14 +215,14 @@ describe('the user’s choice', () => {
   });
 
   test('to send only leaves nothing to prove', async () => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await one.save('first');
     expect(await verified(one)).toBeNull();
   });
 
   test('to receive only can be proved, unless something stays only here', async () => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     writeElsewhere(one, 'POST', '/memories', { content: 'from there' });
     expect(await verified(one)).toMatchObject({ same: true, count: 1 });

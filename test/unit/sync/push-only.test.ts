@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, writeElsewhere, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
-const serverTexts = ({ server }: Bench) =>
+const serverTexts = ({ server }: SyncDevice) =>
   server
     .truth()
     .map(({ content }) => content)
     .sort();
 
 /** The memories that the user sees here. */
-const here = ({ disk }: Bench) =>
+const here = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].map(({ content, tags, collection, deletedAt }) => ({
     content,
     tags,
@@ -17,9 +17,9 @@ const here = ({ disk }: Bench) =>
     deletedAt,
   }));
 
-const remoteOf = ({ disk }: Bench, id: string) => disk.items.get(id)!.remote!;
+const remoteOf = ({ disk }: SyncDevice, id: string) => disk.items.get(id)!.remote!;
 
-async function rounds(one: Bench, count = 4): Promise<void> {
+async function rounds(one: SyncDevice, count = 4): Promise<void> {
   for (let round = 0; round < count; round++) {
     one.now += 130_000;
     expect((await one.round()).stopped).toBeNull();
@@ -27,8 +27,8 @@ async function rounds(one: Bench, count = 4): Promise<void> {
 }
 
 /** A device that only sends, with these memories. */
-async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<{ one: Bench; ids: string[] }> {
-  const one = bench(kind);
+async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<{ one: SyncDevice; ids: string[] }> {
+  const one = syncDevice(kind);
   one.disk.state.set('link', { ...one.link(), mode: 'push' });
   const ids: string[] = [];
   for (const text of texts) ids.push(await one.save(text));
@@ -84,10 +84,10 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
   test('sends again what the server lost, without asking', async () => {
     const { one } = await sending(kind, 'first', 'second', 'third', 'fourth', 'fifth');
     await rounds(one);
-    one.server = bench(kind).server;
+    one.server = syncDevice(kind).server;
     one.disk.state.set('link', { ...one.link(), since: null });
     await rounds(one, 6);
-    expect(shownOn(one)).toBe(5);
+    expect(liveCount(one)).toBe(5);
     expect(serverTexts(one)).toEqual(['fifth', 'first', 'fourth', 'second', 'third']);
   });
 });
@@ -99,7 +99,7 @@ test('a device that only sends deletes on the server what was deleted here, and 
   writeElsewhere(one, 'DELETE', `/memories/${remoteOf(one, ids[1]!)}`);
   await rounds(one);
   expect(serverTexts(one)).toEqual([]);
-  expect(shownOn(one)).toBe(1);
+  expect(liveCount(one)).toBe(1);
   await one.edit(ids[1]!, { content: 'edited since' });
   await rounds(one);
   expect(serverTexts(one)).toEqual(['edited since']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { heldMs, quotaOf } from '../../../src/sync/quota.ts';
 import { runRound } from '../../../src/sync/round.ts';
 import { deviceScratch, deviceStore } from '../../simulation/device-store.ts';
-import { shownOn, synced, type Bench } from '../../support/sync-bench.ts';
+import { liveCount, synced, type SyncDevice } from '../../support/sync-device.ts';
 
 test.each(['plain', 'extended'] as const)(
   'doesn’t request usage from a %s server that doesn’t offer it',
@@ -24,7 +24,7 @@ test.each(['plain', 'extended'] as const)(
 );
 
 /** How often a round reads the store or the state of sync. */
-async function readsOfRound(one: Bench): Promise<number> {
+async function readsOfRound(one: SyncDevice): Promise<number> {
   let reads = 0;
   const count = async () => void reads++;
   await runRound({ ...one.parts(), store: deviceStore(one.disk, count), scratch: deviceScratch(one.disk, count) });
@@ -48,7 +48,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
     // Records the new memories.
     await one.round();
     expect(await readsOfRound(one)).toBe(few);
-    expect(shownOn(one)).toBe(49);
+    expect(liveCount(one)).toBe(49);
   });
 });
 

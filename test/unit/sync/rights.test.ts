@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, synced, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
 const forbidden = (details?: object[]) => ({
   status: 403,
@@ -9,17 +9,17 @@ const forbidden = (details?: object[]) => ({
 });
 
 /** Makes the server refuse every write. `details`: the details of its errors. */
-function onlyReads(one: Bench, details?: object[]): void {
+function onlyReads(one: SyncDevice, details?: object[]): void {
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : forbidden(details));
 }
 
-const waiting = ({ disk }: Bench) =>
+const waiting = ({ disk }: SyncDevice) =>
   [...disk.items.values()].filter(({ due, refusal }) => due === 1 && !refusal).length;
 
-const serverTexts = ({ server }: Bench) => server.truth().map(({ content }) => content);
+const serverTexts = ({ server }: SyncDevice) => server.truth().map(({ content }) => content);
 
 /** Saves a memory in a new collection here. */
-async function saveInWork(one: Bench, content: string): Promise<string> {
+async function saveInWork(one: SyncDevice, content: string): Promise<string> {
   const id = await one.save(content);
   const writer = new DiskWriter(one.disk);
   const at = new Date(one.now).toISOString();
@@ -31,7 +31,7 @@ async function saveInWork(one: Bench, content: string): Promise<string> {
 
 describe.each(['plain', 'extended'] as const)('a token that may only read, on a %s server', (kind) => {
   test('stops writing after three refused writes; reading goes on, and the memories wait', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     onlyReads(one);
     for (let index = 0; index < 10; index++) await one.save(`note ${index}`);
     for (let round = 0; round < 3; round++) expect((await one.round()).stopped).toBeNull();
@@ -40,12 +40,12 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(waiting(one)).toBe(10);
     writeElsewhere(one, 'POST', '/memories', { content: 'from another device' });
     await one.round();
-    expect(shownOn(one)).toBe(11);
+    expect(liveCount(one)).toBe(11);
     expect(writesOf(one)).toHaveLength(3);
   });
 
   test('stops writing after one refused write if nothing else waits', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     onlyReads(one);
     await one.save('the only one');
     for (let round = 0; round < 3; round++) await one.round();
@@ -71,7 +71,7 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
   });
 
   test('sends again if the user asks for it', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     onlyReads(one);
     await one.save('the only one');
     await one.round();
@@ -84,7 +84,7 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
 
 describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s server', (kind) => {
   test('doesn’t stop all writing: the other memories are sent', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && body?.includes('poison') ? forbidden() : carryOut();
     for (const text of ['poison', 'poison too', 'fine', 'fine too']) await one.save(text);
@@ -95,7 +95,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
   });
 
   test('for a new collection keeps only its memories here, with the reason', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/collections' ? forbidden() : carryOut();
     const id = await saveInWork(one, 'in Work');
@@ -111,7 +111,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
   });
 
   test('for a memory in a collection: memories in no collection are still sent', async () => {
-    const one = bench(kind);
+    const one = syncDevice(kind);
     one.answer = ({ method, path, body }, carryOut) =>
       method === 'POST' && path === '/memories' && body?.includes('"collection"') ? forbidden() : carryOut();
     const id = await saveInWork(one, 'in Work');

@@ -1,26 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { memorySyncOf } from '../../../src/extension/sync/memory-sync.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, synced, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
 const large = 'A line of 40 characters with a few words. '.repeat(5_000).slice(0, 200_000).trimEnd();
 const longest = 'x'.repeat(limits.contentBytes);
 const tagged = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
 
-async function rounds(one: Bench, count = 4): Promise<void> {
+async function rounds(one: SyncDevice, count = 4): Promise<void> {
   for (let round = 0; round < count; round++) {
     one.now += 180_000;
     await one.round();
   }
 }
 
-const here = ({ disk }: Bench) => [...disk.memories.values()].map(({ content, tags }) => ({ content, tags }));
-const onServer = ({ server }: Bench) => server.truth().map(({ content, tags }) => ({ content, tags }));
-const idOf = ({ disk }: Bench) => [...disk.memories.keys()][0]!;
-const statusOf = (one: Bench) => one.parts().store.read((reader) => memorySyncOf(reader, idOf(one), []));
+const here = ({ disk }: SyncDevice) => [...disk.memories.values()].map(({ content, tags }) => ({ content, tags }));
+const onServer = ({ server }: SyncDevice) => server.truth().map(({ content, tags }) => ({ content, tags }));
+const idOf = ({ disk }: SyncDevice) => [...disk.memories.keys()][0]!;
+const statusOf = (one: SyncDevice) => one.parts().store.read((reader) => memorySyncOf(reader, idOf(one), []));
 
 /** Asserts that neither side changes any more, and that nothing is sent. */
-async function restsWith(one: Bench, expected: { here: ReturnType<typeof here>; there: ReturnType<typeof onServer> }) {
+async function restsWith(
+  one: SyncDevice,
+  expected: { here: ReturnType<typeof here>; there: ReturnType<typeof onServer> },
+) {
   one.sent.length = 0;
   await rounds(one);
   expect(here(one)).toEqual(expected.here);
@@ -32,10 +35,10 @@ describe('a text of 200 kB on the server', () => {
   const reason = { kind: 'unfit', reason: 'Its text is longer than 64 KiB.' };
 
   test('stays complete on the server, and is listed here with the reason', async () => {
-    const one = bench('plain');
+    const one = syncDevice('plain');
     writeElsewhere(one, 'POST', '/memories', { content: large });
     await rounds(one);
-    expect(shownOn(one)).toBe(0);
+    expect(liveCount(one)).toBe(0);
     expect([...one.disk.items.values()].map(({ unfit }) => unfit)).toEqual([reason.reason]);
     await restsWith(one, { here: [], there: [{ content: large, tags: [] }] });
   });
@@ -63,7 +66,7 @@ describe('a text of 200 kB on the server', () => {
 });
 
 test('of 50 tags on the server, 32 are here, and an edit here removes none on the server', async () => {
-  const one = bench('plain');
+  const one = syncDevice('plain');
   writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: tagged(50) });
   await rounds(one);
   expect(here(one)).toEqual([{ content: 'tagged', tags: tagged(limits.tags) }]);
@@ -74,7 +77,7 @@ test('of 50 tags on the server, 32 are here, and an edit here removes none on th
 });
 
 test('of the tags A and a on the server, the first is here, and an edit here removes neither on the server', async () => {
-  const one = bench('plain');
+  const one = syncDevice('plain');
   writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: ['A', 'a'] });
   await rounds(one);
   expect(here(one)).toEqual([{ content: 'tagged', tags: ['A'] }]);
@@ -88,13 +91,13 @@ test('of the tags A and a on the server, the first is here, and an edit here rem
 
 describe('the longest text with the most tags', () => {
   const whole = { content: longest, tags: tagged(limits.tags) };
-  const saved = async (one: Bench) => {
+  const saved = async (one: SyncDevice) => {
     await one.edit(await one.save(longest), { tags: whole.tags });
     return one;
   };
 
   test('stays complete here, although the server cuts it', async () => {
-    const one = await saved(bench('plain', 100, { rewrites: 'cuts content and tags' }));
+    const one = await saved(syncDevice('plain', 100, { rewrites: 'cuts content and tags' }));
     await rounds(one);
     const [cut] = onServer(one);
     expect(cut!.content.length).toBeLessThan(longest.length);
@@ -107,7 +110,7 @@ describe('the longest text with the most tags', () => {
   });
 
   test('keeps its spelling of tags here, although the server lower-cases them', async () => {
-    const one = bench('plain', 100, { rewrites: 'trims and lower-cases tags' });
+    const one = syncDevice('plain', 100, { rewrites: 'trims and lower-cases tags' });
     await one.edit(await one.save('tagged'), { tags: ['A', 'Montaigne'] });
     await rounds(one);
     await restsWith(one, {
@@ -117,7 +120,7 @@ describe('the longest text with the most tags', () => {
   });
 
   test('stays here with the server’s reason if the server refuses it, and the others are sent', async () => {
-    const one = await saved(bench('plain'));
+    const one = await saved(syncDevice('plain'));
     const error = { code: 'payload_too_large', message: 'At most 10 kB.' };
     one.answer = ({ body = '' }, carryOut) => (body.length > 10_000 ? { status: 413, body: { error } } : carryOut());
     await one.save('short');

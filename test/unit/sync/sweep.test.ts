@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { runRound } from '../../../src/sync/round.ts';
-import { shownOn, synced, type Bench } from '../../support/sync-bench.ts';
+import { liveCount, synced, type SyncDevice } from '../../support/sync-device.ts';
 
 /** Runs a round whose process ends just before a complete sweep is dropped, after everything else was stored. */
-async function endsBeforeDrop(one: Bench): Promise<void> {
+async function endsBeforeDrop(one: SyncDevice): Promise<void> {
   const { scratch, ...parts } = one.parts();
   const dropSweep = () => Promise.reject(new Error('The process ends.'));
   await expect(runRound({ ...parts, scratch: { ...scratch, dropSweep } })).rejects.toThrow('The process ends.');
@@ -18,7 +18,7 @@ describe.each(['plain', 'extended'] as const)('a complete sweep of a server that
     expect((await one.round()).stopped).toBeNull();
     expect(one.link().question).toBeNull();
     expect([...one.disk.items.values()].filter(({ missing }) => missing !== null)).toEqual([]);
-    expect(shownOn(one)).toBe(25);
+    expect(liveCount(one)).toBe(25);
   });
 
   test('counts a missing memory once, however many rounds continue it', async () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { bench, shownOn, synced, writesOf } from '../../support/sync-bench.ts';
+import { syncDevice, liveCount, synced, writesOf } from '../../support/sync-device.ts';
 
 test.each(['plain', 'extended'] as const)(
   'at the first connection with a %s server, a memory in the trash here doesn’t delete an equal one on the server',
   async (kind) => {
     const { server } = await synced(kind, 1);
-    const one = bench(kind);
+    const one = syncDevice(kind);
     one.server = server;
     const id = await one.save('note 0');
     await one.edit(id, { deletedAt: '2026-01-01T00:00:00.000Z' });
     for (let round = 0; round < 3; round++) await one.round();
     expect(writesOf(one)).toEqual([]);
     expect(server.truth()).toHaveLength(1);
-    expect(shownOn(one)).toBe(1);
+    expect(liveCount(one)).toBe(1);
     expect(one.disk.memories.get(id)?.deletedAt).not.toBeNull();
   },
 );

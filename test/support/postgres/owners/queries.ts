@@ -10,7 +10,10 @@ import type {
   WithClause,
 } from 'libpg-query';
 
-/** A source of rows in a query: a table (`table`), a subquery (`query`) or a function (neither). */
+/**
+ * A source of rows in a query. A table has `table`; a subquery and the name of a query of a `with` have `query`; a
+ * function has neither.
+ */
 export interface RowSource {
   name: string;
   table?: string;
@@ -24,6 +27,7 @@ export interface RowSource {
  * rows.
  */
 export interface Condition {
+  /** An expression, or the two sides of a join `using (owner)`. */
   is: Node | { sides: [RowSource[], RowSource[]] };
   narrows: RowSource[];
 }
@@ -32,11 +36,12 @@ export interface Condition {
 export interface Query {
   sources: RowSource[];
   conditions: Condition[];
-  /** Its output: columns, or the combined outputs of other queries. */
-  answers: { columns: Node[] } | { arms: Query[] };
+  /** The columns that it returns, or the queries whose results it combines, as `union` does. */
+  output: { columns: Node[] } | { arms: Query[] };
   inner: Query[];
-  /** The query that contains it. Names that this query doesn't know refer to that query's sources. */
+  /** The query that contains this one. Names that are unknown here refer to the sources of the outer query. */
   outer: Query | undefined;
+  /** The queries of its `with`, by name. */
   named: Map<string, Query>;
   /** An `insert`, with the query that provides its rows. */
   insert?: InsertStmt & { given: Query | undefined };
@@ -52,14 +57,14 @@ export function queryOf(statement: Node, outer?: Query): Query | undefined {
   const query = newQuery(outer);
   if ('InsertStmt' in statement) {
     const { relation, selectStmt, returningClause, withClause, onConflictClause } = statement.InsertStmt;
-    takeNamed(query, withClause);
+    addNamed(query, withClause);
     const given = selectStmt && queryOf(selectStmt, query);
     if (given) query.inner.push(given);
     query.insert = { ...statement.InsertStmt, given };
     query.sources.push(tableOf(relation!));
     query.sets = onConflictClause?.targetList ?? [];
-    query.answers = { columns: returningClause?.exprs ?? [] };
-    takeInner(query, [onConflictClause, returningClause]);
+    query.output = { columns: returningClause?.exprs ?? [] };
+    addInner(query, [onConflictClause, returningClause]);
     return query;
   }
   if ('UpdateStmt' in statement) return change(query, statement.UpdateStmt, statement.UpdateStmt.fromClause);
@@ -72,38 +77,38 @@ function change(
   { relation, whereClause, returningClause, withClause, ...given }: UpdateStmt | DeleteStmt,
   from: Node[] = [],
 ): Query {
-  takeNamed(query, withClause);
+  addNamed(query, withClause);
   query.sources.push(tableOf(relation!));
-  for (const item of from) query.sources.push(...placesOf(query, item));
+  for (const item of from) query.sources.push(...sourcesOf(query, item));
   if (whereClause) query.conditions.push({ is: whereClause, narrows: query.sources });
   query.sets = ('targetList' in given && given.targetList) || [];
-  query.answers = { columns: returningClause?.exprs ?? [] };
-  takeInner(query, [whereClause, query.sets, returningClause]);
+  query.output = { columns: returningClause?.exprs ?? [] };
+  addInner(query, [whereClause, query.sets, returningClause]);
   return query;
 }
 
 function select(given: SelectStmt, outer: Query | undefined): Query {
   const query = newQuery(outer);
   const { withClause, fromClause = [], whereClause, targetList = [], valuesLists = [], larg, rarg, ...others } = given;
-  takeNamed(query, withClause);
+  addNamed(query, withClause);
   if (larg && rarg) {
     const arms = [select(larg, query), select(rarg, query)];
     query.inner.push(...arms);
-    query.answers = { arms };
+    query.output = { arms };
     return query;
   }
-  for (const item of fromClause) query.sources.push(...placesOf(query, item));
+  for (const item of fromClause) query.sources.push(...sourcesOf(query, item));
   if (whereClause) query.conditions.push({ is: whereClause, narrows: query.sources });
-  query.answers = { columns: targetList };
+  query.output = { columns: targetList };
   query.values = valuesLists;
-  takeInner(query, [whereClause, targetList, valuesLists, others]);
+  addInner(query, [whereClause, targetList, valuesLists, others]);
   return query;
 }
 
 const newQuery = (outer: Query | undefined): Query => ({
   sources: [],
   conditions: [],
-  answers: { columns: [] },
+  output: { columns: [] },
   inner: [],
   outer,
   named: new Map(),
@@ -115,7 +120,7 @@ function tableOf({ relname, alias }: RangeVar): RowSource {
   return { name: nameOf(alias) ?? relname!, table: relname!, bound: false };
 }
 
-/** @throws if it renames columns, since columns are tracked by name */
+/** The name that an alias gives. @throws if the alias also names a column `owner`: the check tracks columns by name */
 function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefined {
   const renamed = [...(alias?.colnames ?? []), ...columns].some(
     (one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner',
@@ -124,8 +129,8 @@ function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefi
   return alias?.aliasname;
 }
 
-/** A query of a `with` sees the queries before it, but no rows of the main query. */
-function takeNamed(query: Query, clause: WithClause | undefined): void {
+/** Adds the queries of a `with`. Each sees the ones before it, but no rows of the main query. */
+function addNamed(query: Query, clause: WithClause | undefined): void {
   for (const one of clause?.ctes ?? []) {
     if (!('CommonTableExpr' in one)) continue;
     const { ctename, ctequery, aliascolnames } = one.CommonTableExpr;
@@ -137,7 +142,7 @@ function takeNamed(query: Query, clause: WithClause | undefined): void {
   }
 }
 
-function placesOf(query: Query, item: Node): RowSource[] {
+function sourcesOf(query: Query, item: Node): RowSource[] {
   if ('RangeVar' in item) {
     const source = tableOf(item.RangeVar);
     const named = item.RangeVar.schemaname === undefined ? lookUp(query, source.table!) : undefined;
@@ -150,13 +155,13 @@ function placesOf(query: Query, item: Node): RowSource[] {
     return [{ name: nameOf(alias) ?? '', query: inner, bound: false }];
   }
   if ('JoinExpr' in item) return joined(query, item.JoinExpr);
-  takeInner(query, item);
+  addInner(query, item);
   if (!('RangeFunction' in item)) throw new Error(`What is ${Object.keys(item).join()}?`);
   return [{ name: nameOf(item.RangeFunction.alias, item.RangeFunction.coldeflist) ?? '', bound: false }];
 }
 
 function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): RowSource[] {
-  const [left, right] = [placesOf(query, larg!), placesOf(query, rarg!)];
+  const [left, right] = [sourcesOf(query, larg!), sourcesOf(query, rarg!)];
   const narrows = [
     ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
     ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -164,7 +169,7 @@ function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }:
   if (quals) query.conditions.push({ is: quals, narrows });
   if (usingClause.some((column) => 'String' in column && column.String.sval === 'owner'))
     query.conditions.push({ is: { sides: [left, right] }, narrows });
-  takeInner(query, quals);
+  addInner(query, quals);
   return [...left, ...right];
 }
 
@@ -172,9 +177,9 @@ function lookUp(query: Query | undefined, name: string): Query | undefined {
   return query && (query.named.get(name) ?? lookUp(query.outer, name));
 }
 
-/** Queries inside expressions. */
-function takeInner(query: Query, part: unknown): void {
+/** Adds the queries inside an expression. */
+function addInner(query: Query, part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   if ('SelectStmt' in part) query.inner.push(select(part.SelectStmt as SelectStmt, query));
-  else for (const value of Object.values(part)) takeInner(query, value);
+  else for (const value of Object.values(part)) addInner(query, value);
 }

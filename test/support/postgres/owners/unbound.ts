@@ -3,12 +3,13 @@ import type { RecordedStatement } from '../../../../scripts/postgres/recorded.ts
 import { queryOf, type RowSource, type Query } from './queries.ts';
 
 /**
- * The tables in which a statement may read or write rows of other owners. A table is bound to the owner by `owner =
- * $n`, where `$n` is the owner, or by a join on `owner` with a bound table. An inserted row is bound by its value of
- * `owner`.
+ * The tables in which a statement may read or write rows of other owners. The other tables are *bound* to the owner: by
+ * `owner = $n`, if the value of `$n` is the owner, or by a join on `owner` with a bound table. An inserted row is bound
+ * by its value of `owner`.
+ * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
+ *
  * `tables`: the tables with a column `owner`. The statement must be valid, so an unqualified `owner` belongs to any
  * table in scope that has this column.
- * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  */
 export async function unboundTables(
   { statement, values }: RecordedStatement,
@@ -43,7 +44,7 @@ class Binder {
     const open = query.sources.filter(({ bound }) => !bound);
     for (const source of open)
       source.bound = source.query
-        ? this.#answersOwner(source.query)
+        ? this.#outputsOwner(source.query)
         : query.insert !== undefined && this.#insertsBound(query);
     for (const { is, narrows } of query.conditions) {
       if ('sides' in is) {
@@ -52,8 +53,8 @@ class Binder {
           for (const source of some) if (narrows.includes(source)) source.bound = true;
       } else {
         for (const [column, value] of equations(is)) {
-          if (!this.#isBound(query, value)) continue;
-          for (const source of this.#named(query, column)) if (narrows.includes(source)) source.bound = true;
+          if (!this.#isOwnerValue(query, value)) continue;
+          for (const source of this.#ownerSources(query, column)) if (narrows.includes(source)) source.bound = true;
         }
       }
     }
@@ -64,24 +65,24 @@ class Binder {
     const tables = query.sources
       .filter(({ table, bound }) => table !== undefined && this.#tables.has(table) && !bound)
       .map(({ table }) => table!);
-    const gives = query.sets.some(
-      (set) => 'ResTarget' in set && set.ResTarget.name === 'owner' && !this.#isBound(query, set.ResTarget.val),
+    const setsOwner = query.sets.some(
+      (set) => 'ResTarget' in set && set.ResTarget.name === 'owner' && !this.#isOwnerValue(query, set.ResTarget.val),
     );
-    return gives ? [...tables, query.sources[0]!.table!] : tables;
+    return setsOwner ? [...tables, query.sources[0]!.table!] : tables;
   }
 
   #insertsBound({ insert }: Query): boolean {
     const { cols = [], given, onConflictClause: conflict } = insert!;
     const position = cols.findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'owner');
-    if (position === -1 || given === undefined || !('columns' in given.answers)) return false;
+    if (position === -1 || given === undefined || !('columns' in given.output)) return false;
     const rows = [
       ...given.values.map((row) => ('List' in row ? (row.List.items ?? []) : [])),
       ...(given.values.length > 0
         ? []
-        : [given.answers.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))]),
+        : [given.output.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))]),
     ];
     const isGiven = rows.every(
-      (row) => !row.slice(0, position + 1).some(isStar) && this.#isBound(given, row[position]),
+      (row) => !row.slice(0, position + 1).some(isStar) && this.#isOwnerValue(given, row[position]),
     );
     // If a key without the owner conflicts, the insert would update another owner's row.
     const isOwn =
@@ -91,21 +92,21 @@ class Binder {
   }
 
   /** Whether a value is the owner. */
-  #isBound(query: Query, value: Node | undefined): boolean {
+  #isOwnerValue(query: Query, value: Node | undefined): boolean {
     if (value === undefined) return false;
-    if ('TypeCast' in value) return this.#isBound(query, value.TypeCast.arg);
+    if ('TypeCast' in value) return this.#isOwnerValue(query, value.TypeCast.arg);
     if ('ParamRef' in value) return this.#isOwner(value.ParamRef.number!);
-    return this.#named(query, value).some(({ bound }) => bound);
+    return this.#ownerSources(query, value).some(({ bound }) => bound);
   }
 
-  /** The sources whose column `owner` this column is; empty if it is another column. */
-  #named(query: Query, column: Node): RowSource[] {
+  /** The sources to whose column `owner` a column reference refers; empty if it refers to another column. */
+  #ownerSources(query: Query, column: Node): RowSource[] {
     const [first, second] = namesOf(column);
     if ((second ?? first) !== 'owner') return [];
     const here = query.sources.filter((source) =>
       second === undefined ? this.#hasOwner(source) : source.name === first,
     );
-    return here.length > 0 || query.outer === undefined ? here : this.#named(query.outer, column);
+    return here.length > 0 || query.outer === undefined ? here : this.#ownerSources(query.outer, column);
   }
 
   #hasOwner({ table, query }: RowSource): boolean {
@@ -114,17 +115,17 @@ class Binder {
   }
 
   /** Whether the column `owner` of a query's output contains only the owner. */
-  #answersOwner(query: Query): boolean {
-    if ('arms' in query.answers) return query.answers.arms.every((arm) => this.#answersOwner(arm));
+  #outputsOwner(query: Query): boolean {
+    if ('arms' in query.output) return query.output.arms.every((arm) => this.#outputsOwner(arm));
     const columns = ownerColumns(query);
-    return columns.length === 1 && this.#isBound(query, columns[0]);
+    return columns.length === 1 && this.#isOwnerValue(query, columns[0]);
   }
 }
 
 /** The expressions of a query's column `owner`. */
-function ownerColumns({ answers }: Query): Node[] {
-  if ('arms' in answers) return answers.arms.flatMap(ownerColumns);
-  return answers.columns.flatMap((one) => {
+function ownerColumns({ output }: Query): Node[] {
+  if ('arms' in output) return output.arms.flatMap(ownerColumns);
+  return output.columns.flatMap((one) => {
     if (!('ResTarget' in one)) return [];
     const { name, val } = one.ResTarget;
     // A star counts as a column `owner`, since it isn't expanded.

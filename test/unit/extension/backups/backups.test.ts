@@ -5,7 +5,7 @@ import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { exportHeader } from '../../../../src/v1/export-header.ts';
 import type { ExportLine } from '../../../../src/v1/schemas/export-line.ts';
-import { memoryBackups } from '../../../support/memory-backups.ts';
+import { inMemoryBackups } from '../../../support/in-memory-backups.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 const time = '2026-11-22T10:00:00.000Z';
 const blank = { source: 'api:x', tags: [], collection: null, url: null, title: null, capture: null, version: 1 };
@@ -13,7 +13,7 @@ const blank = { source: 'api:x', tags: [], collection: null, url: null, title: n
 describe('backups', () => {
   let store: LocalStore;
   let host: TestService;
-  let folder: ReturnType<typeof memoryBackups>;
+  let folder: ReturnType<typeof inMemoryBackups>;
   let backups: Backups;
   let faults: unknown[];
   let scratches: number;
@@ -42,7 +42,7 @@ describe('backups', () => {
   }
 
   beforeEach(() => {
-    [store, folder, faults, scratches] = [inMemoryStore(), memoryBackups(), [], 0];
+    [store, folder, faults, scratches] = [inMemoryStore(), inMemoryBackups(), [], 0];
     scratch = inMemoryStore();
     host = testService(store);
     start();

@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createInbox, type Inbox } from '../../../../src/extension/inbox/inbox.ts';
 import { mirrored, storedRows, type StoredValues } from '../../../../src/extension/inbox/mirror.ts';
 import { inboxRows } from '../../../../src/extension/inbox/database.ts';
-import { machine, saving, type Machine } from '../../../support/inbox.ts';
+import { inboxHost, saving, type InboxHost } from '../../../support/inbox.ts';
 
 /** The contents of `storage.local`, as written by a content script in a compromised renderer. */
 let values: Map<string, unknown>;
-let device: Machine;
+let device: InboxHost;
 let inbox: Inbox;
 /** The number of requests to the service. */
 let requests: number;
 
 beforeEach(() => {
   values = new Map();
-  device = machine();
+  device = inboxHost();
   requests = 0;
   const stored: StoredValues = {
     get: async () => structuredClone(Object.fromEntries(values)),

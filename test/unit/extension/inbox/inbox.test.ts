@@ -6,12 +6,12 @@ import { createInbox } from '../../../../src/extension/inbox/inbox.ts';
 import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
 import type { ErrorCode } from '../../../../src/v1/errors.ts';
 import type { ResponseEnvelope } from '../../../../src/v1/envelope.ts';
-import { machine, saving, type Machine } from '../../../support/inbox.ts';
+import { inboxHost, saving, type InboxHost } from '../../../support/inbox.ts';
 
-let device: Machine;
+let device: InboxHost;
 
 beforeEach(() => {
-  device = machine();
+  device = inboxHost();
 });
 
 afterEach(() => {

@@ -10,7 +10,7 @@ import {
   storedRows,
   type StoredValues,
 } from '../../../../src/extension/inbox/mirror.ts';
-import { machine, saving } from '../../../support/inbox.ts';
+import { inboxHost, saving } from '../../../support/inbox.ts';
 
 /** A `storage.local` that also has a value of another part of the extension. */
 function localStorage(): StoredValues {
@@ -38,7 +38,7 @@ const broken: InboxRows = { put: gone, get: gone, delete: gone, list: gone };
 const database = () => inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) });
 
 test('sends waiting saves even after the browser deleted every database', async () => {
-  const device = machine();
+  const device = inboxHost();
   const values = localStorage();
   const inbox = (ask = device.ask) =>
     createInbox({ rows: mirrored(database(), storedRows(values)), ask, clock: device.clock });
@@ -51,7 +51,7 @@ test('sends waiting saves even after the browser deleted every database', async 
 });
 
 test('control: loses waiting saves without the mirror', async () => {
-  const device = machine();
+  const device = inboxHost();
   await createInbox({ rows: database(), ask: gone, clock: device.clock }).deliver(saving('Ruff'));
   await createInbox({ rows: database(), ask: device.ask, clock: device.clock }).replay();
   expect(await device.texts()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInbox, type InboxParts } from '../../../../src/extension/inbox/inbox.ts';
 import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
-import { machine, saving, type Machine } from '../../../support/inbox.ts';
+import { inboxHost, saving, type InboxHost } from '../../../support/inbox.ts';
 
 const menuText = 'One. Two.';
 const pageText = 'One.\n\nTwo.';
@@ -32,7 +32,7 @@ function backgroundThatStops(steps: number) {
 }
 
 /** Saves by a click in a background that stops at its nth step. Returns false if the save ended before that step. */
-async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: number): Promise<boolean> {
+async function clickAndStop({ ask, clock }: InboxHost, rows: InboxRows, steps: number): Promise<boolean> {
   const { stopped, call } = backgroundThatStops(steps);
   const parts: InboxParts = {
     rows: { put: call(rows.put), get: call(rows.get), delete: call(rows.delete), list: call(rows.list) },
@@ -47,10 +47,10 @@ async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: num
 }
 
 /** Stops a background at each step in turn. Returns what is saved and how much still waits after the next background has started. */
-async function stopAtEachStep(rowsOf: (device: Machine) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
+async function stopAtEachStep(rowsOf: (device: InboxHost) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
   const outcomes = [];
   for (let steps = 1; ; steps++) {
-    const device = machine();
+    const device = inboxHost();
     const wasStopped = await clickAndStop(device, rowsOf(device), steps);
     const next = createInbox({ ask: device.ask, clock: device.clock, rows: rowsOf(device) });
     await next.replay();

@@ -2,16 +2,16 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recordLimits } from '../../../../src/client/page-log.ts';
 import { StorageFull } from '../../../../src/service/ports/failures.ts';
-import { MemoryFile } from '../../../support/memory-file.ts';
+import { InMemoryFile } from '../../../support/in-memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
 const other = 'https://other.example';
 let host: ReturnType<typeof siteHost>;
-let file: MemoryFile;
+let file: InMemoryFile;
 let secrets: Map<string, string>;
 
 beforeEach(async () => {
-  file = new MemoryFile();
+  file = new InMemoryFile();
   host = siteHost(file);
   secrets = new Map();
   await allow(shop);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MemoryFile } from '../../../support/memory-file.ts';
+import { InMemoryFile } from '../../../support/in-memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
 let host: ReturnType<typeof siteHost>;
-let file: MemoryFile;
+let file: InMemoryFile;
 let secret: string;
 
 beforeEach(async () => {
-  file = new MemoryFile();
+  file = new InMemoryFile();
   host = siteHost(file);
   const scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'];
   const id = await host.grant({ scopes, ownOnly: false, rateLimit: { requests: 10_000, seconds: 60 } });

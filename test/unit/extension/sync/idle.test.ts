@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { StatusKeeper } from '../../../../src/store/dexie/journal/status.ts';
-import { MemoryFile } from '../../../support/memory-file.ts';
+import { InMemoryFile } from '../../../support/in-memory-file.ts';
 import { connected, device, ourServer, runRound, save } from './device.ts';
 
 test('a round in which nothing changed adds nothing to the journal', async () => {
-  const [a, b] = [new MemoryFile(), new MemoryFile()];
+  const [a, b] = [new InMemoryFile(), new InMemoryFile()];
   let writes = 0;
   for (const file of [a, b]) file.onChange = () => void writes++;
   const server = ourServer();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startPlainServer, type Choices, type Parts } from '../../../support/plain-server/index.ts';
-import { rightParts } from '../../../support/plain-server/memories.ts';
+import { correctParts } from '../../../support/plain-server/memories.ts';
 import { Refusal } from '../../../support/plain-server/refusal.ts';
 import { become, device, save } from './device.ts';
 import { expectEqual, httpServer, runRounds, connectDevice, textsHere, textsThere } from './over-http.ts';
@@ -38,7 +38,7 @@ async function synced(choices: Partial<Choices> = {}) {
   let midway = () => {};
   const page: Parts['page'] = (memories, _, cursor) => {
     if (cursor !== undefined && cursor === first) midway();
-    const found = rightParts.page(memories, pageSize, cursor);
+    const found = correctParts.page(memories, pageSize, cursor);
     if (cursor === undefined) first = found.next;
     return fault ? { ...found, next: fault(cursor, found.next, first) } : found;
   };

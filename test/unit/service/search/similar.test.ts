@@ -4,7 +4,7 @@ import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { meaningHost, type MeaningHost } from '../../../support/meaning.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
-import { testService, type Sent } from '../../../support/service.ts';
+import { testService, type SendOptions } from '../../../support/service.ts';
 import { standInEmbedder } from '../../../support/stand-in-model.ts';
 
 let host: MeaningHost;
@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 
 const save = (content: string, fields?: object) => host.save(content, fields);
-const ask = (like: object, more: object = {}, sent?: Sent) =>
+const ask = (like: object, more: object = {}, sent?: SendOptions) =>
   host.send('POST', '/memories/search', { like, ...more }, sent);
-const found = async (like: object, more: object = {}, sent?: Sent): Promise<string[]> =>
+const found = async (like: object, more: object = {}, sent?: SendOptions): Promise<string[]> =>
   ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
 describe('memories like a memory', () => {
@@ -108,7 +108,7 @@ describe('a token limited to a collection', () => {
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
     await host.vectors.indexWith(standInEmbedder(), 1);
-    const coverage = async (sent?: Sent) =>
+    const coverage = async (sent?: SendOptions) =>
       ((await host.send('POST', '/memories/search', { query: 'hotel' }, sent)).body as SearchAnswer).coverage;
     expect([await coverage({ token }), await coverage()]).toEqual([1, 1 / 3]);
   });

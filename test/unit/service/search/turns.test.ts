@@ -79,7 +79,7 @@ describe('texts in `like`', () => {
     expect(await begun(1)).toEqual(['a1']);
     model.open();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(7).fill(200));
-    expect(model.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+    expect(model.started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
   it('aren’t embedded if the caller has left', async () => {
@@ -90,7 +90,7 @@ describe('texts in `like`', () => {
     second.abort();
     first.abort();
     expect(await begun(2)).toEqual(['running', 'kept']);
-    expect(model.abandoned).toEqual(['running']);
+    expect(model.aborted).toEqual(['running']);
     model.open();
     expect((await kept).status).toBe(200);
     expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([503, 503]);
@@ -109,7 +109,7 @@ describe('texts in `like`', () => {
     expect((await Promise.all([...waiting, other])).map(({ status }) => status)).toEqual(
       Array(limits.waitingTexts + 2).fill(200),
     );
-    expect(model.begun).not.toContain('too many');
+    expect(model.started).not.toContain('too many');
     expect((await like('anna', 'later')).status).toBe(200);
   });
 });
@@ -147,6 +147,6 @@ describe('queries', () => {
     leaving.abort();
     model.open();
     await Promise.all([first, gone]);
-    expect(model.begun).toEqual(['first']);
+    expect(model.started).toEqual(['first']);
   });
 });

@@ -2,7 +2,7 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { derivedDatabase } from '../../../../src/store/dexie/names.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
-import { MemoryFile } from '../../../support/memory-file.ts';
+import { InMemoryFile } from '../../../support/in-memory-file.ts';
 import { failWrite } from '../../../support/store-cases/failing-writes.ts';
 import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { memory, owner } from '../../../support/store-cases/rows.ts';
@@ -42,7 +42,7 @@ test('still has rate windows and files after a restart', async () => {
 });
 
 test('rate windows are in their file, even after a kill, until the database has them', async () => {
-  const [browser, file] = [new FakeBrowser(), new MemoryFile()];
+  const [browser, file] = [new FakeBrowser(), new InMemoryFile()];
   const killed = browser.store({ openWindowsFile: file.openFile });
   expect(await take(killed)).toBe(1);
   expect(await browser.rows(derivedDatabase)).toMatchObject({ windows: [] });

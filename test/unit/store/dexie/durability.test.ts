@@ -2,7 +2,7 @@ import { IDBDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { derivedDatabase, strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { collection, firstAnswer, idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
+import { collection, idempotencyRow, idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
 /** The durability requested for each write transaction, by database name. */
 let asked: [database: string, durability: string | undefined][];
@@ -28,7 +28,7 @@ test('flushes every write to the strict database', async () => {
   await store.write(owner, (writer) => writer.deleteCollection(idOf('col', 1)));
   await store.write(owner, (writer) => writer.putToken(token(1)));
   await store.write(owner, (writer) => writer.deleteToken(idOf('tok', 1)));
-  await store.write(owner, (writer) => writer.putIdempotency(firstAnswer('one')));
+  await store.write(owner, (writer) => writer.putIdempotency(idempotencyRow('one')));
   await store.write(owner, (writer) => writer.dropIdempotencyBefore(noon));
   await store.write(owner, (writer) => writer.charge('2026-03-01', null));
   await store.write(owner, (writer) => writer.refund('2026-03-01', null));

@@ -4,7 +4,7 @@ import type { StoreWriter } from '../../../../src/service/ports/store.ts';
 import { derivedDatabase, strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { collection, firstAnswer, idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+import { collection, idempotencyRow, idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -14,7 +14,7 @@ async function save(writer: StoreWriter): Promise<void> {
   await writer.charge('2026-03-01', null);
   await writer.putMemory(memory(2, { tags: ['New'], collection: idOf('col', 1) }));
   await writer.eraseMemory(idOf('mem', 1), noon);
-  await writer.putIdempotency(firstAnswer('one'));
+  await writer.putIdempotency(idempotencyRow('one'));
 }
 
 async function filled(): Promise<FakeBrowser> {

@@ -8,7 +8,7 @@ import { fillVersion1 } from '../../../fixtures/store/version-1.contents.ts';
 import { type Dump, dump, load } from '../../../support/store-cases/dump.ts';
 import { everything } from '../../../support/store-cases/everything.ts';
 import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { firstAnswer, idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+import { idempotencyRow, idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
 
 const folder = new URL('../../../fixtures/store/', import.meta.url);
 
@@ -55,7 +55,7 @@ test('reads and changes everything stored by version 1', async () => {
 test('removes an erased memory from recorded responses of older versions', async () => {
   const kept = fixture(2);
   const answers = kept.stores.find(({ name }) => name === 'idempotency')!;
-  const { memory: _, ...old } = firstAnswer('saved', {
+  const { memory: _, ...old } = idempotencyRow('saved', {
     body: JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' }),
   });
   const [first] = answers.rows as object[];
@@ -75,8 +75,8 @@ test('removes an erased memory from recorded responses of older versions', async
     ['restoreMemory', 'restored'],
   ] as const)
     expect(await found(operation, key)).toMatchObject({ status: 404, body: null, fingerprint: old.fingerprint });
-  expect(await found('createMemory', 'one')).toEqual(firstAnswer('one'));
-  expect(await found('createCollection', 'one')).toEqual(firstAnswer('one', { operation: 'createCollection' }));
+  expect(await found('createMemory', 'one')).toEqual(idempotencyRow('one'));
+  expect(await found('createCollection', 'one')).toEqual(idempotencyRow('one', { operation: 'createCollection' }));
 });
 
 test('reads and writes a database changed by a later version, and keeps its new data', async () => {

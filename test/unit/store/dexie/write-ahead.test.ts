@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WriteAhead, type OpenFile } from '../../../../src/store/dexie/write-ahead.ts';
-import { MemoryFile } from '../../../support/memory-file.ts';
+import { InMemoryFile } from '../../../support/in-memory-file.ts';
 
-let file: MemoryFile;
+let file: InMemoryFile;
 /** The rows in the database, by number. */
 let rows: Map<number, string>;
 /** The row numbers of each write. */
@@ -19,7 +19,7 @@ const row = (n: number, text = `row ${n}`): Row => ({ n, text });
 
 beforeEach(() => {
   vi.useFakeTimers();
-  file = new MemoryFile();
+  file = new InMemoryFile();
   rows = new Map();
   writes = [];
   database = Promise.resolve();
@@ -72,7 +72,7 @@ describe('with a file', () => {
 
   test('loses nothing that was added, whenever it is killed', async () => {
     for (let killAt = 1; ; killAt++) {
-      file = new MemoryFile();
+      file = new InMemoryFile();
       rows = new Map();
       let steps = 0;
       const step = () => {

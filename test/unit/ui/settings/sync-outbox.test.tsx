@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncState, WaitReason } from '../../../../src/lib/sync.ts';
 import { SyncOutbox } from '../../../../src/ui/settings/sync-outbox.tsx';
-import { renderSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/render-settings.ts';
 import { connectedSyncState, syncServer } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncCheck } from '../../../../src/lib/sync.ts';
 import { SyncPreview } from '../../../../src/ui/settings/sync-preview.tsx';
-import { renderSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/render-settings.ts';
 import { noSyncState, ourOffers, plainOffers } from '../../../support/engine-control.ts';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;

@@ -2,7 +2,7 @@ import { createRef, h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { Progress } from '../../../../src/ui/settings/sync-status.tsx';
-import { renderSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/render-settings.ts';
 import { noSyncState } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

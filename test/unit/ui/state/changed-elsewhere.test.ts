@@ -25,20 +25,20 @@ afterEach(() => {
 });
 
 test('reloads once for several changes at the same time: a round of sync and saved memories', () => {
-  control.become(roundAt('2026-01-01T00:00:30.000Z'));
-  control.become({ indexing: { indexed: 3, total: 4, paused: false } });
+  control.setState(roundAt('2026-01-01T00:00:30.000Z'));
+  control.setState({ indexing: { indexed: 3, total: 4, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(1);
-  control.become({ indexing: { indexed: 3, total: 5, paused: false } });
+  control.setState({ indexing: { indexed: 3, total: 5, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(2);
 });
 
 test('does not reload at the beginning, for progress of indexing, or after it was stopped', () => {
-  control.become({ indexing: { indexed: 2, total: 3, paused: false } });
+  control.setState({ indexing: { indexed: 2, total: 3, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);
-  control.become(roundAt('2026-01-01T00:00:30.000Z'));
+  control.setState(roundAt('2026-01-01T00:00:30.000Z'));
   ends.forEach((end) => end());
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);

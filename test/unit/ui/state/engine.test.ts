@@ -8,21 +8,21 @@ const lost = new Error('The database can’t be reached.');
 
 it('is unreachable if its state can’t be read, until a state is reported or read again', async () => {
   const control = standInEngineControl();
-  control.away(lost);
+  control.setFailure(lost);
   const engine = createEngine(control, createNotices(translator()));
   const leave = engine.follow();
   expect([engine.isAway.value, engine.state.value]).toEqual([true, undefined]);
   await engine.lookAgain();
   expect(engine.isAway.value).toBe(true);
-  control.away(undefined);
+  control.setFailure(undefined);
   await engine.lookAgain();
   expect([engine.isAway.value, engine.state.value]).toEqual([false, engineState()]);
 
-  control.away(lost);
+  control.setFailure(lost);
   expect(engine.isAway.value).toBe(true);
-  control.become({ status: 'loading' });
+  control.setState({ status: 'loading' });
   expect([engine.isAway.value, engine.state.value?.status]).toEqual([false, 'loading']);
   leave();
-  control.away(lost);
+  control.setFailure(lost);
   expect(engine.isAway.value).toBe(false);
 });

@@ -53,10 +53,10 @@ describe('the notice about search by meaning', () => {
     expect(notice.value).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect(notice.value).toEqual({ kind: 'indexing', left: 3, of: 812, paused: false });
-    control.become(indexing(810, true));
+    control.setState(indexing(810, true));
     expect(notice.value).toEqual({ kind: 'indexing', left: 2, of: 812, paused: true });
     expect(isFinished.value).toBe(false);
-    control.become(indexing(812));
+    control.setState(indexing(812));
     expect([notice.value, isFinished.value]).toEqual([undefined, true]);
   });
 
@@ -66,22 +66,22 @@ describe('the notice about search by meaning', () => {
     });
     vi.advanceTimersByTime(1_000);
     expect(notice.value).toEqual({ kind: 'stuck', reason: 'The disk is full.' });
-    control.become({ indexing: { indexed: 1, total: 3, paused: false } });
+    control.setState({ indexing: { indexed: 1, total: 3, paused: false } });
     expect(notice.value).toEqual({ kind: 'indexing', left: 2, of: 3, paused: false });
   });
 
   it('does not report completion if some can’t be indexed', () => {
     const { isFinished, control } = meaningFor(undefined, { indexing: { indexed: 1, total: 3, paused: false } });
     vi.advanceTimersByTime(1_000);
-    control.become({ indexing: { indexed: 2, total: 3, unindexable: 1, paused: false } });
+    control.setState({ indexing: { indexed: 2, total: 3, unindexable: 1, paused: false } });
     expect(isFinished.value).toBe(false);
   });
 
   it('ignores indexing that takes only a moment', () => {
     const { notice, control, isFinished } = meaningFor(undefined, indexing(812));
-    control.become(indexing(811));
+    control.setState(indexing(811));
     vi.advanceTimersByTime(500);
-    control.become(indexing(812));
+    control.setState(indexing(812));
     vi.advanceTimersByTime(5_000);
     expect([notice.value, isFinished.value]).toEqual([undefined, false]);
   });
@@ -140,8 +140,8 @@ describe('a search that ran by keyword only', () => {
   it('is repeated once when the model is ready', () => {
     const { control, searches } = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });
     expect(searches).toEqual([]);
-    control.become({ status: 'ready' });
-    control.become(indexing(400));
+    control.setState({ status: 'ready' });
+    control.setState(indexing(400));
     expect(searches).toEqual(['boiler']);
   });
 
@@ -149,17 +149,17 @@ describe('a search that ran by keyword only', () => {
     const { view, control, searches } = meaningFor(undefined, indexing(0));
     view.value = viewOf('boiler', 'keyword');
     expect(searches).toEqual([]);
-    control.become(indexing(1));
-    control.become(indexing(2));
+    control.setState(indexing(1));
+    control.setState(indexing(2));
     expect(searches).toEqual(['boiler']);
   });
 
   it('is not repeated if its answer was complete, or after the popup closed', () => {
     const whole = meaningFor(viewOf('boiler', 'hybrid'), { status: 'loading' });
-    whole.control.become({ status: 'ready' });
+    whole.control.setState({ status: 'ready' });
     const closed = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });
     closed.end();
-    closed.control.become({ status: 'ready' });
+    closed.control.setState({ status: 'ready' });
     expect([whole.searches, closed.searches]).toEqual([[], []]);
   });
 });
@@ -169,20 +169,20 @@ describe('a search with partial coverage', () => {
 
   it('is repeated once all memories are indexed', () => {
     const { control, searches } = meaningFor(partly, indexing(400));
-    control.become(indexing(600));
+    control.setState(indexing(600));
     expect(searches).toEqual([]);
-    control.become(indexing(812));
+    control.setState(indexing(812));
     expect(searches).toEqual(['boiler']);
   });
 
   it('is repeated if its answer arrives after indexing, once per number of indexed memories', () => {
     const { view, control, searches } = meaningFor(viewOf('boiler', 'looking', {}), indexing(811));
-    control.become(indexing(812));
+    control.setState(indexing(812));
     view.value = partly;
     expect(searches).toEqual(['boiler']);
     view.value = { ...partly };
     expect(searches).toEqual(['boiler']);
-    control.become({ indexing: { indexed: 813, total: 813, paused: false } });
+    control.setState({ indexing: { indexed: 813, total: 813, paused: false } });
     expect(searches).toEqual(['boiler', 'boiler']);
   });
 
@@ -193,7 +193,7 @@ describe('a search with partial coverage', () => {
       viewOf('', 'hybrid'),
     ]) {
       const { control, searches } = meaningFor(shown, { ...indexing(400), status: 'absent' });
-      control.become(indexing(812));
+      control.setState(indexing(812));
       expect(searches).toEqual([]);
     }
   });
@@ -231,8 +231,8 @@ it('memories that can’t be indexed neither prevent completion nor cause a sear
   vi.advanceTimersByTime(1_500);
   expect(notice.value).toMatchObject({ kind: 'indexing', left: 412 });
   const progress = { indexed: 811, total: 812, unindexable: 1, paused: false };
-  control.become({ indexing: progress });
+  control.setState({ indexing: progress });
   expect([notice.value, isFinished.value, searches]).toEqual([undefined, false, ['boiler']]);
-  for (const status of ['absent', 'loading', 'ready'] as const) control.become({ status, indexing: { ...progress } });
+  for (const status of ['absent', 'loading', 'ready'] as const) control.setState({ status, indexing: { ...progress } });
   expect(searches).toEqual(['boiler']);
 });

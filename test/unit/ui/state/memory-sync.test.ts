@@ -50,12 +50,12 @@ test('requests the status of the open memory and shows it', async () => {
 });
 
 test('requests and shows nothing while sync is off', async () => {
-  control.become({ sync: noSyncState });
+  control.setState({ sync: noSyncState });
   opened.value = memory('mem_1');
   expect([asked, shown()]).toEqual([[], undefined]);
-  control.become({ sync: connectedSyncState });
+  control.setState({ sync: connectedSyncState });
   await answered({ kind: 'synced' });
-  control.become({ sync: noSyncState });
+  control.setState({ sync: noSyncState });
   expect(shown()).toBeUndefined();
 });
 
@@ -71,9 +71,9 @@ test('an edited memory is not shown as synced before the engine says so', async 
 test('requests the status again after a round, and keeps showing the old one until then', async () => {
   opened.value = memory('mem_1');
   await answered({ kind: 'waiting' });
-  control.become({ indexing: { indexed: 1, total: 3, paused: false } });
+  control.setState({ indexing: { indexed: 1, total: 3, paused: false } });
   expect(asked).toHaveLength(1);
-  control.become({ sync: { ...connectedSyncState, last: { at: '2026-01-01T00:00:00.000Z', stopped: null } } });
+  control.setState({ sync: { ...connectedSyncState, last: { at: '2026-01-01T00:00:00.000Z', stopped: null } } });
   expect([asked.length, shown()]).toEqual([2, { kind: 'waiting' }]);
   await answered({ kind: 'synced' });
   expect(shown()).toEqual({ kind: 'synced' });

@@ -121,7 +121,7 @@ test('keeps the old file if a snapshot reads back differently', async () => {
   const run = await started(machine, { slackBytes: -1e9 });
   await put(run.store, 4);
   machine.spoilNextWrite = true;
-  await vi.waitFor(() => expect(run.news).toHaveLength(1));
+  await vi.waitFor(() => expect(run.reported).toHaveLength(1));
   expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3, 4));
 });
 

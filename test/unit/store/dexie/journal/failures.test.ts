@@ -56,10 +56,10 @@ describe('a full disk for the journal', () => {
 
   test('keeps the old file if a snapshot fails', async () => {
     const machine = await withOne();
-    const { store, news } = machine.run({ slackBytes: -1e9 });
+    const { store, reported } = machine.run({ slackBytes: -1e9 });
     await put(store, 2);
     machine.full = full;
-    await vi.waitFor(() => expect(news).toHaveLength(1));
+    await vi.waitFor(() => expect(reported).toHaveLength(1));
     machine.full = undefined;
     await put(store, 3);
     machine.wipe();
@@ -97,11 +97,11 @@ test('overwrites a refused record that couldn’t be truncated', async () => {
 
 test('doesn’t use a snapshot that was finished but not committed', async () => {
   const machine = await withOne();
-  const { store, news } = machine.run({ slackBytes: 3_000 });
+  const { store, reported } = machine.run({ slackBytes: 3_000 });
   await ids(store);
   failWrite(strictDatabase, 'commit', 7, 'UnknownError');
   await store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'x'.repeat(9_000) })));
-  await vi.waitFor(() => expect(news).toHaveLength(1));
+  await vi.waitFor(() => expect(reported).toHaveLength(1));
   vi.restoreAllMocks();
   expect(machine.files.b.length).toBeGreaterThan(0);
   await put(store, 3);
@@ -141,9 +141,9 @@ test('keeps the file of a database with newer changes until its snapshot is comp
   await put(without.store, 2);
   await without.store.close();
   machine.full = new DOMException('Disk full', 'QuotaExceededError');
-  const { store, news } = machine.run();
+  const { store, reported } = machine.run();
   expect(await ids(store)).toEqual(idsOf(1, 2));
-  await vi.waitFor(() => expect(news).toHaveLength(1));
+  await vi.waitFor(() => expect(reported).toHaveLength(1));
   machine.full = undefined;
   machine.wipe();
   expect(await ids(machine.run().store)).toEqual(idsOf(1));

@@ -134,7 +134,7 @@ test('restores everything after a kill at any disk access during a restore', asy
       expect(killAt).toBeGreaterThan(writes.length);
       return;
     }
-    expect(next.news, `killed at step ${killAt}`).toMatchObject([{ memories: 6, damaged: false }]);
+    expect(next.reported, `killed at step ${killAt}`).toMatchObject([{ memories: 6, damaged: false }]);
   }
 });
 

@@ -6,11 +6,11 @@ import { ids, idsOf, put, withOne } from '../../../../support/store-cases/number
 describe('missing storage of the journal’s files', () => {
   test('is reported once, and the store works without it', async () => {
     const machine = new Machine();
-    const { store, news } = machine.run({ open: async () => undefined });
+    const { store, reported } = machine.run({ open: async () => undefined });
     await put(store, 1);
     await store.close();
     expect(await ids(store)).toEqual(idsOf(1));
-    expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
+    expect(reported).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
   test('for one run of an intact database: after the next start, everything is stored twice', async () => {
@@ -38,7 +38,7 @@ describe('missing storage of the journal’s files', () => {
     await put(run.store, 3);
     machine.wipe();
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
-    expect(run.news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
+    expect(run.reported).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
   test('for the start of a run without writes: data that only the files have is restored, and the files are used again', async () => {

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { firstAnswer, idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
+import { idempotencyRow, idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
 
 const lengthOf = ({ files }: Machine) => files.a.length + files.b.length;
 
 test('renews a journal that has grown, so that the journal is never much longer than twice its content', async () => {
   const machine = new Machine();
   const run = machine.run({ slackBytes: 2_000 });
-  const { store, news } = run;
+  const { store, reported } = run;
   for (let version = 1; version <= 300; version++)
     await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
   await machine.settled(run);
   await store.write(owner, (writer) => writer.putMemory(memory(1)));
   expect(lengthOf(machine)).toBeLessThan(10_000);
-  expect(news).toEqual([]);
+  expect(reported).toEqual([]);
   const before = await machine.tables();
   machine.wipe();
   await machine.run().store.read(owner, everything);
@@ -38,17 +38,17 @@ test('removes text deleted for good from both files at the renewal, before the n
   await first.store.write(owner, async (writer) => {
     await writer.putMemory(memory(1, { content: text }));
     await writer.putIdempotency(
-      firstAnswer('key', { memory: idOf('mem', 1), body: JSON.stringify({ content: text }) }),
+      idempotencyRow('key', { memory: idOf('mem', 1), body: JSON.stringify({ content: text }) }),
     );
   });
   await first.store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
   await machine.settled(first);
   expect(isThere()).toBe(true);
   await first.store.close();
-  const { store, news } = machine.run({ slackBytes: -1e9 });
+  const { store, reported } = machine.run({ slackBytes: -1e9 });
   await store.write(owner, (writer) => writer.putMemory(memory(2)));
   await vi.waitFor(() => expect(isThere()).toBe(false));
-  expect(news).toEqual([]);
+  expect(reported).toEqual([]);
   expect(JSON.stringify(await machine.tables())).not.toContain(text);
   const before = await machine.tables();
   machine.wipe();

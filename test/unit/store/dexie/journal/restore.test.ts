@@ -6,7 +6,7 @@ import { someEdits } from '../../../../support/store-cases/arbitraries.ts';
 import { applyEdits } from '../../../../support/store-cases/edits.ts';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { collection, firstAnswer, idOf, memory, noon, owner, token } from '../../../../support/store-cases/rows.ts';
+import { collection, idempotencyRow, idOf, memory, noon, owner, token } from '../../../../support/store-cases/rows.ts';
 import { checkProperty } from '../../../../support/property.ts';
 
 const told = (memories: number) => expect.objectContaining({ memories, damaged: false });
@@ -26,7 +26,7 @@ const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
   'a deleted collection': (writer) => writer.deleteCollection(idOf('col', 1)),
   'a token': (writer) => writer.putToken(token(3)),
   'a deleted token': (writer) => writer.deleteToken(idOf('tok', 1)),
-  'a first answer': (writer) => writer.putIdempotency(firstAnswer('two')),
+  'an idempotency row': (writer) => writer.putIdempotency(idempotencyRow('two')),
   'dropped answers': (writer) => writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z'),
   'a charge': (writer) => writer.charge('2026-03-02', 5),
   'a refund': (writer) => writer.refund('2026-03-01', null),
@@ -47,8 +47,8 @@ describe('restores a wiped database', () => {
     const next = machine.run();
     await next.store.read(owner, everything);
     expect(await machine.tables()).toEqual(after);
-    expect(next.news).toEqual([told((after['memories'] ?? []).length)]);
-    expect(next.store.restored).toEqual(next.news[0]);
+    expect(next.reported).toEqual([told((after['memories'] ?? []).length)]);
+    expect(next.store.restored).toEqual(next.reported[0]);
   });
 
   test('after any edits and restarts, with every count, tag, seq and recorded response, and stays writable', async () => {
@@ -146,9 +146,9 @@ test('writes data that was saved without a journal into the next journal', async
 test('restores nothing if nothing was lost', async () => {
   const machine = new Machine();
   await fill(machine.run().store);
-  const { store, news } = machine.run();
+  const { store, reported } = machine.run();
   await store.read(owner, everything);
-  expect(news).toEqual([]);
+  expect(reported).toEqual([]);
   expect(store.restored).toBeUndefined();
 });
 

@@ -15,7 +15,7 @@ export interface Answer {
   body: unknown;
 }
 
-export interface Bench {
+export interface SyncDevice {
   disk: Disk;
   server: ModelServer;
   /** Method, path and token of every request. */
@@ -35,11 +35,11 @@ export interface Bench {
   link(): SyncLink;
 }
 
-/** A device and a server without a network between them. `choices`: the choices of a plain server. */
-export function bench(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): Bench {
+/** A device in memory and its server, without a network between them. `choices`: those of a plain server. */
+export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): SyncDevice {
   const disk = new Disk();
   let ids = 0;
-  const one: Bench = {
+  const one: SyncDevice = {
     disk,
     server:
       kind === 'plain'
@@ -102,7 +102,7 @@ export function bench(kind: 'plain' | 'extended', pageMax = 100, choices: Partia
   return one;
 }
 
-function offersOf({ server: { extensions }, hidesOffers }: Bench): Record<string, string> {
+function offersOf({ server: { extensions }, hidesOffers }: SyncDevice): Record<string, string> {
   if (extensions === undefined || hidesOffers === true) return {};
   return {
     'memory-extensions': extensions
@@ -112,13 +112,15 @@ function offersOf({ server: { extensions }, hidesOffers }: Bench): Record<string
   };
 }
 
-export const writesOf = ({ sent }: Bench) => sent.filter((line) => !line.startsWith('GET'));
-export const shownOn = ({ disk }: Bench) =>
+/** The requests that write, as method, path and token. */
+export const writesOf = ({ sent }: SyncDevice) => sent.filter((line) => !line.startsWith('GET'));
+/** How many memories the device shows: those not in the trash. */
+export const liveCount = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
 
 /** A device and a server after two rounds, in sync. */
-export async function synced(kind: 'plain' | 'extended', count: number, pageMax?: number): Promise<Bench> {
-  const one = bench(kind, pageMax);
+export async function synced(kind: 'plain' | 'extended', count: number, pageMax?: number): Promise<SyncDevice> {
+  const one = syncDevice(kind, pageMax);
   for (let index = 0; index < count; index++) await one.save(`note ${index}`);
   await one.round();
   await one.round();
@@ -130,7 +132,12 @@ export async function synced(kind: 'plain' | 'extended', count: number, pageMax?
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
 /** Sends a write of another device to the server. */
-export function writeElsewhere({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
+export function writeElsewhere(
+  { server }: SyncDevice,
+  method: Method,
+  path: string,
+  body: Record<string, unknown> = {},
+) {
   const response = server.respond(
     modelRequest({
       method,

@@ -1,5 +1,5 @@
-/** Runs in a page of the extension: deletes drafts and the search text, so that the next popup starts empty. */
-export async function forgetWriting(): Promise<void> {
+/** Runs in a page of the extension: deletes the stored drafts and search text, so that the next popup starts empty. */
+export async function clearTypedText(): Promise<void> {
   // Prevents the page from writing when it closes.
   Storage.prototype.setItem = () => {};
   localStorage.clear();

@@ -2,7 +2,7 @@ import type { JournalFile } from '../../src/store/dexie/journal/files.ts';
 import type { OpenFile } from '../../src/store/dexie/write-ahead.ts';
 
 /** An in-memory file that outlives the engines that open it. */
-export class MemoryFile {
+export class InMemoryFile {
   bytes = new Uint8Array();
   /** Its maximum size in bytes. */
   capacity = Infinity;

@@ -1,7 +1,7 @@
 import type { BackupFolder } from '../../src/extension/backups/folder.ts';
 
 /** An in-memory folder of backups. A test can read and damage its `files`. */
-export function memoryBackups(): BackupFolder & { files: Map<string, Blob> } {
+export function inMemoryBackups(): BackupFolder & { files: Map<string, Blob> } {
   const files = new Map<string, Blob>();
   return {
     files,
