@@ -10,7 +10,7 @@ const growth = 3;
 /** Segments with a smaller share of live memories are rewritten. */
 const minLiveShare = 0.7;
 
-/** Freezes the live table, then merges segments until they meet `growth` and `minLiveShare`. Searches and changes can run meanwhile. */
+/** Freezes the live table (the latest changes) into a segment, then merges segments until they meet `growth` and `minLiveShare`. Searches and changes can run meanwhile. */
 export async function compact(state: IndexState, pace: Pace): Promise<void> {
   const table = state.beginFreezing();
   state.finishFreezing(table.docValues.size === 0 ? undefined : new Segment(await freeze(table, pace)));

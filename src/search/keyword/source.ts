@@ -16,7 +16,7 @@ export interface Source {
   /** Words of scripts with spaces that begin with `plain`. */
   beginningWith(plain: string): Iterable<MatchedWord>;
   /**
-   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`; at least all of the
+   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`. May leave out all but the
    * nearest.
    */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;

@@ -21,4 +21,4 @@ export function hashOf({ text, lead }: EmbeddedText): TextHash {
 
 export type TextHash = [number, number];
 
-export const hashText = (hash: TextHash): string => hash.join('-');
+export const textHashString = (hash: TextHash): string => hash.join('-');

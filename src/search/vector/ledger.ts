@@ -2,7 +2,7 @@ import type { Change } from '../../service/ports/rows.ts';
 import { DocValues, docValueOf, type DocValue } from '../doc-values/doc-values.ts';
 import { wordsPerKey } from '../doc-values/key.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
-import { embeddedText, hashOf, hashText, type TextHash } from './embedded-text.ts';
+import { embeddedText, hashOf, textHashString, type TextHash } from './embedded-text.ts';
 
 /** Columns by memory number, in addition to the doc-values. */
 export interface LedgerColumns {
@@ -10,6 +10,7 @@ export interface LedgerColumns {
   seqs: Float64Array;
   /** Two words per memory. */
   hashes: Uint32Array;
+  /** See EmbeddedText.lead. */
   leads: Uint32Array;
 }
 
@@ -56,7 +57,7 @@ export class Ledger {
     }
     const text = embeddedText(row);
     const textHash = hashOf(text);
-    const isSame = before !== undefined && hashText(this.textHash(before)) === hashText(textHash);
+    const isSame = before !== undefined && textHashString(this.textHash(before)) === textHashString(textHash);
     const number = this.#put(docValueOf(row), row.seq, textHash, text.lead);
     return isSame ? {} : { unindexed: number, ...(before !== undefined && { stale: before }) };
   }
@@ -69,7 +70,6 @@ export class Ledger {
     return [this.#columns.hashes[2 * number]!, this.#columns.hashes[2 * number + 1]!];
   }
 
-  /** See EmbeddedText. */
   lead(number: number): number {
     return this.#columns.leads[number]!;
   }

@@ -2,7 +2,7 @@ import type { Model, Passage } from '../../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
 import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
+import { embeddedText, hashOf, textHashString } from '../../vector/embedded-text.ts';
 import { lockOwner } from '../follow/owner.ts';
 import { formOf, storedModel } from './vector-tables.ts';
 import { hex } from '../../../lib/hash.ts';
@@ -73,7 +73,7 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
       const [change] = await feed.changes(seq - 1, 1);
       if (change?.kind !== 'memory' || change.row.id !== memory) return undefined;
       const embedded = embeddedText(change.row);
-      return hashText(hashOf(embedded)) === textHash ? embedded : undefined;
+      return textHashString(hashOf(embedded)) === textHash ? embedded : undefined;
     },
     async keep(claim, lead, passages) {
       if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
