@@ -1,4 +1,4 @@
-import { growth, least, normsOf } from './bm25.ts';
+import { growth, minPoints, normsOf } from './bm25.ts';
 import { Postings } from './postings.ts';
 import { rounded, roundingError, type Candidate, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
@@ -58,7 +58,7 @@ export class IndexScan implements Scan {
     this.#scratch = scratch !== undefined && scratch.size >= this.#end ? scratch : new Scratch(this.#end);
   }
 
-  gather(term: string): number {
+  selectTerm(term: string): number {
     const words = this.#wordsOf(term);
     if (words.length === 0) return 0;
     postings.clear();
@@ -76,7 +76,7 @@ export class IndexScan implements Scan {
     return (this.#matched = matched);
   }
 
-  credit(points: number): void {
+  addPoints(points: number): void {
     const { base, slope } = this.#norms;
     const { lengths } = this.#index;
     const { scores, counts, matches, scored } = this.#scratch;
@@ -85,7 +85,7 @@ export class IndexScan implements Scan {
       if (scores[memory] === 0) scored[this.#scored++] = memory;
       const count = counts[memory]!;
       // `pointsFor` inlined: this is the hottest loop of a search.
-      scores[memory]! += points * (least + (count * growth) / (count + base + slope * lengths[memory]!));
+      scores[memory]! += points * (minPoints + (count * growth) / (count + base + slope * lengths[memory]!));
       counts[memory] = 0;
     }
     this.#matched = 0;

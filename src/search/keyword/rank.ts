@@ -1,6 +1,6 @@
 import type { QueryWord } from '../../lib/text/query.ts';
 import type { IndexFilters, KeywordHit } from '../../service/ports/keyword-index.ts';
-import { mostPerRarity, rarity } from './bm25.ts';
+import { maxPoints, rarity } from './bm25.ts';
 import { pacer } from '../../lib/pace.ts';
 import { expandTerms, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
@@ -35,11 +35,11 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
     const pause = pace();
     if (pause !== undefined) await pause;
     let matches = 0;
-    for (const scan of scans) matches += scan.gather(term);
+    for (const scan of scans) matches += scan.selectTerm(term);
     if (matches === 0) continue;
     const rare = rarity(matches, memories);
     rarities.set(term, rare);
-    for (const scan of scans) scan.credit(weight * rare);
+    for (const scan of scans) scan.addPoints(weight * rare);
   }
   const bound = scoreBound(
     expansions.filter((_, position) => !words[position]!.longerOnly),
@@ -84,7 +84,7 @@ function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, 
       const rare = rarities.get(term);
       if (rare !== undefined) best = Math.max(best ?? 0, weight * rare);
     }
-    bound += mostPerRarity * (best ?? rarest);
+    bound += maxPoints * (best ?? rarest);
   }
   return bound;
 }

@@ -33,7 +33,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   /** A cache: the many ways to write a number have the same parts. */
   const occurring = new Map<string, boolean>();
   const occurs = (term: string) => {
-    const known = occurring.get(term) ?? sources.some((source) => source.holds(term));
+    const known = occurring.get(term) ?? sources.some((source) => source.hasTerm(term));
     occurring.set(term, known);
     return known;
   };
@@ -105,7 +105,7 @@ function speltLike(plain: string, sources: Source[]): TermExpansion {
   let nearest = maxEdits(plain);
   let expansion: TermExpansion = new Map();
   for (const term of swappedTerms(plain)) {
-    if (!sources.some((source) => source.holds(term))) continue;
+    if (!sources.some((source) => source.hasTerm(term))) continue;
     nearest = 1;
     weigh(expansion, term, (fuzzyWeight * plain.length) / (plain.length + 1));
   }
@@ -135,7 +135,7 @@ async function containing(
     for (const word of source.unspacedWords()) {
       await pace();
       const parts = [...partsOf(word, lengths)].filter((part) => queryWords.has(part));
-      if (parts.length > 0 && source.holds(word))
+      if (parts.length > 0 && source.hasTerm(word))
         for (const part of parts) weigh(found.get(part)!, word, longerWeight(word.length, part.length));
     }
   }
@@ -159,7 +159,7 @@ function containedIn(plain: string, sources: Source[]): TermExpansion {
   for (let start = 0; start < plain.length; start++) {
     for (let end = start + 2; end <= plain.length; end++) {
       const part = plain.slice(start, end);
-      if (isUnspaced(part) && sources.some((source) => source.holds(part)))
+      if (isUnspaced(part) && sources.some((source) => source.hasTerm(part)))
         weigh(expansion, part, (fuzzyWeight * part.length) / plain.length);
     }
   }

@@ -93,7 +93,7 @@ export class VectorStore {
     if (!volume || number === undefined) return;
     const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (textHashString(text.textHash) !== textHash) return;
-    const inContent = (offset: number) => Math.max(0, offset - this.#ledger.lead(number));
+    const inContent = (offset: number) => Math.max(0, offset - this.#ledger.contentStart(number));
     const kept = passages.map((passage) => ({
       ...passage,
       start: inContent(passage.start),

@@ -52,7 +52,7 @@ export class SqlScan implements Scan {
     this.#holders = new Uint32Array(end);
   }
 
-  gather(term: string): number {
+  selectTerm(term: string): number {
     const pairs = this.#parts.postings.get(plainKey(term));
     const { mask } = this.#parts.visible;
     const counts = this.#counts;
@@ -70,7 +70,7 @@ export class SqlScan implements Scan {
     return (this.#matched = matched);
   }
 
-  credit(points: number): void {
+  addPoints(points: number): void {
     const { base, slope } = this.#norms;
     for (let index = 0; index < this.#matched; index++) {
       const number = this.#holders[index]!;

@@ -68,7 +68,7 @@ function querySource(
   return {
     memories,
     totalLength,
-    holds: (term) => terms.has(plainKey(term)),
+    hasTerm: (term) => terms.has(plainKey(term)),
     beginningWith: (plain) => words.filter(({ word, unspaced }) => !unspaced && word.startsWith(plainKey(plain))),
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),

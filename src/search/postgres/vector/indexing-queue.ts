@@ -22,11 +22,11 @@ export interface IndexingQueue {
   /** At most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim expires, so a process may die at any moment. */
   claim(most: number): Promise<Claim[]>;
   /**
-   * The text to embed, and the number of its UTF-16 units before the content; undefined if the text has changed since.
+   * The text to embed, and the offset at which the content begins in it; undefined if the text has changed since.
    */
-  textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; lead: number } | undefined>;
+  textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
   /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
-  keep(claim: Claim, lead: number, passages: Passage[]): Promise<boolean>;
+  keep(claim: Claim, contentStart: number, passages: Passage[]): Promise<boolean>;
   /** Marks a memory that the model can't embed. */
   setAside(claim: Claim): Promise<void>;
   /** Gives the claim back before it expires. */
@@ -75,10 +75,10 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
       const embedded = embeddedText(change.row);
       return textHashString(hashOf(embedded)) === textHash ? embedded : undefined;
     },
-    async keep(claim, lead, passages) {
+    async keep(claim, contentStart, passages) {
       if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
         throw new RangeError('A vector contains a value that is not finite.');
-      const inContent = (offset: number) => Math.max(0, offset - lead);
+      const inContent = (offset: number) => Math.max(0, offset - contentStart);
       const windows = passages.map((passage, index) => ({
         index,
         starts: inContent(passage.start),
