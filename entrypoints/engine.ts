@@ -7,7 +7,7 @@ import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
 import { openFile } from '../src/store/dexie/journal/opfs.ts';
 import { pageLogDatabase } from '../src/extension/page-log/database.ts';
 import { factoryAt, locationInUse } from '../src/store/dexie/location.ts';
-import { surroundingsOf } from '../src/extension/meaning/models.ts';
+import { environmentOf } from '../src/extension/meaning/models.ts';
 import { dexieSyncKeeping } from '../src/store/dexie/sync-scratch.ts';
 import { scratchStore } from '../src/store/dexie/scratch.ts';
 import { workerAddresses } from '../src/extension/worker-addresses.ts';
@@ -24,7 +24,7 @@ export default defineUnlistedScript(() => {
       openVectors: engineVectors,
       backups: { folder: opfsBackups(), openScratch: () => scratchStore() },
       startWorker: (script) => new Worker(addressOf(script)),
-      surroundings: surroundingsOf(import.meta.env.FIREFOX ? 'firefox' : 'chromium'),
+      environment: environmentOf(import.meta.env.FIREFOX ? 'firefox' : 'chromium'),
       caches,
       report: (news) => console.error(news),
       tell,

@@ -1,5 +1,5 @@
 import { hash64 } from '../../src/lib/hash64.ts';
-import { embeddedText, hashOf, hashText } from '../../src/search/vector/embedded-text.ts';
+import { embeddedText, hashOf, textHashString } from '../../src/search/vector/embedded-text.ts';
 import type { ChangeFeed, IndexFiles } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 
@@ -48,7 +48,7 @@ export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
     })),
 });
 
-export const textHashOf = (number: number): string => hashText(hashOf(embeddedText(rowOf(number, noteOf))));
+export const textHashOf = (number: number): string => textHashString(hashOf(embeddedText(rowOf(number, noteOf))));
 
 /** Stores an index's small files in the origin private file system. The extension keeps them in its store. */
 export function opfsBlobs(): IndexFiles {

@@ -1,7 +1,7 @@
 import type { KnownModel } from './registry.ts';
 
 /** What the environment offers that a model may need. */
-export interface Surroundings {
+export interface Environment {
   /** The browser that the build targets. */
   browser: 'chromium' | 'firefox';
   /** Whether `navigator.gpu.requestAdapter()` returns an adapter. */
@@ -13,7 +13,7 @@ export interface Surroundings {
 /** The reason why a model can't be chosen here, as a sentence; undefined if it can. Fetches nothing. */
 export async function whyUnavailable(
   known: KnownModel,
-  { browser, hasAdapter, hasFile }: Surroundings,
+  { browser, hasAdapter, hasFile }: Environment,
 ): Promise<string | undefined> {
   if (!known.download) return undefined;
   if (browser === 'firefox') return 'Only available in Chromium.';

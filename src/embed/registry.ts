@@ -13,7 +13,7 @@ export interface KnownModel {
   readonly licence: string;
   /** Package files that it needs; paths from the package's root, without a leading slash. */
   readonly files: readonly string[];
-  /** `Embedder.queryLike`; default: the mean itself is the query. */
+  /** `Embedder.queryLike`; default: a memory's mean vector itself is the query. */
   readonly queryLike?: Embedder['queryLike'];
   /** Reference values for the self-test. */
   readonly proof: Proof;
@@ -30,7 +30,7 @@ export interface Download {
   readonly hosts: readonly string[];
 }
 
-/** The bundled model: it runs in every supported browser, on our own kernels, and downloads nothing. */
+/** The bundled model: it runs in every supported browser, on our own WebAssembly kernels, and downloads nothing. */
 export const bundled: KnownModel = {
   model,
   worker: 'embedder.js',
@@ -41,8 +41,8 @@ export const bundled: KnownModel = {
 };
 
 /**
- * The model that earlier versions bundled, without its token vectors, which they stored in another form. It can't be
- * chosen: memories that it has indexed are found with it until the bundled model has indexed all of them.
+ * The model that earlier versions bundled, without its token vectors, which those versions stored in another form. It
+ * can't be chosen: it only searches the memories that it has indexed, until the bundled model has indexed all memories.
  */
 export const superseded: KnownModel = {
   model: { ...minilm.model, tokenWidth: undefined },

@@ -3,7 +3,7 @@ import type { IndexFiles } from '../service/ports/keyword-index.ts';
 import type { SyncStore } from '../service/ports/sync.ts';
 import type { Store } from '../service/ports/store.ts';
 
-/** A store that also keeps the files of the search indexes. */
+/** The extension's store: it also keeps the files of the search indexes, and may have a second copy (the journal). */
 export interface LocalStore extends Store {
   readonly files: IndexFiles;
   /** Absent in a store without sync. */

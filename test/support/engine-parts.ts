@@ -38,7 +38,7 @@ export function engineParts(): EngineParts {
     openVectors: (blobs) => vectorIndex({ kernel, files: inMemoryLargeFiles(), blobs }),
     backups: { folder: inMemoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
     startWorker: embedderInThisThread,
-    surroundings: { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true },
+    environment: { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true },
     caches: { match: async () => undefined, has: async () => false } as unknown as CacheStorage,
     report: (fault) => expect.fail(String(fault)),
     tell() {},

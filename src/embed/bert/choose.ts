@@ -1,6 +1,6 @@
 import type { ModelFiles } from '../files/model-files.ts';
 
-/** Builds of a model's kernel from one source. kernel/variant.ts says what each requires of the browser and the CPU. */
+/** Builds of a model's kernel (the WebAssembly module that computes it) from one source. kernel/variant.ts says what each requires of the browser and the CPU. */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
 export const probePath = 'kernels/bert-probe.wasm';

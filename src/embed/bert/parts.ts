@@ -9,7 +9,7 @@ export interface KernelParts {
   weights: Weights;
 }
 
-/** The parts of a model in these files. `variants`: if they are known already. */
+/** Loaders of a model's parts from these files. `variants`: the kernel variants to try, if known already. */
 export const kernelParts = (
   files: ModelFiles,
   { kernelPath, weightsFile }: { kernelPath: (variant: Variant) => string; weightsFile: WeightsFile },
@@ -21,14 +21,14 @@ export const kernelParts = (
 });
 
 /** Starts the variants of the kernel one after the other, and returns the first that computes its model's known result; undefined if none does. */
-export async function firstRight<Run>(
+export async function firstCorrect<Run>(
   { variants, kernel }: KernelParts,
   start: (module: Bytes) => Promise<Run>,
-  isRight: (run: Run) => boolean,
+  isCorrect: (run: Run) => boolean,
 ): Promise<Run | undefined> {
   for (const variant of await variants()) {
     const run = await start(await kernel(variant));
-    if (isRight(run)) return run;
+    if (isCorrect(run)) return run;
   }
   return undefined;
 }

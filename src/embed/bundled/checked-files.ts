@@ -13,7 +13,7 @@ export const hashes: ReadonlyMap<string, string> = new Map([
   [basisPath, '2f0fd6047c67aa980a0fb6e616b59546406c5db2953cdd544b95deb3b3d4d06b'],
 ]);
 
-/** Throws ModelRefused if a file isn't exactly this build's: with a few wrong words, a model passes all other checks. */
+/** Reads throw ModelRefused if a file isn't exactly this build's: a vocabulary with a few wrong words passes all other checks. */
 export const checkedFiles = (files: ModelFiles): ModelFiles => ({
   ...files,
   async read(path) {

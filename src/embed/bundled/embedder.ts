@@ -52,7 +52,7 @@ const knownShare = 0.8;
 const isForeign = (text: string): boolean =>
   /(?![a-z])\p{L}/iu.test(text) || Array.from(segmentWords(text)).some(({ word }) => isForeignStopWord(word));
 
-/** Takes the place of MiniLM's vector for a text that isn't English. */
+/** Takes the place of MiniLM's vector for a text in another language. */
 const noVector = new Float32Array(minilmModel.dimensions);
 
 /** One token vector of zeros: late interaction leaves out a passage with nothing but zeros. */
@@ -86,31 +86,34 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
   const passageVector = (text: string, languages: Languages, minilmVector: Float32Array | undefined) =>
     hasMeaning(text) ? joined(text, blocks.passage[languages], minilmVector) : new Float32Array(model.dimensions);
 
-  /** The vector of a query; if it is English, with what MiniLM read. */
-  async function readQuery(text: string): Promise<{ vector: Float32Array; read?: ReturnType<MiniLm['readQuery']> }> {
+  /** The vector of a query, and MiniLM's results if it is in English. */
+  async function readQuery(
+    text: string,
+  ): Promise<{ vector: Float32Array; fromMinilm?: ReturnType<MiniLm['readQuery']> }> {
     if ((await english.familiarity(text)) < englishFamiliarity)
       return { vector: joined(text, blocks.query.other, undefined) };
-    const read = english.readQuery(text);
-    return { vector: joined(text, blocks.query.english, read.vector), read };
+    const fromMinilm = english.readQuery(text);
+    return { vector: joined(text, blocks.query.english, fromMinilm.vector), fromMinilm };
   }
 
   async function query(text: string): Promise<QueryEmbedding> {
-    const { vector, read } = await readQuery(text);
-    if (!read) return { vector, certain: certainOf(text) };
-    return { vector, tokens: { ...read.tokens, terms: termsOf(read.sequence) } };
+    const { vector, fromMinilm } = await readQuery(text);
+    if (!fromMinilm) return { vector, certain: certainOf(text) };
+    return { vector, tokens: { ...fromMinilm.tokens, terms: termsOf(fromMinilm.sequence) } };
   }
 
-  /** The passages of a text, in order; `read` computes the vector, and what MiniLM reads unless it is in another language. */
-  async function* unreadPassages(text: string) {
+  /** The passages of a text, in order. `compute` returns a passage's vector, and MiniLM's results if it is at least partly in English. */
+  async function* lazyPassages(text: string) {
     for (const { start, end, tokens: sequence, embed } of english.windows(text)) {
       const languages = languagesOf(await english.familiarity(text.slice(start, end)));
       for (const range of languages === 'other' ? partsOf(text, start, end) : [{ start, end }])
         yield {
           ...range,
           sequence,
-          read() {
-            const own = languages === 'other' ? undefined : embed();
-            return { vector: passageVector(text.slice(range.start, range.end), languages, own?.vector), own };
+          compute() {
+            const fromMinilm = languages === 'other' ? undefined : embed();
+            const vector = passageVector(text.slice(range.start, range.end), languages, fromMinilm?.vector);
+            return { vector, fromMinilm };
           },
         };
     }
@@ -118,24 +121,24 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
 
   async function passages(text: string, signal?: AbortSignal): Promise<Passage[]> {
     const found: Passage[] = [];
-    for await (const { start, end, sequence, read } of unreadPassages(text)) {
+    for await (const { start, end, sequence, compute } of lazyPassages(text)) {
       if (found.length > 0) await nextTurn();
       signal?.throwIfAborted();
-      const { vector, own } = read();
+      const { vector, fromMinilm } = compute();
       found.push({
         start,
         end,
         vector,
-        tokens: own ? passageTokens(own.tokenVectors, termsOf(sequence)) : noTokens,
+        tokens: fromMinilm ? passageTokens(fromMinilm.tokenVectors, termsOf(sequence)) : noTokens,
       });
     }
     return found;
   }
 
-  /** Without terms, which have no part in the vector and take a third of the time. */
+  /** The vector of a query or of a text's first passage. Computes no terms: they take a third of the time. */
   async function vectorOf(text: string, role: Role): Promise<Float32Array> {
     if (role === 'query') return (await readQuery(text)).vector;
-    for await (const { read } of unreadPassages(text)) return read().vector;
+    for await (const { compute } of lazyPassages(text)) return compute().vector;
     throw new Error('A text has at least one passage.');
   }
 

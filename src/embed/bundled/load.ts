@@ -10,22 +10,22 @@ import { checkedFiles } from './checked-files.ts';
 import { bundledEmbedder } from './embedder.ts';
 
 /**
- * Loads a model from the package: the bundled one, or by its id the superseded one. Throws ModelUnavailable. Its files
- * are exactly this build's by then, and it has given its known vectors. The rest of the self-test follows.
+ * Loads a model from the package: the bundled one, or by its id the superseded one. Throws ModelUnavailable. When it
+ * returns, the files are known to be this build's and the model has computed its known vectors; the rest of the
+ * self-test follows.
  */
 export async function loadFromPackage(id: string, files: ModelFiles): Promise<TestedEmbedder> {
   const isBundled = id !== superseded.model.id;
-  const whole = checkedFiles(files);
+  const checked = checkedFiles(files);
   const embedder = isBundled
-    ? await bundledEmbedder(whole)
-    : { ...(await minilm(partsFrom(whole))), model: superseded.model };
+    ? await bundledEmbedder(checked)
+    : { ...(await minilm(partsFrom(checked))), model: superseded.model };
   return testedLater(embedder, (isBundled ? bundled : superseded).proof);
 }
 
 /**
- * Answers queries once the model has given its known vector; throws ModelRefused if it doesn't. The rest of the
- * self-test follows, and the model embeds memories only if it passes: no query waits for the test, and all that is
- * stored comes from a fully tested model.
+ * Returns once the model has computed its known vector; throws ModelRefused if that is wrong. The rest of the self-test
+ * follows. Queries don't wait for it, but memories do: all that is stored comes from a fully tested model.
  */
 export async function testedLater(embedder: Embedder & Runner, proof: Proof): Promise<TestedEmbedder> {
   await testProof(embedder, proof);

@@ -17,19 +17,25 @@ export interface Vectors {
 /** The factors of the three blocks; a vector has length 1, so the sum of their squares is 1. */
 export type Blocks = readonly [minilm: number, second: number, third: number];
 
-/** Increment with every change to this file: all memories are then indexed again. */
-export const method = 2;
+/** A part of the model's id. Increment with every change to this file: all memories are then indexed again. */
+export const mixVersion = 2;
 
 /** How many of the multilingual model's values the second and the third block keep (scripts/model/use_basis.py). */
 export const widths = { second: 384, third: 128 };
 
-/** How a cosine in one of the models becomes a strength, by the languages of query and text. */
+/**
+ * The factor that turns a cosine of one of the models into a strength: English texts with English queries, other texts
+ * with English queries, all texts with other queries.
+ */
 const strengths = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
-// These factors follow from the strengths, and from the length of 1.
+// The factors of the blocks follow from the strengths, and from the length of 1.
+/** MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengths.fromEnglish / strengths.english);
 const ownToShared = strengths.english / strengths.fromOther / ofEnglish;
+/** The second block, in passages of any language. */
 const shared = 1 / Math.hypot(1, ownToShared);
+/** The block that English queries use: MiniLM's in English passages, the third in others. */
 const own = shared * ownToShared;
 
 /** The languages of a text; `both`: some of it is in English. */
@@ -46,7 +52,7 @@ export const blocks: { passage: Record<Languages, Blocks>; query: Record<Exclude
   query: { english: [ofEnglish, 0, Math.sqrt(1 - ofEnglish ** 2)], other: [0, 1, 0] },
 };
 
-/** The cosine of a strength of 1. */
+/** The cosine of joined vectors that is a strength of 1. */
 export const same = shared / strengths.fromOther;
 
 /** The multilingual model's vector in the directions of the basis, of length 1. */

@@ -3,7 +3,7 @@ import * as minilm from '../minilm/model.ts';
 import type { Proof } from '../self-test/self-test.ts';
 import * as splade from '../splade/model.ts';
 import * as multilingual from '../use-multilingual/model.ts';
-import { blocks, divided, method, mixed, same, widths } from './mix.ts';
+import { blocks, divided, mixed, mixVersion, same, widths } from './mix.ts';
 
 /** The directions of the multilingual model's vectors that are kept, the strongest first (scripts/model/use_basis.py). */
 export const basisPath = 'models/use-multilingual-3/basis.bin';
@@ -23,7 +23,7 @@ export const model: Model = {
   id: [
     minilm.model.id,
     `splade-tiny/${splade.weightsFile.hash.slice(0, 12)}`,
-    `use-multilingual-3/${multilingual.weightsFile.hash.slice(0, 12)}/${method}`,
+    `use-multilingual-3/${multilingual.weightsFile.hash.slice(0, 12)}/${mixVersion}`,
   ].join('+'),
   name: 'MiniLM, SPLADE and multilingual USE',
   dimensions: minilm.model.dimensions + widths.second + widths.third,
@@ -33,8 +33,8 @@ export const model: Model = {
 };
 
 /**
- * The bounds for queries in other languages than English; docs/use-multilingual.md says how often a hit is certain
- * though no note answers.
+ * The bounds of certain hits (Model.certain) for queries in other languages than English. docs/use-multilingual.md says
+ * how often a hit is certain though no note answers.
  */
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, sure: 0.2, floor: 0.2 };
 

@@ -1,5 +1,5 @@
 import { browserFreeSpace, type FreeSpace } from '../../lib/free-space.ts';
-import { fill, requireWhole, type Bytes, type Checksum, type WeightsFile } from './model-files.ts';
+import { fill, requireIntact, type Bytes, type Checksum, type WeightsFile } from './model-files.ts';
 
 /** The copy is written only if this many times its size is free: it must not take the space that memories need. */
 const spaceFactor = 10;
@@ -16,7 +16,7 @@ export interface WeightsSources {
 /**
  * Reads the weights into `target` from the copy in the origin private file system. If there is no intact copy, calls
  * `fresh` and writes one. Without a copy (private window, little space) this only takes longer.
- * Throws if those weights are damaged too: some damage passes the self-test and would give wrong vectors to a few words.
+ * Throws if the weights from `fresh` are damaged too: some damage passes the self-test and would give wrong vectors to a few words.
  * @param checksum of `target`
  */
 export async function weightsFromCopy(
@@ -35,7 +35,7 @@ export async function weightsFromCopy(
   if (isRead && checksum() === file.check) return;
   const bytes = await fresh();
   fill(target, bytes);
-  requireWhole(file, checksum);
+  requireIntact(file, checksum);
   if (folder && (await freeSpace()) >= spaceFactor * bytes.length)
     void keep(folder, copyName(file), bytes).catch(() => {});
 }

@@ -33,12 +33,12 @@ export const plainFiles = (read: ModelFiles['read']): ModelFiles => ({
   read,
   async weights(file, target, checksum) {
     fill(target, await read(file.path));
-    requireWhole(file, checksum);
+    requireIntact(file, checksum);
   },
 });
 
 /** Throws if the weights in a kernel's memory aren't those of the file. */
-export function requireWhole({ path, check }: WeightsFile, checksum: Checksum): void {
+export function requireIntact({ path, check }: WeightsFile, checksum: Checksum): void {
   if (checksum() !== check) throw new Error(`${path} is damaged.`);
 }
 

@@ -31,12 +31,12 @@ export interface HostedModel extends Embedders {
 export interface HostedModelParts {
   id: string;
   start: () => EmbedderWorker;
-  /** `Embedder.queryLike`, which needs no worker; default: the mean itself is the query. */
+  /** `Embedder.queryLike`, which needs no worker; default: a memory's mean vector itself is the query. */
   queryLike?: Embedder['queryLike'] | undefined;
   /** Called after each change of `health`. */
   changed: () => void;
   /** How long an idle worker is kept, in milliseconds. */
-  restMs?: number;
+  idleMs?: number;
   /** How long loading may go without progress, in milliseconds. */
   stallTimeoutMs?: number;
 }
@@ -46,16 +46,16 @@ export function hostedModel({
   start,
   queryLike = (vector) => ({ vector }),
   changed,
-  restMs = 60_000,
+  idleMs = 60_000,
   stallTimeoutMs = 10 * 60_000,
 }: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
   /** Why the model is no longer tried. */
   let failure: ModelRefused | ModelFailed | undefined;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function become(next: ModelHealth): void {
+  function setHealth(next: ModelHealth): void {
     health = next;
     changed();
   }
@@ -65,17 +65,17 @@ export function hostedModel({
     if (session) return session;
     session = startSession(start(), id, {
       stallTimeoutMs,
-      onProgress: (progress) => become({ status: 'loading', progress }),
+      onProgress: (progress) => setHealth({ status: 'loading', progress }),
       onFailure: fail,
       onEnd() {
         session = undefined;
-        clearTimeout(rest);
-        if (!failure) become({ status: 'absent' });
+        clearTimeout(idleTimer);
+        if (!failure) setHealth({ status: 'absent' });
       },
     });
-    become({ status: 'loading' });
+    setHealth({ status: 'loading' });
     session.loaded.then(
-      () => become({ status: 'ready' }),
+      () => setHealth({ status: 'ready' }),
       () => {},
     );
     return session;
@@ -83,21 +83,21 @@ export function hostedModel({
 
   function fail(cause: ModelRefused | ModelFailed): void {
     failure = cause;
-    become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
+    setHealth({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Restarts the idle timer at each call. An ended worker has none: a timer would keep the process alive. */
+  /** Without a worker there is no timer: it would keep the process alive. */
   function restartIdleTimer(): void {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     if (!session) return;
     const isAtWork = () => health.status === 'loading' || (session?.open ?? 0) > 0;
-    rest = setTimeout(() => (isAtWork() ? restartIdleTimer() : session?.end()), restMs);
+    idleTimer = setTimeout(() => (isAtWork() ? restartIdleTimer() : session?.end()), idleMs);
   }
 
   async function ask<Answer>(call: EmbedderCall, signal?: AbortSignal): Promise<Answer> {
-    const asked = running().ask(call, signal);
+    const answer = running().ask(call, signal);
     restartIdleTimer();
-    return asked.finally(restartIdleTimer) as Promise<Answer>;
+    return answer.finally(restartIdleTimer) as Promise<Answer>;
   }
 
   const embedderOf = (model: Model): Embedder => ({
@@ -119,7 +119,7 @@ export function hostedModel({
     },
     retry() {
       failure = undefined;
-      if (!session) become({ status: 'absent' });
+      if (!session) setHealth({ status: 'absent' });
     },
     end: () => session?.end(),
   };

@@ -3,8 +3,8 @@ import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
 /**
- * How long a worker may take to report that it runs. If it dies earlier, only this time limit shows that: it holds no
- * lock yet.
+ * How long a worker may take to report that it runs. Until then it holds no lock, so only this time limit shows that it
+ * has died.
  */
 const startMs = 12_000;
 
@@ -56,13 +56,13 @@ export function startSession(
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
   loaded.promise.catch(() => {});
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
 
   const peer = connectPeer<EmbedderCall, EmbedderAnswer>({
     lock,
     send: (call) => worker.postMessage(call),
     onEnd(cause) {
-      clearTimeout(silence);
+      clearTimeout(stallTimer);
       worker.onmessage = null;
       worker.terminate();
       loaded.reject(unavailableBy(cause));
@@ -75,24 +75,23 @@ export function startSession(
     peer.end(cause);
   }
 
-  /** Restarts the timeout for loading without progress. */
-  function wait(): void {
-    clearTimeout(silence);
-    silence = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), stallTimeoutMs);
+  function restartStallTimer(): void {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), stallTimeoutMs);
   }
 
   worker.onerror = () => peer.end();
   worker.onmessage = ({ data: news }) => {
     if ('progress' in news) {
-      wait();
+      restartStallTimer();
       onProgress(news.progress);
     } else if ('loaded' in news) {
-      clearTimeout(silence);
+      clearTimeout(stallTimer);
       loaded.resolve(news.loaded);
     } else if ('failed' in news) fail(failureOf(news.failed));
     else {
       if ('ready' in news) {
-        wait();
+        restartStallTimer();
         // From now on the lock shows if the worker dies, and an uncaught error in the worker isn't fatal.
         worker.onerror = null;
       }

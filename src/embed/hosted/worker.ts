@@ -18,7 +18,7 @@ export interface EmbedderScope {
   onmessage: ((event: MessageEvent<EmbedderOrder>) => unknown) | null;
 }
 
-/** Makes this worker an embedder: it loads the requested model and answers calls. The model decides how they take turns. */
+/** Makes this worker an embedder: it loads the requested model and answers calls. The model decides how calls take turns. */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const post = (news: EmbedderNews) => scope.postMessage(news);
   const loaded = Promise.withResolvers<Embedder>();

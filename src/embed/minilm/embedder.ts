@@ -1,7 +1,7 @@
 import { ModelUnavailable, type Embedder, type QueryTokens } from '../../service/ports/embedder.ts';
 import type { Bytes } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
-import { firstRight, type KernelParts } from '../bert/parts.ts';
+import { firstCorrect, type KernelParts } from '../bert/parts.ts';
 import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
 import { givesKnownVectors } from './known.ts';
 import { model, windowTokens } from './model.ts';
@@ -21,7 +21,7 @@ export interface Parts extends KernelParts {
 /** Where the weights of tokens begin in the file of token vectors, after the basis and the mean. */
 const tokenWeightsAt = 4 * tokenWidth * (model.dimensions + 1);
 
-/** A part of a text that becomes one vector. */
+/** A window whose vector is computed only when needed. */
 export interface LazyWindow extends Window {
   /** Computes its vector and the token vectors to keep, packed by lib/four-bit.ts. */
   embed(): { vector: Float32Array; tokenVectors: Uint8Array };
@@ -38,7 +38,7 @@ export interface MiniLm extends Embedder, Runner {
 const overlap = 64;
 
 /**
- * The bundled model on our own kernel. Uses the fastest kernel module that runs here and computes the known vectors
+ * MiniLM on our own WebAssembly kernel. Uses the fastest kernel module that runs here and computes the known vectors
  * (known.ts). Throws ModelUnavailable if no module does.
  */
 export async function minilm(parts: Parts): Promise<MiniLm> {
@@ -95,7 +95,7 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
 }
 
 async function trustedRun(parts: Parts, tokenVectors: Promise<Bytes>): Promise<KernelRun> {
-  const found = await firstRight(
+  const found = await firstCorrect(
     parts,
     async (module) => kernelRun(module, parts.weights, await tokenVectors),
     givesKnownVectors,

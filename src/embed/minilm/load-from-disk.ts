@@ -4,5 +4,5 @@ import type { Runner } from '../runner.ts';
 import { minilm } from './embedder.ts';
 import { partsFrom } from './parts.ts';
 
-/** The bundled model in Node, from the folder that holds `models` and `kernels`. Throws ModelUnavailable. */
+/** MiniLM in Node, from the folder that holds `models` and `kernels`. Throws ModelUnavailable. */
 export const loadFromDisk = (folder?: string): Promise<Embedder & Runner> => minilm(partsFrom(diskFiles(folder)));

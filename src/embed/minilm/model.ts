@@ -21,10 +21,10 @@ export const weightsFile: WeightsFile = {
  * Increment with every change to how texts become vectors with the same weights (tokens, windows, overlap): all
  * memories are then indexed again.
  */
-const method = 1;
+const methodVersion = 1;
 
 export const model: Model = {
-  id: `all-minilm-l6-v2/${weightsFile.hash.slice(0, 12)}/${method}`,
+  id: `all-minilm-l6-v2/${weightsFile.hash.slice(0, 12)}/${methodVersion}`,
   name: 'MiniLM (all-MiniLM-L6-v2)',
   dimensions: 384,
   languages: ['en'],

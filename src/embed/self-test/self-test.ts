@@ -34,7 +34,7 @@ const constantCosine = 0.999;
  * How many queries may have another pair's passage at least as near as their own. With shuffled words, only one query
  * is nearest to its own passage.
  */
-const notNearestPairs = 1;
+const maxNotNearest = 1;
 
 /**
  * How far the pairs' mean cosine must be above that of unrelated texts, in standard deviations of the unrelated texts'
@@ -138,7 +138,7 @@ async function testMeaning(embed: Embed, expect: Expect): Promise<void> {
   const unrelated = cosines.map((row, index) => row.toSpliced(index, 1));
   const notNearest = own.filter((cosine, index) => cosine <= Math.max(...unrelated[index]!)).length;
   const gap = mean(own) - mean(unrelated.flat());
-  expect('meaning', notNearest <= notNearestPairs && gap >= leastGap * spread(unrelated.flat()));
+  expect('meaning', notNearest <= maxNotNearest && gap >= leastGap * spread(unrelated.flat()));
 }
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

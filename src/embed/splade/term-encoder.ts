@@ -1,19 +1,19 @@
 import type { Terms } from '../../lib/terms.ts';
 import { ModelUnavailable } from '../../service/ports/embedder.ts';
 import type { Variant } from '../bert/choose.ts';
-import { firstRight, kernelParts, type KernelParts } from '../bert/parts.ts';
+import { firstCorrect, kernelParts, type KernelParts } from '../bert/parts.ts';
 import type { ModelFiles } from '../files/model-files.ts';
 import { kernelRun } from './kernel-run.ts';
 import { givesKnownWeights } from './known.ts';
 import { kernelPath, weightsFile } from './model.ts';
 
-/** Returns the heaviest terms of a text, from MiniLM's tokens of it. */
+/** Returns the terms of a text with the greatest weights. `tokens`: the text as MiniLM's tokens. */
 export type TermEncoder = (tokens: Int32Array) => Terms;
 
 /** More terms improve nothing in the development sets. */
 const mostTerms = 64;
 
-/** `variants`: if they are known already. */
+/** `variants`: the kernel variants to try, if known already. */
 export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): KernelParts =>
   kernelParts(files, { kernelPath, weightsFile }, variants);
 
@@ -22,7 +22,7 @@ export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): Ker
  * kernel. Throws ModelUnavailable if no module of the kernel computes the known weights.
  */
 export async function splade(parts: KernelParts): Promise<TermEncoder> {
-  const run = await firstRight(parts, (module) => kernelRun(module, parts.weights), givesKnownWeights);
+  const run = await firstCorrect(parts, (module) => kernelRun(module, parts.weights), givesKnownWeights);
   if (!run) throw new ModelUnavailable('The bundled model computes wrong weights in this browser.');
   return (tokens) => {
     const scores = run(tokens);

@@ -21,7 +21,7 @@ export interface WebLlmParts {
 }
 
 /** The self-test's checks of batches: a library that fails one may still embed single texts correctly. */
-const onlyTogether = ['order', 'batch', 'padding'];
+const batchChecks = ['order', 'batch', 'padding'];
 
 /** How many windows go to the graphics card at once; a query waits for at most this many. */
 const batchSize = 4;
@@ -77,7 +77,7 @@ async function worksInBatches(runner: Runner, { proof }: WebLlmModel): Promise<b
     await selfTest(runner, proof);
     return true;
   } catch (cause) {
-    if (cause instanceof ModelRefused && onlyTogether.includes(cause.check)) return false;
+    if (cause instanceof ModelRefused && batchChecks.includes(cause.check)) return false;
     throw cause;
   }
 }

@@ -4,13 +4,13 @@ import type { Download } from '../registry.ts';
 const cacheNames = ['webllm/config', 'webllm/model', 'webllm/wasm'];
 
 /** The manifest of the weight files, which is stored with them. */
-const listName = 'tensor-cache.json';
+const manifestName = 'tensor-cache.json';
 
 /** Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some, and the next one continues from there. */
 export async function isFetched({ address }: Download, caches: CacheStorage): Promise<boolean> {
-  const list = await caches.match(address + listName);
-  if (!list) return false;
-  const { records } = (await list.json()) as { records: Array<{ dataPath: string }> };
+  const manifest = await caches.match(address + manifestName);
+  if (!manifest) return false;
+  const { records } = (await manifest.json()) as { records: Array<{ dataPath: string }> };
   const found = await Promise.all(
     ['mlc-chat-config.json', 'tokenizer.json', ...records.map(({ dataPath }) => dataPath)].map((name) =>
       caches.match(address + name),

@@ -9,7 +9,7 @@ export const windowSize = { tokens: 512, overlap: 64 };
 /** The prefix for queries (only) from the model card. */
 export const queryPrefix = 'Represent this sentence for searching relevant passages: ';
 
-/** What the adapter needs to know about a model beyond the registry. */
+/** A model that web-llm runs. */
 export interface WebLlmModel extends KnownModel {
   readonly download: NonNullable<KnownModel['download']>;
   /** The file name of its library. */

@@ -22,7 +22,7 @@ import { catchUpSoon } from './catch-up-soon.ts';
 import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
-export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroundings' | 'caches' | 'tell'> {
+export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'environment' | 'caches' | 'tell'> {
   /** `onCheck`: called after each check of the store's second copy, its journal. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openPageLog: () => Promise<PageLogDatabase>;

@@ -16,7 +16,7 @@ export function engineStore(work: OpenWork, report: (news: unknown) => void, onC
       idle: work.untilNoRequests,
       report,
     },
-    openWindowsFile: () => openFile('commonplace-windows'),
+    openRatesFile: () => openFile('commonplace-windows'),
     buckets: storageBuckets(),
     restart: () => void work.untilNoRequests().then(() => self.close()),
   });

@@ -20,7 +20,7 @@ import { backgroundIndexing } from './indexing.ts';
 import { revisions } from './revisions.ts';
 import { indexingSlice, type Indexer } from './slice.ts';
 
-export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
+export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'environment' | 'caches'> {
   store: Omit<LocalStore, 'files'>;
   index: Omit<WritableVectorIndex, 'close'>;
   work: OpenWork;

@@ -1,4 +1,4 @@
-import { whyUnavailable, type Surroundings } from '../../embed/availability.ts';
+import { whyUnavailable, type Environment } from '../../embed/availability.ts';
 import { hostedModel, type HostedModel } from '../../embed/hosted/hosted-model.ts';
 import { bundled, loadable, modelOf, models as known, superseded, type KnownModel } from '../../embed/registry.ts';
 import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
@@ -9,7 +9,7 @@ import type { Decisions } from './decisions.ts';
 export interface ModelsParts {
   decisions: Decisions;
   startWorker: (script: KnownModel['worker']) => Worker;
-  surroundings: Surroundings;
+  environment: Environment;
   /** The storage of downloaded models' files. */
   caches: CacheStorage;
   /** Called after each change of a model's health. */
@@ -39,7 +39,7 @@ export interface Models {
 export function createModels({
   decisions,
   startWorker,
-  surroundings,
+  environment,
   caches,
   onChange,
   onFailure,
@@ -63,7 +63,7 @@ export function createModels({
   async function findObstacles(): Promise<Map<string, string | undefined>> {
     return new Map(
       await Promise.all(
-        known.map(async (model) => [model.model.id, await whyUnavailable(model, surroundings)] as const),
+        known.map(async (model) => [model.model.id, await whyUnavailable(model, environment)] as const),
       ),
     );
   }
@@ -144,7 +144,7 @@ export function createModels({
 export const nameOf = ({ model: { id, name, languages } }: KnownModel): ModelName => ({ id, name, languages });
 
 /** What this browser offers to models; call it in a worker of the extension. */
-export const surroundingsOf = (browser: Surroundings['browser']): Surroundings => ({
+export const environmentOf = (browser: Environment['browser']): Environment => ({
   browser,
   hasAdapter: async () => Boolean(await (navigator as Partial<Navigator>).gpu?.requestAdapter().catch(() => null)),
   hasFile: isInPackage,

@@ -3,10 +3,12 @@ import { Ids } from './ids.ts';
 import { Interned } from './interned.ts';
 import { wordsPerKey } from './key.ts';
 
-/** The JSON head before the columns. */
+/** The JSON head before the columns. The lists after `texts` are the texts of each column's codes (Interned). */
 interface Head {
+  /** The number of memories, including removed ones. */
   length: number;
-  texts: [number: number, text: string][];
+  /** The ids that aren't ULIDs, by memory number. */
+  texts: [number: number, id: string][];
   sources: string[];
   collections: (string | null)[];
   sites: (string | null)[];
@@ -14,14 +16,14 @@ interface Head {
   tagSets: string[];
 }
 
-/** Doc-values as one block: four bytes with the length of the head, the head, then columns at multiples of eight. Removed memories keep their numbers. No checksum: the caller adds one. */
+/** Encodes doc-values (filterable columns of memories) as one block: four bytes with the length of the head, the head, then columns at multiples of eight. Removed memories keep their numbers. No checksum: the caller adds one. */
 export function toBytes(docValues: DocValues): Uint8Array {
   const columns = docValues.columns();
   const { ids, sources, collections, sites, tags, tagSets } = columns;
   const { length } = docValues;
   const head: Head = {
     length,
-    texts: ids.texts(),
+    texts: ids.otherIds(),
     sources: sources.texts,
     collections: collections.texts,
     sites: sites.texts,
@@ -62,8 +64,8 @@ export function fromBytes(bytes: Uint8Array): DocValues {
     start += upToEight(byteLength);
     return column;
   };
-  const codes = (kinds: number) =>
-    Uint32Array.from(new (codesBelow(kinds))(next(length * codesBelow(kinds).BYTES_PER_ELEMENT)));
+  const codes = (limit: number) =>
+    Uint32Array.from(new (codesBelow(limit))(next(length * codesBelow(limit).BYTES_PER_ELEMENT)));
   return new DocValues({
     sources: new Interned(head.sources),
     collections: new Interned(head.collections),
@@ -82,11 +84,12 @@ export function fromBytes(bytes: Uint8Array): DocValues {
 
 const upToEight = (length: number) => Math.ceil(length / 8) * 8;
 
-/** The narrowest array type for codes below `kinds`. */
-function codesBelow(kinds: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
-  return kinds <= 2 ** 8 ? Uint8Array : kinds <= 2 ** 16 ? Uint16Array : Uint32Array;
+/** The narrowest array type for codes below `limit`. */
+function codesBelow(limit: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
+  return limit <= 2 ** 8 ? Uint8Array : limit <= 2 ** 16 ? Uint16Array : Uint32Array;
 }
 
-function narrow(column: Uint32Array, length: number, kinds: number): Uint8Array | Uint16Array | Uint32Array {
-  return codesBelow(kinds).from(column.subarray(0, length));
+/** The first `length` codes of a column, all below `limit`, in the narrowest array. */
+function narrow(column: Uint32Array, length: number, limit: number): Uint8Array | Uint16Array | Uint32Array {
+  return codesBelow(limit).from(column.subarray(0, length));
 }

@@ -22,14 +22,14 @@ export function docValueOf({
   return { id, createdAt, source, collection, tagKeys, site: url === null ? null : siteOf(url) };
 }
 
-/** The stored columns; `length` values each. */
+/** The stored columns, by memory number, and the texts of their codes. */
 export interface DocValueColumns {
   ids: Ids;
   sources: Interned;
   collections: Interned<string | null>;
   sites: Interned<string | null>;
   tags: Interned;
-  /** Texts of tag codes, such as `,3,17,`. All memories with the same tags share one. */
+  /** Lists of codes of `tags`, such as `,3,17,`. All memories with the same tags share one. */
   tagSets: Interned;
   /** Unix milliseconds. */
   createdAt: Float64Array;
@@ -82,7 +82,7 @@ export class DocValues {
   /** Adds a memory, or replaces the one with its id. Returns its number, which is new if the memory was removed before. */
   put({ id, createdAt, source, collection, tagKeys, site }: DocValue): number {
     const columns = this.#columns;
-    const number = this.number(id) ?? this.#make(id);
+    const number = this.number(id) ?? this.#add(id);
     columns.createdAt[number] = Date.parse(createdAt);
     columns.source[number] = columns.sources.codeOf(source);
     columns.collection[number] = columns.collections.codeOf(collection);
@@ -146,7 +146,10 @@ export class DocValues {
     return idOne < idOther ? 1 : idOne > idOther ? -1 : 0;
   }
 
-  /** 1 for each live memory that passes all given filters; undefined if every number does. Valid until the next change. */
+  /**
+   * By memory number: 1 for each live memory that passes all given filters; undefined if all memories do. Valid until
+   * the next change. `within`: ids of the collections that the caller may see.
+   */
   mask(filters: IndexFilters, within?: string[]): Uint8Array | undefined {
     const live = this.#columns.live.subarray(0, this.length);
     if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : live;
@@ -159,8 +162,8 @@ export class DocValues {
       for (let number = 0; number < mask.length; number++)
         if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
     }
-    const only = this.#only(filters);
-    if (only !== undefined) for (let number = 0; number < mask.length; number++) mask[number]! &= only[number]!;
+    const byId = this.#idMask(filters);
+    if (byId !== undefined) for (let number = 0; number < mask.length; number++) mask[number]! &= byId[number]!;
     return mask;
   }
 
@@ -168,11 +171,11 @@ export class DocValues {
   test(filters: IndexFilters, within?: string[]): ((number: number) => boolean) | undefined {
     if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : (number) => this.isLive(number);
     const tests = this.#tests(filters, within);
-    const only = this.#only(filters);
+    const byId = this.#idMask(filters);
     const { live, createdAt } = this.#columns;
     const { after, before } = boundsOf(filters);
     return (number) => {
-      if (live[number] !== 1 || only?.[number] === 0 || !(createdAt[number]! > after && createdAt[number]! < before))
+      if (live[number] !== 1 || byId?.[number] === 0 || !(createdAt[number]! > after && createdAt[number]! < before))
         return false;
       for (const [column, passing] of tests) if (passing[column[number]!] !== 1) return false;
       return true;
@@ -183,7 +186,7 @@ export class DocValues {
     return this.#columns;
   }
 
-  /** The filters on coded columns: 1 for each code that passes. */
+  /** The filters on coded columns. `passing`: 1 for each code that passes. */
   #tests(
     { collections, tagKeys, source, site }: IndexFilters,
     within: string[] | undefined,
@@ -194,6 +197,7 @@ export class DocValues {
     if (source !== undefined) tests.push([columns.source, columns.sources.among([source])]);
     if (site !== undefined) tests.push([columns.site, columns.sites.where((own) => isWithinSite(own, site))]);
     if (tagKeys && tagKeys.length > 0) {
+      // The code of an unknown tag is undefined, which is in no set.
       const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
       tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
     }
@@ -201,7 +205,7 @@ export class DocValues {
   }
 
   /** The filters on ids: 1 for each number that passes; undefined if there are none. */
-  #only({ only, without }: IndexFilters): Uint8Array | undefined {
+  #idMask({ only, without }: IndexFilters): Uint8Array | undefined {
     if (only === undefined && without === undefined) return undefined;
     const passing = new Uint8Array(this.length).fill(only === undefined ? 1 : 0);
     const mark = (ids: readonly string[], value: number) => {
@@ -215,7 +219,7 @@ export class DocValues {
     return passing;
   }
 
-  #make(id: string): number {
+  #add(id: string): number {
     const columns = this.#columns;
     const number = columns.ids.add(id);
     columns.createdAt = withCapacity(columns.createdAt, this.length);

@@ -7,13 +7,14 @@ export class Ids {
   #length: number;
   /** A hash table with open addressing, at most half full: number + 1 of the id in this slot; 0 if it is empty. */
   #slots = new Int32Array();
-  readonly #texts: Map<number, string>;
+  /** By number, the ids that aren't ULIDs. */
+  readonly #otherIds: Map<number, string>;
 
   /** If an id occurs twice, `find` returns the later number. */
-  constructor(keys = new Uint32Array(), texts: Iterable<[number: number, text: string]> = []) {
+  constructor(keys = new Uint32Array(), otherIds: Iterable<[number: number, id: string]> = []) {
     this.#keys = keys;
     this.#length = keys.length / wordsPerKey;
-    this.#texts = new Map(texts);
+    this.#otherIds = new Map(otherIds);
     this.#index();
   }
 
@@ -21,20 +22,20 @@ export class Ids {
     return this.#length;
   }
 
-  /** Gives the id the next number. If it had one, `find` returns the new one from now on. */
+  /** Gives the id the next number. If it already had one, `find` returns the new number from now on. */
   add(id: string): number {
     const number = this.#length++;
     const key = idKey(id);
     this.#keys = withCapacity(this.#keys, this.#length * wordsPerKey);
     this.#keys.set(key, number * wordsPerKey);
-    if (idOf(key) === undefined) this.#texts.set(number, id);
+    if (idOf(key) === undefined) this.#otherIds.set(number, id);
     if (this.#slots.length < this.#length * 2) this.#index();
     else this.#slots[this.#slotOf(key, 0)] = number + 1;
     return number;
   }
 
   at(number: number): string {
-    return this.#texts.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
+    return this.#otherIds.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
   }
 
   /** A view of the key of a number, valid until the next `add`. */
@@ -42,7 +43,7 @@ export class Ids {
     return this.#keys.subarray(number * wordsPerKey, (number + 1) * wordsPerKey);
   }
 
-  /** The number of the key whose words begin at `at`. */
+  /** The number of the id whose key begins at `words[at]`. */
   find(words: Uint32Array, at = 0): number | undefined {
     const number = this.#slots[this.#slotOf(words, at)]! - 1;
     return number < 0 ? undefined : number;
@@ -52,8 +53,8 @@ export class Ids {
     return this.#keys.subarray(0, this.#length * wordsPerKey);
   }
 
-  texts(): [number: number, text: string][] {
-    return [...this.#texts];
+  otherIds(): [number: number, id: string][] {
+    return [...this.#otherIds];
   }
 
   #index(): void {
@@ -69,12 +70,12 @@ export class Ids {
     let slot = (Math.imul(words[at + 2]! ^ words[at + 3]!, 0x9e37_79b1) >>> 8) & last;
     for (;;) {
       const number = this.#slots[slot]! - 1;
-      if (number < 0 || this.#has(number, words, at)) return slot;
+      if (number < 0 || this.#hasKey(number, words, at)) return slot;
       slot = (slot + 1) & last;
     }
   }
 
-  #has(number: number, words: Uint32Array, at: number): boolean {
+  #hasKey(number: number, words: Uint32Array, at: number): boolean {
     const start = number * wordsPerKey;
     for (let word = 0; word < wordsPerKey; word++) if (this.#keys[start + word] !== words[at + word]) return false;
     return true;

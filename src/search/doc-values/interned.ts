@@ -1,4 +1,4 @@
-/** Distinct texts, numbered by codes. */
+/** Distinct texts, each with a code: its index in `texts`. */
 export class Interned<Text extends string | null = string> {
   readonly texts: Text[];
   readonly #codes: Map<Text, number>;
@@ -25,7 +25,7 @@ export class Interned<Text extends string | null = string> {
     return Uint8Array.from(this.texts, (text) => (wanted(text) ? 1 : 0));
   }
 
-  /** 1 for each code of these texts. */
+  /** 1 for each code whose text is one of these. */
   among(texts: readonly Text[]): Uint8Array {
     const among = new Uint8Array(this.texts.length);
     for (const text of texts) {

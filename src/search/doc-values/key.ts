@@ -28,6 +28,7 @@ function computeKey(id: string): Uint32Array {
   const key = new Uint32Array(wordsPerKey);
   if (idOfUlid.test(id))
     for (let index = prefix.length; index < id.length; index++) shiftIn(key, valueOf.get(id[index]!)!);
+  // All words are still 0 if the id has no ULID.
   if (key[0] !== hashed && key.some((word) => word !== 0)) return key;
   const [second, third] = hash64(id);
   return Uint32Array.of(hashed, second, third, hash64(id, 1)[0]);
@@ -45,17 +46,17 @@ const unitsOfId = Array.from(prefix.padEnd(prefix.length + 26), (unit) => unit.c
 export function idOf(words: Uint32Array, at = 0): string | undefined {
   if (words[at] === hashed) return undefined;
   for (let index = prefix.length, below = 120; below >= 0; below -= 10) {
-    const two = tenBitsOf(words, at, below);
-    unitsOfId[index++] = unitsOfDigits[two >>> 5]!;
-    unitsOfId[index++] = unitsOfDigits[two & 31]!;
+    const tenBits = tenBitsOf(words, at, below);
+    unitsOfId[index++] = unitsOfDigits[tenBits >>> 5]!;
+    unitsOfId[index++] = unitsOfDigits[tenBits & 31]!;
   }
   return String.fromCharCode(...unitsOfId);
 }
 
-/** Shifts the key left by five bits and appends `five`. */
-function shiftIn(key: Uint32Array, five: number): void {
+/** Shifts the key left by five bits and appends `fiveBits`. */
+function shiftIn(key: Uint32Array, fiveBits: number): void {
   for (let word = 0; word < wordsPerKey; word++)
-    key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);
+    key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : fiveBits);
 }
 
 /** Ten bits of the key that begins at `at`. `below`: the number of bits to their right. */

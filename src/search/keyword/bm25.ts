@@ -9,14 +9,14 @@ const d = 0.5;
 const countedK = k * wholeOccurrence;
 
 /**
- * What a term of rarity 1 adds to a memory's score: `least` + count × `growth` / (count + norm); the count is in
+ * What a term of rarity 1 adds to a memory's score: `minPoints` + count × `growth` / (count + norm); the count is in
  * halves.
  */
-export const least = d;
+export const minPoints = d;
 export const growth = k + 1;
 
 export function pointsFor(count: number, norm: number): number {
-  return least + (count * growth) / (count + norm);
+  return minPoints + (count * growth) / (count + norm);
 }
 
 /** The norm of a memory's length: `base` + length × `slope`. */
@@ -30,4 +30,4 @@ export function rarity(matches: number, memories: number): number {
 }
 
 /** The maximum that a term of rarity 1 can add to a score. */
-export const mostPerRarity = d + k + 1;
+export const maxPoints = d + k + 1;

@@ -5,12 +5,12 @@ import type { IndexState } from './index-state.ts';
 import type { Pace } from '../../lib/pace.ts';
 
 /** Each segment is at least this many times larger than all later ones together, so there are few. */
-const growth = 3;
+const minSizeRatio = 3;
 
 /** Segments with a smaller share of live memories are rewritten. */
 const minLiveShare = 0.7;
 
-/** Freezes the live table, then merges segments until they meet `growth` and `minLiveShare`. Searches and changes can run meanwhile. */
+/** Freezes the live table (the latest changes) into a segment, then merges segments until they meet `minSizeRatio` and `minLiveShare`. Searches and changes can run meanwhile. */
 export async function compact(state: IndexState, pace: Pace): Promise<void> {
   const table = state.beginFreezing();
   state.finishFreezing(table.docValues.size === 0 ? undefined : new Segment(await freeze(table, pace)));
@@ -25,7 +25,7 @@ export async function compact(state: IndexState, pace: Pace): Promise<void> {
 function toMerge(segments: readonly Segment[]): readonly Segment[] {
   let start = segments.length - 1;
   let size = segments[start]?.size ?? 0;
-  while (start > 0 && segments[start - 1]!.size < growth * size) size += segments[--start]!.size;
+  while (start > 0 && segments[start - 1]!.size < minSizeRatio * size) size += segments[--start]!.size;
   if (start < segments.length - 1) return segments.slice(start);
   return segments.filter((segment) => segment.size < minLiveShare * segment.docValues.length).slice(0, 1);
 }

@@ -10,22 +10,22 @@ import { compact } from './compact.ts';
 const enoughChanges = 200;
 
 /** Limits of the live table, removed memories included. */
-const most = { memories: 10_000, postings: 500_000 };
+const liveLimits = { memories: 10_000, postings: 500_000 };
 
-/** Freezes the live table and stores the segments, so a cold start doesn't index everything. Losing them, or failing to freeze or write them, only costs time. */
+/** Freezes the live table (the latest changes) into segments and stores them, so a cold start doesn't index everything. Losing them, or failing to freeze or write them, only costs time. */
 export class Compactor {
   readonly #store: SegmentStore | undefined;
   readonly #whenQuiet: WhenQuiet;
-  readonly #mostMemories: number;
+  readonly #maxLiveMemories: number;
   /** The number of changes not yet stored. */
   #unstored = 0;
   /** The state that changed last; earlier ones are no longer stored. */
   #latest: IndexState | undefined;
 
-  constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, mostMemories = most.memories) {
+  constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, maxLiveMemories = liveLimits.memories) {
     this.#store = files && new SegmentStore(files);
     this.#whenQuiet = whenQuiet;
-    this.#mostMemories = mostMemories;
+    this.#maxLiveMemories = maxLiveMemories;
   }
 
   /** The stored index of this store; undefined if there is none that can be used. */
@@ -45,7 +45,7 @@ export class Compactor {
     this.#unstored += changes;
     this.#latest = state;
     const { docValues, size } = state.live;
-    const fullness = Math.max(docValues.length / this.#mostMemories, size / most.postings);
+    const fullness = Math.max(docValues.length / this.#maxLiveMemories, size / liveLimits.postings);
     if (fullness >= 2) await this.#freezeAndStore(state);
     else if (fullness >= 1) void this.#freezeAndStore(state);
     else if (this.#unstored >= enoughChanges) this.#whenQuiet(() => this.#freezeAndStore(state));

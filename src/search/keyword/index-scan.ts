@@ -1,4 +1,4 @@
-import { growth, least, normsOf } from './bm25.ts';
+import { growth, minPoints, normsOf } from './bm25.ts';
 import { Postings } from './postings.ts';
 import { rounded, roundingError, type Candidate, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
@@ -24,7 +24,7 @@ class Scratch {
 }
 
 /** Arrays for the next search, reset to zero: allocating new ones takes longer than most searches. */
-const free = new WeakMap<WordIndex, Scratch>();
+const spare = new WeakMap<WordIndex, Scratch>();
 
 /** Reused by every call, so it is valid only within one. */
 const postings = new Postings();
@@ -53,12 +53,12 @@ export class IndexScan implements Scan {
     this.#limits = limits;
     this.#norms = normsOf(averageLength);
     this.#end = index.docValues.length;
-    const scratch = free.get(index);
-    free.delete(index);
+    const scratch = spare.get(index);
+    spare.delete(index);
     this.#scratch = scratch !== undefined && scratch.size >= this.#end ? scratch : new Scratch(this.#end);
   }
 
-  gather(term: string): number {
+  selectTerm(term: string): number {
     const words = this.#wordsOf(term);
     if (words.length === 0) return 0;
     postings.clear();
@@ -76,7 +76,7 @@ export class IndexScan implements Scan {
     return (this.#matched = matched);
   }
 
-  credit(points: number): void {
+  addPoints(points: number): void {
     const { base, slope } = this.#norms;
     const { lengths } = this.#index;
     const { scores, counts, matches, scored } = this.#scratch;
@@ -85,7 +85,7 @@ export class IndexScan implements Scan {
       if (scores[memory] === 0) scored[this.#scored++] = memory;
       const count = counts[memory]!;
       // `pointsFor` inlined: this is the hottest loop of a search.
-      scores[memory]! += points * (least + (count * growth) / (count + base + slope * lengths[memory]!));
+      scores[memory]! += points * (minPoints + (count * growth) / (count + base + slope * lengths[memory]!));
       counts[memory] = 0;
     }
     this.#matched = 0;
@@ -110,11 +110,11 @@ export class IndexScan implements Scan {
   }
 
   addWords(hits: Candidate[], terms: string[]): void {
-    /** By memory number: 1 + the index of its hit. */
-    const { counts: places } = this.#scratch;
+    /** By memory number: 1 + the index of its hit, else 0. Reuses an array that is all zeros between terms. */
+    const { counts: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
       const { number } = hits[position]!;
-      if (this.#index.docValues.isLive(number)) places[number] = position + 1;
+      if (this.#index.docValues.isLive(number)) hitAt[number] = position + 1;
     }
     for (const term of terms) {
       const words = this.#wordsOf(term);
@@ -124,18 +124,18 @@ export class IndexScan implements Scan {
         const { numbers, length } = postings;
         let text: string | undefined;
         for (let at = 0; at < length; at++) {
-          const position = places[numbers[at]!] ?? 0;
+          const position = hitAt[numbers[at]!] ?? 0;
           if (position > 0) hits[position - 1]!.words.push((text ??= this.#index.textOf(words[word]!)));
         }
       }
     }
-    for (const { number } of hits) places[number] = 0;
+    for (const { number } of hits) hitAt[number] = 0;
   }
 
   close(): void {
     const { scores, scored } = this.#scratch;
     for (let position = 0; position < this.#scored; position++) scores[scored[position]!] = 0;
-    free.set(this.#index, this.#scratch);
+    spare.set(this.#index, this.#scratch);
   }
 
   #passes(number: number): boolean {

@@ -29,7 +29,7 @@ export class IndexSource implements Source {
     else [this.memories, this.totalLength] = totalsOf(this.#visible, index.lengths);
   }
 
-  holds(term: string): boolean {
+  hasTerm(term: string): boolean {
     const words = this.#wordsOf(term);
     for (let position = 0; position < words.length; position++) if (this.#isUsed(words[position]!)) return true;
     return false;

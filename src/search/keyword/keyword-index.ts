@@ -24,22 +24,26 @@ export interface KeywordIndexParts {
   files?: IndexFiles;
   /** When to freeze and write; default: after two seconds without a change. */
   whenQuiet?: WhenQuiet;
-  /** At this many memories the live table is frozen without waiting for quiet. */
-  liveMost?: number;
+  /** At this many memories the table of the latest changes is frozen without waiting for quiet. */
+  maxLiveMemories?: number;
 }
 
 /** A KeywordIndex in memory: frozen segments, and a live table of the latest changes. */
-export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: KeywordIndexParts = {}): KeywordIndex {
-  const compactor = new Compactor(files, whenQuiet, liveMost);
+export function keywordIndex({
+  files,
+  whenQuiet = quietFor(2_000),
+  maxLiveMemories,
+}: KeywordIndexParts = {}): KeywordIndex {
+  const compactor = new Compactor(files, whenQuiet, maxLiveMemories);
   let state = new IndexState('');
   /** The last query's ranking, reused once: the popup searches by word first, then by word and meaning. */
-  let last:
+  let lastRanking:
     | (Pick<KeywordQuery, 'text' | 'filters' | 'within'> & { state: IndexState; seq: number; ranking: Ranking })
     | undefined;
 
-  function takeLast(): typeof last {
-    const taken = last;
-    last = undefined;
+  function takeLastRanking(): typeof lastRanking {
+    const taken = lastRanking;
+    lastRanking = undefined;
     return taken;
   }
 
@@ -59,7 +63,7 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
     while (state.seq < last) {
       const page = await feed.changes(state.seq, pageSize);
       if (page.length === 0) return;
-      takeLast()?.ranking.close();
+      takeLastRanking()?.ranking.close();
       for (const change of page) {
         state.apply(change);
         await pace();
@@ -69,7 +73,7 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
   }
 
   async function search({ text, filters, within, limit, also }: KeywordQuery): Promise<KeywordHit[]> {
-    const kept = takeLast();
+    const kept = takeLastRanking();
     const isSame =
       kept?.state === state &&
       kept.seq === state.seq &&
@@ -87,8 +91,8 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
     const hits = await current.ranking.best(limit, also);
     if (isSame) current.ranking.close();
     else {
-      takeLast()?.ranking.close();
-      last = current;
+      takeLastRanking()?.ranking.close();
+      lastRanking = current;
     }
     return hits;
   }

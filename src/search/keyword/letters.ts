@@ -1,4 +1,4 @@
-/** A letter as one of 32 bits. */
+/** A letter as one of 32 bits; several letters share a bit. Words whose bits differ in too many places can't be few edits apart. */
 export function letterBit(unit: number): number {
   return 1 << (unit % 32);
 }

@@ -11,13 +11,15 @@ import type { FoundWord, MisspeltWord, WordIndex } from './word-index.ts';
 const none: number[] = [];
 
 interface Term {
+  /** The stem; empty if its words can't be searched. */
   text: string;
+  /** The numbers of its words. */
   words: number[];
   /** The number of the last memory that contains the term. */
   lastMemory: number;
 }
 
-/** `first` and `last`: the positions of its first and last posting. */
+/** `first` and `last`: the positions of the word's first and last posting. */
 interface Word {
   text: string;
   term: Term;
@@ -46,10 +48,12 @@ export class MemTable implements WordIndex {
   #next = new Uint32Array();
   #size = 0;
 
-  /** By plain form, the numbers of the words of scripts with spaces. `#sort` completes it when needed. */
+  /** By plain form, the numbers of the words of scripts with spaces. */
   readonly #spaced = new SearchableMap<number[]>();
+  /** The plain forms of the other words. */
   readonly #unspaced = new Set<string>();
-  #sorted = 0;
+  /** How many of `#words` are in `#spaced` or `#unspaced`; `#indexNewWords` adds the others when needed. */
+  #indexedWords = 0;
 
   get lengths(): Uint32Array {
     return this.#lengths;
@@ -120,19 +124,19 @@ export class MemTable implements WordIndex {
   }
 
   *beginningWith(plain: string): Generator<FoundWord> {
-    this.#sort();
+    this.#indexNewWords();
     for (const [{ length }, words] of this.#spaced.atPrefix(plain)) for (const word of words) yield { word, length };
   }
 
   *speltNear(plain: string, farthest: number): Generator<MisspeltWord> {
-    this.#sort();
+    this.#indexNewWords();
     const found = [...this.#spaced.fuzzyGet(plain, farthest)].filter(([, [, distance]]) => distance > 0);
     found.sort(([, [, one]], [, [, other]]) => one - other);
     for (const [{ length }, [words, distance]] of found) for (const word of words) yield { word, length, distance };
   }
 
   unspacedWords(): Iterable<string> {
-    this.#sort();
+    this.#indexNewWords();
     return this.#unspaced;
   }
 
@@ -163,11 +167,11 @@ export class MemTable implements WordIndex {
   }
 
   /** Adds the new words to `#spaced` and `#unspaced`. */
-  #sort(): void {
-    for (; this.#sorted < this.#words.length; this.#sorted++) {
-      const plain = plainOf(this.#words[this.#sorted]!.text);
+  #indexNewWords(): void {
+    for (; this.#indexedWords < this.#words.length; this.#indexedWords++) {
+      const plain = plainOf(this.#words[this.#indexedWords]!.text);
       if (isUnspaced(plain)) this.#unspaced.add(plain);
-      else if (plain !== '') this.#spaced.set(plain, [...(this.#spaced.get(plain) ?? none), this.#sorted]);
+      else if (plain !== '') this.#spaced.set(plain, [...(this.#spaced.get(plain) ?? none), this.#indexedWords]);
     }
   }
 }

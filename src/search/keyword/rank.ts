@@ -1,6 +1,6 @@
 import type { QueryWord } from '../../lib/text/query.ts';
 import type { IndexFilters, KeywordHit } from '../../service/ports/keyword-index.ts';
-import { mostPerRarity, rarity } from './bm25.ts';
+import { maxPoints, rarity } from './bm25.ts';
 import { pacer } from '../../lib/pace.ts';
 import { expandTerms, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
@@ -35,13 +35,13 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
     const pause = pace();
     if (pause !== undefined) await pause;
     let matches = 0;
-    for (const scan of scans) matches += scan.gather(term);
+    for (const scan of scans) matches += scan.selectTerm(term);
     if (matches === 0) continue;
     const rare = rarity(matches, memories);
     rarities.set(term, rare);
-    for (const scan of scans) scan.credit(weight * rare);
+    for (const scan of scans) scan.addPoints(weight * rare);
   }
-  const most = mostOf(
+  const bound = scoreBound(
     expansions.filter((_, position) => !words[position]!.longerOnly),
     rarities,
     rarity(0, memories),
@@ -52,7 +52,7 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
       return best.map(({ id, score, words: matched }) => ({
         id,
         score,
-        strength: Math.min(1, score / most),
+        strength: Math.min(1, score / bound),
         words: matched.sort(),
       }));
     },
@@ -76,17 +76,17 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
  * become a longer word doesn't count. (A memory with several terms of one query word, or with a longer word for such a
  * stop word, can exceed this bound.)
  */
-function mostOf(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
-  let most = 0;
+function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
+  let bound = 0;
   for (const expansion of expansions) {
     let best: number | undefined;
     for (const [term, weight] of expansion) {
       const rare = rarities.get(term);
       if (rare !== undefined) best = Math.max(best ?? 0, weight * rare);
     }
-    most += mostPerRarity * (best ?? rarest);
+    bound += maxPoints * (best ?? rarest);
   }
-  return most;
+  return bound;
 }
 
 /**
@@ -118,5 +118,5 @@ function withoutDuplicates(found: Candidate[][]): Candidate[] {
 }
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((so, number) => so + number, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -20,7 +20,7 @@ export interface Sealed {
 
 const lineEnd = 10;
 
-/** Makes a blob that describes itself. */
+/** Makes a blob: a header line, then `body`. */
 export async function seal(body: Uint8Array, store: string): Promise<Sealed> {
   const header: Header = { format: formatVersion, analyser: analyserVersion, store, sha256: await digest(body) };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);

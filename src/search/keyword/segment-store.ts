@@ -20,16 +20,17 @@ interface StoredSegment {
 interface Manifest {
   /** The segments contain all changes up to here. */
   seq: number;
-  /** `removed`: numbers of memories. */
+  /** `removed`: the numbers of the memories removed since the segment was made. */
   segments: (StoredSegment & { removed: number[] })[];
 }
 
-/** Stores the frozen part of an index in blobs. */
+/** Stores the segments of an index in blobs. */
 export class SegmentStore {
   readonly #files: IndexFiles;
   readonly #stored = new WeakMap<Segment, StoredSegment>();
-  /** Names in the manifest, and names that may have a blob. */
+  /** The names in the manifest. */
   #named = new Set<string>();
+  /** The names that may have a blob. */
   #used = new Set(segmentNames);
 
   constructor(files: IndexFiles) {

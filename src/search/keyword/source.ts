@@ -12,26 +12,27 @@ export interface Source {
   readonly memories: number;
   /** The sum of their lengths, in distinct terms. */
   readonly totalLength: number;
-  holds(term: string): boolean;
+  /** Whether any of its memories contains the term. */
+  hasTerm(term: string): boolean;
   /** Words of scripts with spaces that begin with `plain`. */
   beginningWith(plain: string): Iterable<MatchedWord>;
   /**
-   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`; at least all of the
+   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`. May leave out all but the
    * nearest.
    */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /** The words of scripts without spaces, which are their own terms; some may no longer occur in any memory. */
   unspacedWords(): Iterable<string>;
-  /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be gathered, so they can be fetched together. */
+  /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be selected, so they can be fetched together. */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
 
 /** One search in one source. */
 export interface Scan {
-  /** Selects a term. Returns how many memories contain it, including those that the filters exclude. */
-  gather(term: string): number;
+  /** Makes a term the selected one. Returns how many memories contain it, including those that the filters exclude. */
+  selectTerm(term: string): number;
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
-  credit(points: number): void;
+  addPoints(points: number): void;
   /**
    * Of the memories that contain any term and pass the filters: at most `limit` of the best, and those of `also`. In no
    * order.

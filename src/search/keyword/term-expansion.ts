@@ -33,7 +33,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   /** A cache: the many ways to write a number have the same parts. */
   const occurring = new Map<string, boolean>();
   const occurs = (term: string) => {
-    const known = occurring.get(term) ?? sources.some((source) => source.holds(term));
+    const known = occurring.get(term) ?? sources.some((source) => source.hasTerm(term));
     occurring.set(term, known);
     return known;
   };
@@ -52,8 +52,8 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
       if ((isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) || !parts.every(occurs)) continue;
       for (const part of parts) weigh(expansion, part, partWeight);
     }
-    const isUnknown = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
-    all.push(!isUnknown ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
+    const isCorrected = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
+    all.push(!isCorrected ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
   }
   return all;
 }
@@ -77,16 +77,16 @@ function beginningWith(plain: string, sources: Source[]): TermExpansion {
 }
 
 /** A shorter word has too many neighbours to be corrected: "fix" is not a misspelt "six". */
-const leastCorrected = 5;
+const minCorrectedLength = 5;
 /** From this length on two edits are allowed, below it one. */
-const leastForTwoEdits = 6;
+const minLengthForTwoEdits = 6;
 
 /**
  * The maximum number of edits between a query word and its correction. A word with digits is never corrected: 2026 is
  * not a misspelt 2025.
  */
-export function farthestOf(plain: string): number {
-  return plain.length < leastCorrected || /\p{N}/u.test(plain) ? 0 : plain.length < leastForTwoEdits ? 1 : 2;
+export function maxEdits(plain: string): number {
+  return plain.length < minCorrectedLength || /\p{N}/u.test(plain) ? 0 : plain.length < minLengthForTwoEdits ? 1 : 2;
 }
 
 /**
@@ -94,7 +94,7 @@ export function farthestOf(plain: string): number {
  * edit (Damerau 1964).
  */
 export function swappedTerms(plain: string): string[] {
-  if (farthestOf(plain) === 0) return [];
+  if (maxEdits(plain) === 0) return [];
   return Array.from(plain.slice(1), (_, at) =>
     stemOf(plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2)),
   );
@@ -102,10 +102,10 @@ export function swappedTerms(plain: string): string[] {
 
 /** The words with the nearest spelling to a word that no memory contains. */
 function speltLike(plain: string, sources: Source[]): TermExpansion {
-  let nearest = farthestOf(plain);
+  let nearest = maxEdits(plain);
   let expansion: TermExpansion = new Map();
   for (const term of swappedTerms(plain)) {
-    if (!sources.some((source) => source.holds(term))) continue;
+    if (!sources.some((source) => source.hasTerm(term))) continue;
     nearest = 1;
     weigh(expansion, term, (fuzzyWeight * plain.length) / (plain.length + 1));
   }
@@ -125,17 +125,17 @@ function speltLike(plain: string, sources: Source[]): TermExpansion {
  * dictionary's guess, which differs between browsers. One pass over all words serves all query words.
  */
 async function containing(
-  asked: ReadonlySet<string>,
+  queryWords: ReadonlySet<string>,
   sources: Source[],
   pace: Pace,
 ): Promise<Map<string, TermExpansion>> {
-  const found = new Map<string, TermExpansion>(Array.from(asked, (plain) => [plain, new Map()]));
-  const lengths = [...new Set(Array.from(asked, (plain) => plain.length))].sort((one, other) => one - other);
+  const found = new Map<string, TermExpansion>(Array.from(queryWords, (plain) => [plain, new Map()]));
+  const lengths = [...new Set(Array.from(queryWords, (plain) => plain.length))].sort((one, other) => one - other);
   for (const source of sources) {
     for (const word of source.unspacedWords()) {
       await pace();
-      const parts = [...partsOf(word, lengths)].filter((part) => asked.has(part));
-      if (parts.length > 0 && source.holds(word))
+      const parts = [...partsOf(word, lengths)].filter((part) => queryWords.has(part));
+      if (parts.length > 0 && source.hasTerm(word))
         for (const part of parts) weigh(found.get(part)!, word, longerWeight(word.length, part.length));
     }
   }
@@ -159,7 +159,7 @@ function containedIn(plain: string, sources: Source[]): TermExpansion {
   for (let start = 0; start < plain.length; start++) {
     for (let end = start + 2; end <= plain.length; end++) {
       const part = plain.slice(start, end);
-      if (isUnspaced(part) && sources.some((source) => source.holds(part)))
+      if (isUnspaced(part) && sources.some((source) => source.hasTerm(part)))
         weigh(expansion, part, (fuzzyWeight * part.length) / plain.length);
     }
   }

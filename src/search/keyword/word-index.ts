@@ -24,7 +24,7 @@ export interface WordIndex {
   unspacedWords(): Iterable<string>;
 }
 
-/** `length`: of the plain word, in UTF-16 units. */
+/** A word's number, and the length of its plain form in UTF-16 units. */
 export interface FoundWord {
   word: number;
   length: number;

@@ -10,6 +10,7 @@ export interface StoredWord {
   term: string;
   /** In UTF-16 units. */
   length: number;
+  /** As bits; see keyword/letters.ts. */
   letters: number;
   unspaced: boolean;
 }

@@ -3,6 +3,7 @@ import { quantisedQuery, type Quantised } from './quantised.ts';
 
 /** The best slot of a memory. */
 export interface Nearest {
+  /** The memory's number in the doc-values, as everywhere in this file. */
   memory: number;
   slot: number;
   /** The cosine, up to the quantisation error. */
@@ -13,7 +14,7 @@ const pageBytes = 65_536;
 const noMemory = -1;
 
 /**
- * Quantised vectors in slots, in the kernel's memory: a query and a row, then all codes in one block, then the columns of scales and owners, then the buffers of a call.
+ * Quantised vectors in slots, in the memory of the WebAssembly kernel that scans them: a query and a row, then all codes in one block, then the columns of scales and owners (the memory of each slot), then the buffers of a call.
  * The codes never move; the columns move when the codes need their space.
  */
 export class Codes {
@@ -63,13 +64,13 @@ export class Codes {
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
-    this.#ensureBytes(this.#free + length + this.#width);
-    return new Uint8Array(this.#kernel.memory.buffer, this.#free, length);
+    this.#ensureBytes(this.#buffersAt + length + this.#width);
+    return new Uint8Array(this.#kernel.memory.buffer, this.#buffersAt, length);
   }
 
   /** Puts the codes at byte `at` of the stage into a slot. */
   putStaged(slot: number, at: number, scale: number, memory: number): void {
-    this.#put(slot, this.#free + at, scale, memory);
+    this.#put(slot, this.#buffersAt + at, scale, memory);
   }
 
   /** The memory of a slot; undefined if it is free. */
@@ -83,7 +84,7 @@ export class Codes {
     this.#scales[slot] = 0;
   }
 
-  /** Drops slot `slots` and all after it. */
+  /** Drops all slots from `slots` on. */
   cut(slots: number): void {
     for (let slot = slots; slot < this.#slots; slot++) this.free(slot);
     this.#slots = Math.min(this.#slots, upTo(blockSlots, slots));
@@ -91,9 +92,9 @@ export class Codes {
 
   /** At most `most` memories, each by its best slot, best first; ties ordered by `isBefore`. `mask`: 1 for each wanted memory; undefined: all. */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
-    const hitsAt = upTo(4, this.#free + (mask?.length ?? 0));
+    const hitsAt = upTo(4, this.#buffersAt + (mask?.length ?? 0));
     this.#ensureBytes(hitsAt + most * bytesPerHit);
-    if (mask) this.#bytes(this.#free, mask.length).set(mask);
+    if (mask) this.#bytes(this.#buffersAt, mask.length).set(mask);
     const scale = this.#writeQuery(vector);
     const found = this.#kernel.scan(
       this.#codesAt,
@@ -101,7 +102,7 @@ export class Codes {
       this.#width,
       this.#scalesAt,
       this.#ownersAt,
-      mask ? this.#free : 0,
+      mask ? this.#buffersAt : 0,
       this.#queryAt,
       most,
       hitsAt,
@@ -146,7 +147,7 @@ export class Codes {
   #grow(capacity: number): void {
     const [scales, owners] = [this.#scales.slice(), this.#owners.slice()];
     this.#capacity = capacity;
-    this.#ensureBytes(this.#free);
+    this.#ensureBytes(this.#buffersAt);
     this.#scales.set(scales);
     this.#owners.set(owners);
   }
@@ -169,7 +170,7 @@ export class Codes {
   }
 
   /** The address of a call's buffers, after the columns. */
-  get #free(): number {
+  get #buffersAt(): number {
     return this.#ownersAt + 4 * this.#capacity;
   }
 
@@ -178,4 +179,5 @@ export class Codes {
   }
 }
 
+/** `length`, rounded up to a multiple of `step`. */
 const upTo = (step: number, length: number) => Math.ceil(length / step) * step;

@@ -4,21 +4,21 @@ import type { Indexed } from '../../service/ports/keyword-index.ts';
 /** The text of a memory that is embedded. */
 export interface EmbeddedText {
   text: string;
-  /** The number of UTF-16 units of `text` before the content. */
-  lead: number;
+  /** The offset in `text` at which the memory's content begins, in UTF-16 units. */
+  contentStart: number;
 }
 
 /** The title as a first line, unless the content contains it; then the content. */
 export function embeddedText({ title, content }: Pick<Indexed, 'title' | 'content'>): EmbeddedText {
   const first = title === null || content.includes(title) ? '' : `${title}\n`;
-  return { text: first + content, lead: first.length };
+  return { text: first + content, contentStart: first.length };
 }
 
 /** A hash that changes if the memory needs other vectors, or if their passages move within the content. */
-export function hashOf({ text, lead }: EmbeddedText): TextHash {
-  return hash64(text, lead);
+export function hashOf({ text, contentStart }: EmbeddedText): TextHash {
+  return hash64(text, contentStart);
 }
 
 export type TextHash = [number, number];
 
-export const hashText = (hash: TextHash): string => hash.join('-');
+export const textHashString = (hash: TextHash): string => hash.join('-');

@@ -1,9 +1,9 @@
 import { hash64 } from '../../lib/hash64.ts';
 
-/** Raise it with every change of the files' content. */
+/** Raise it with every change of the files' format. */
 const format = 1;
 
-/** The offset of the rows; unused bytes before it are zero. */
+/** The size of the header, padded with zeros; the rows follow. */
 export const headerBytes = 1_024;
 
 /** The header of a file of codes. The file's size gives the number of rows; each row has its own checksum. */

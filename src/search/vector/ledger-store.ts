@@ -8,7 +8,7 @@ const snapshotName = 'vectors';
 /** Reading this many changes again would noticeably slow the next start. */
 const enoughChanges = 200;
 
-/** Stores the ledger, so a cold start doesn't read all memories. Losing it, or failing to write it, only costs time. */
+/** Stores the ledger (all memories without their texts), so a cold start doesn't read all memories. Losing it, or failing to write it, only costs time. */
 export class LedgerStore {
   readonly #blobs: IndexFiles | undefined;
   /** The number of changes not yet stored. */

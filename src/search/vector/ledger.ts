@@ -2,7 +2,7 @@ import type { Change } from '../../service/ports/rows.ts';
 import { DocValues, docValueOf, type DocValue } from '../doc-values/doc-values.ts';
 import { wordsPerKey } from '../doc-values/key.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
-import { embeddedText, hashOf, hashText, type TextHash } from './embedded-text.ts';
+import { embeddedText, hashOf, textHashString, type TextHash } from './embedded-text.ts';
 
 /** Columns by memory number, in addition to the doc-values. */
 export interface LedgerColumns {
@@ -10,7 +10,8 @@ export interface LedgerColumns {
   seqs: Float64Array;
   /** Two words per memory. */
   hashes: Uint32Array;
-  leads: Uint32Array;
+  /** See EmbeddedText.contentStart. */
+  contentStarts: Uint32Array;
 }
 
 /** The live memories of a store at `seq`, with hashes of their texts instead of the texts. */
@@ -24,7 +25,7 @@ export class Ledger {
     store: string,
     seq = 0,
     docValues = new DocValues(),
-    columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), leads: new Uint32Array() },
+    columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), contentStarts: new Uint32Array() },
   ) {
     this.store = store;
     this.docValues = docValues;
@@ -37,9 +38,13 @@ export class Ledger {
   }
 
   columns(): LedgerColumns {
-    const { seqs, hashes, leads } = this.#columns;
+    const { seqs, hashes, contentStarts } = this.#columns;
     const { length } = this.docValues;
-    return { seqs: seqs.subarray(0, length), hashes: hashes.subarray(0, 2 * length), leads: leads.subarray(0, length) };
+    return {
+      seqs: seqs.subarray(0, length),
+      hashes: hashes.subarray(0, 2 * length),
+      contentStarts: contentStarts.subarray(0, length),
+    };
   }
 
   /**
@@ -56,8 +61,8 @@ export class Ledger {
     }
     const text = embeddedText(row);
     const textHash = hashOf(text);
-    const isSame = before !== undefined && hashText(this.textHash(before)) === hashText(textHash);
-    const number = this.#put(docValueOf(row), row.seq, textHash, text.lead);
+    const isSame = before !== undefined && textHashString(this.textHash(before)) === textHashString(textHash);
+    const number = this.#put(docValueOf(row), row.seq, textHash, text.contentStart);
     return isSame ? {} : { unindexed: number, ...(before !== undefined && { stale: before }) };
   }
 
@@ -69,9 +74,8 @@ export class Ledger {
     return [this.#columns.hashes[2 * number]!, this.#columns.hashes[2 * number + 1]!];
   }
 
-  /** See EmbeddedText. */
-  lead(number: number): number {
-    return this.#columns.leads[number]!;
+  contentStart(number: number): number {
+    return this.#columns.contentStarts[number]!;
   }
 
   /** The number of the live memory whose key and text hash are the words at `at` (row.ts). */
@@ -90,20 +94,25 @@ export class Ledger {
     const fresh = new Ledger(this.store, this.seq);
     for (let number = 0; number < this.docValues.length; number++) {
       if (this.docValues.isLive(number))
-        fresh.#put(this.docValues.valueAt(number), this.seqOf(number), this.textHash(number), this.lead(number));
+        fresh.#put(
+          this.docValues.valueAt(number),
+          this.seqOf(number),
+          this.textHash(number),
+          this.contentStart(number),
+        );
     }
     return fresh;
   }
 
-  #put(docValue: DocValue, seq: number, textHash: TextHash, lead: number): number {
+  #put(docValue: DocValue, seq: number, textHash: TextHash, contentStart: number): number {
     const number = this.docValues.put(docValue);
     const columns = this.#columns;
     columns.seqs = withCapacity(columns.seqs, number + 1);
     columns.hashes = withCapacity(columns.hashes, 2 * number + 2);
-    columns.leads = withCapacity(columns.leads, number + 1);
+    columns.contentStarts = withCapacity(columns.contentStarts, number + 1);
     columns.seqs[number] = seq;
     columns.hashes.set(textHash, 2 * number);
-    columns.leads[number] = lead;
+    columns.contentStarts[number] = contentStart;
     return number;
   }
 }

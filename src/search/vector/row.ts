@@ -3,7 +3,7 @@ import { wordsPerKey } from '../doc-values/key.ts';
 import type { TextHash } from './embedded-text.ts';
 import type { Quantised } from './quantised.ts';
 
-/** The head of a row: its window. */
+/** The fields of a row before its codes. */
 export interface RowHead {
   /** UTF-16 units of the content. */
   start: number;
@@ -17,7 +17,10 @@ export interface RowHead {
   floatsCheck: number;
 }
 
-/** A window of a memory's text in the file of codes. It names its memory and text, so no index of the file is needed. */
+/**
+ * A row in the file of codes: a window of a memory's text, with its quantised vector. It names its memory and text, so
+ * no index of the file is needed.
+ */
 export interface Row extends RowHead, Quantised<Int8Array> {
   /** The memory's id (doc-values/key.ts). */
   key: Uint32Array;
@@ -58,7 +61,7 @@ export class RowFormat {
   }
 
   /** Whether the words at `at` are an intact row. */
-  isWhole(words: Uint32Array, at: number): boolean {
+  isIntact(words: Uint32Array, at: number): boolean {
     return words[at + checkWord] === this.#checkOf(words, at);
   }
 

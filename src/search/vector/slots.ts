@@ -7,7 +7,7 @@ const none = -1;
 /** The window in a slot. */
 export type Window = Pick<RowHead, 'start' | 'end' | 'index' | 'floatsCheck'>;
 
-/** The slots in use, their windows, and the chained slots of each memory. There is no object per slot. */
+/** The slots in use, the window of text whose vector each has, and the chained slots of each memory. There is no object per slot. */
 export class Slots {
   /** By memory: the slot of its first window. */
   #first: Int32Array = new Int32Array();
@@ -21,7 +21,7 @@ export class Slots {
   #end = 0;
   #memories = 0;
 
-  /** One past the last slot ever given. */
+  /** One past the last slot ever taken. */
   get end(): number {
     return this.#end;
   }
@@ -37,7 +37,7 @@ export class Slots {
   }
 
   /** Takes the lowest free slot. */
-  give(): number {
+  take(): number {
     return this.#free.pop() ?? this.#end++;
   }
 
@@ -45,7 +45,7 @@ export class Slots {
     this.#free.push(slot);
   }
 
-  /** Puts a window of a memory into a given slot. */
+  /** Puts a window of a memory into a slot. */
   put(memory: number, slot: number, { start, end, index, floatsCheck }: Window): void {
     this.#first = withCapacity(this.#first, memory + 1, none);
     this.#next = withCapacity(this.#next, slot + 1);
@@ -90,7 +90,7 @@ export class Slots {
   }
 
   /** Moves a window to another slot. */
-  replace(memory: number, from: number, to: number): void {
+  move(memory: number, from: number, to: number): void {
     const slots = this.of(memory).map((slot) => (slot === from ? to : slot));
     const windows = slots.map((slot) => this.window(slot === to ? from : slot));
     this.release(memory);

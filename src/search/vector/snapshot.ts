@@ -21,11 +21,13 @@ interface Head {
 const lineEnd = 10;
 
 export function encodeSnapshot(ledger: Ledger): Uint8Array {
-  const { seqs, hashes, leads } = ledger.columns();
+  const { seqs, hashes, contentStarts } = ledger.columns();
   const docValues = toBytes(ledger.docValues);
   const body = joined([
     docValues,
-    ...[seqs, hashes, leads].map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength)),
+    ...[seqs, hashes, contentStarts].map(
+      (column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength),
+    ),
   ]);
   const head: Head = {
     format: formatVersion,
@@ -49,7 +51,7 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
   const ledger = new Ledger(store, seq, fromBytes(body.subarray(0, factsBytes)), {
     seqs: new Float64Array(body.buffer, factsBytes, length),
     hashes: new Uint32Array(body.buffer, factsBytes + 8 * length, 2 * length),
-    leads: new Uint32Array(body.buffer, factsBytes + 16 * length, length),
+    contentStarts: new Uint32Array(body.buffer, factsBytes + 16 * length, length),
   });
   return ledger.docValues.size < length / 2 ? ledger.renumbered() : ledger;
 }

@@ -19,7 +19,7 @@ const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as co
 const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /**
- * The token vectors of a volume's slots: a file with a row per slot, and a file with their bytes. A row counts only if
+ * The token vectors (one per token of a window) of a volume's slots: a file with a row per slot, and a file with their bytes. A row counts only if
  * it contains the checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks
  * rows that don't match their slot, and wipes all space that no row uses.
  * One call at a time.
@@ -69,7 +69,7 @@ export class TokenFile {
     await this.#data.truncate(this.#extents.end * blockBytes);
   }
 
-  /** Stores the token vectors of the vector with this checksum, which is or will be in the slot. Writes the row last. */
+  /** Stores a slot's token vectors. `floatsCheck`: the checksum of the vector that is or will be in the slot. Writes the row last. */
   async write(slot: number, floatsCheck: number, tokens: Uint8Array): Promise<void> {
     await this.wipe(slot);
     if (tokens.length === 0) return;
@@ -103,7 +103,7 @@ export class TokenFile {
     await this.#discard(slot, extent);
   }
 
-  /** Moves the token vectors of a slot to another slot, whose vector has this checksum. */
+  /** Moves the token vectors of a slot to another one. `floatsCheck`: the checksum of the vector in `to`. */
   async move(from: number, to: number, floatsCheck: number): Promise<void> {
     if (!this.has(from)) return;
     const [first, bytes, check] = [this.#firsts[from]!, this.#bytes[from]!, this.#checks[from]!];
@@ -179,7 +179,7 @@ export class TokenFile {
     await this.#rows.write(rowAt(slot), new Uint8Array(rowBytes));
   }
 
-  /** Wipes token vectors that no slot has, then the slot's row. */
+  /** Wipes and frees the extent of a slot's token vectors, then wipes the slot's row. */
   async #discard(slot: number, extent: Extent): Promise<void> {
     await this.#free(extent);
     await this.#blank(slot).catch(() => {});

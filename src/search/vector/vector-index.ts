@@ -4,7 +4,7 @@ import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/p
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 import { pacer } from '../../lib/pace.ts';
 import { sharedRuns } from '../shared-runs.ts';
-import { embeddedText, hashOf, hashText } from './embedded-text.ts';
+import { embeddedText, hashOf, textHashString } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';
 import { VectorStore } from './vector-store.ts';
 import { LedgerStore } from './ledger-store.ts';
@@ -61,7 +61,7 @@ export function vectorIndex({
     });
   });
 
-  /** The texts of the memories whose seqs `next` returns, read again as long as all of them have changed since. */
+  /** The texts of the memories whose seqs `next` returns. Tries again if all of them have changed meanwhile. */
   async function textsOf(next: () => Promise<number[]>): Promise<UnindexedMemory[]> {
     if (!lastFeed) return [];
     for (;;) {
@@ -100,5 +100,5 @@ async function textOf(seq: number, feed: ChangeFeed): Promise<UnindexedMemory | 
   const [change] = await feed.changes(seq - 1, 1);
   if (change?.kind !== 'memory' || change.row.seq !== seq) return undefined;
   const embedded = embeddedText(change.row);
-  return { id: change.row.id, text: embedded.text, textHash: hashText(hashOf(embedded)) };
+  return { id: change.row.id, text: embedded.text, textHash: textHashString(hashOf(embedded)) };
 }

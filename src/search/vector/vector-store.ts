@@ -1,7 +1,7 @@
 import type { Model, Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed, IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { UnindexedMemory, VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
-import { hashText } from './embedded-text.ts';
+import { textHashString } from './embedded-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { Ledger } from './ledger.ts';
 import { nearestMemories } from './nearest-memories.ts';
@@ -19,8 +19,9 @@ export class VectorStore {
   #ledger = new Ledger('');
   /** Opened only after the ledger has caught up, because they load only vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
+  /** The memories to index for the newest model. */
   #queue: UnindexedQueue | undefined;
-  /** What the model in use lacks, while `#queue` is for its successor. */
+  /** The memories to index for the model that searches still use, while `#queue` is for its successor. */
   #meanwhile: UnindexedQueue | undefined;
 
   /** `onDamage`: called when a search has found damage, so that memories must be indexed again. */
@@ -94,8 +95,8 @@ export class VectorStore {
     const number = this.#ledger.docValues.number(id);
     if (!volume || number === undefined) return;
     const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
-    if (hashText(text.textHash) !== textHash) return;
-    const inContent = (offset: number) => Math.max(0, offset - this.#ledger.lead(number));
+    if (textHashString(text.textHash) !== textHash) return;
+    const inContent = (offset: number) => Math.max(0, offset - this.#ledger.contentStart(number));
     const kept = passages.map((passage) => ({
       ...passage,
       start: inContent(passage.start),

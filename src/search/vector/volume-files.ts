@@ -49,7 +49,7 @@ export class VolumeFiles {
       const rows = Math.min(rowsAtOnce, slots - first);
       const found = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
       for (let row = 0, at = 0; row < rows; row++, at += rowWords)
-        each(first + row, words, 4 * (at + rowWords) <= found && this.#format.isWhole(words, at) ? at : undefined);
+        each(first + row, words, 4 * (at + rowWords) <= found && this.#format.isIntact(words, at) ? at : undefined);
     }
   }
 
@@ -57,7 +57,7 @@ export class VolumeFiles {
   async copy(from: number, to: number): Promise<boolean> {
     const row = new Uint8Array(this.#format.bytes);
     await this.#codes.read(this.#rowAt(from), row);
-    if (!this.#format.isWhole(new Uint32Array(row.buffer), 0)) return false;
+    if (!this.#format.isIntact(new Uint32Array(row.buffer), 0)) return false;
     await this.#floats.write(to * this.#floatsBytes, new Uint8Array((await this.vector(from)).buffer));
     await this.#codes.write(this.#rowAt(to), row);
     return true;

@@ -21,7 +21,7 @@ export interface Measured {
  */
 const quantisingShift = 0.01;
 
-/** The vectors of one model, by memory number. One call at a time. */
+/** The vectors of one model: one per window of each memory's text. Memories are named by their numbers in the ledger. One call at a time. */
 export class Volume {
   readonly #files: VolumeFiles;
   readonly #tokens: TokenFile;
@@ -59,6 +59,7 @@ export class Volume {
    * `find` returns the memory of a row by its key and text hash (row.ts), a number below `memories`.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
+    /** By memory: how many of its windows weren't loaded yet. */
     const missing = new Int32Array(memories);
     /** The windows loaded so far, of memories with several. */
     const seen = new Set<number>();
@@ -101,7 +102,7 @@ export class Volume {
       tokens,
       ...quantised(vector),
       floatsCheck: checksumOfFloats(vector),
-      slot: this.#slots.give(),
+      slot: this.#slots.take(),
     }));
     try {
       for (const { slot, vector, tokens, ...window } of windows) {
@@ -228,7 +229,7 @@ export class Volume {
   }
 
   async #move(memory: number, from: number): Promise<void> {
-    const to = this.#slots.give();
+    const to = this.#slots.take();
     try {
       if (!(await this.#files.copy(from, to))) {
         this.#slots.giveBack(to);
@@ -240,7 +241,7 @@ export class Volume {
       throw error;
     }
     this.#codes.put(to, this.#codes.take(from), memory);
-    this.#slots.replace(memory, from, to);
+    this.#slots.move(memory, from, to);
     await this.#clear(from);
   }
 
@@ -250,7 +251,7 @@ export class Volume {
     await this.#wipe(slot);
   }
 
-  /** Gives a slot back, wiped. If wiping fails, the next start finds no use for the row and wipes it. */
+  /** Wipes a slot and gives it back. If that fails, the next start finds no memory for the row and wipes it. */
   async #wipe(slot: number): Promise<void> {
     await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});

@@ -92,13 +92,13 @@ export class Volumes {
   async settle(): Promise<void> {
     const before = this.#active?.volume.memories ?? 0;
     if (this.#next && (before === 0 || this.#next.volume.memories >= this.#ledger.docValues.size))
-      await this.#replace(this.#next);
+      await this.#activate(this.#next);
   }
 
   /** See VectorWriter.finish. */
   async finish(model: string): Promise<void> {
     if (this.#next?.volume.header.model === model && 2 * this.#next.volume.memories >= this.#ledger.docValues.size)
-      await this.#replace(this.#next);
+      await this.#activate(this.#next);
   }
 
   /** See VectorWriter.searchWith. */
@@ -111,7 +111,7 @@ export class Volumes {
     this.#active = this.#next = undefined;
   }
 
-  async #replace(next: Named): Promise<void> {
+  async #activate(next: Named): Promise<void> {
     const before = this.#active;
     [this.#active, this.#next, this.#preferred] = [next, before, undefined];
     if (before) await this.#removeNext();

@@ -10,7 +10,7 @@ const files = `${import.meta.dirname}/../../../public`;
 /**
  * How long the model stays loaded without use. One day practically means always, and is below the maximum of timers.
  */
-const restMs = 86_400_000;
+const idleMs = 86_400_000;
 
 /**
  * The bundled model in its own thread, so that the server responds while it indexes. Loaded when first needed, and
@@ -22,6 +22,6 @@ export function bundledModel(folder = files): HostedModel {
     start: () => new ThreadWorker(script, folder),
     queryLike: bundled.queryLike,
     changed: () => {},
-    restMs,
+    idleMs,
   });
 }

@@ -70,7 +70,7 @@ export function startIndexer({
       return queue.release(claim);
     }
     const passages = await passagesOf(found.text);
-    if (passages) await queue.keep(claim, found.lead, passages);
+    if (passages) await queue.keep(claim, found.contentStart, passages);
     else await queue.setAside(claim);
   }
 

@@ -20,8 +20,8 @@ export interface ConnectionOptions {
   timeoutMs: number;
   freeSpace: FreeSpace;
   /**
-   * Runs after each opening of the database, before any transaction; after a call of `again`, once more before the next
-   * transaction.
+   * Prepares the database after each opening, before any other transaction, such as by restoring it from a copy. After
+   * a call of `again`, runs once more before the next transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Facet } from './facets.ts';
 type Counts = StrictTables['counts'];
 
 /** Updates the counts for a memory that moves from the facets `before` to the facets `after`. */
-export async function keepCounts(counts: Counts, before: Facet[], after: Facet[]): Promise<void> {
+export async function updateCounts(counts: Counts, before: Facet[], after: Facet[]): Promise<void> {
   const changes = new Map<string, { facet: Facet; by: number }>();
   for (const [list, by] of [
     [before, -1],

@@ -9,6 +9,7 @@ export class DerivedDatabase {
   readonly #database: Dexie;
   readonly #connection: Connection;
   readonly #timeLimit: TimeLimit;
+  /** The deletion in progress. */
   #deletion: PromiseLike<void> | undefined;
 
   constructor(options: DexieOptions, connection: ConnectionOptions) {

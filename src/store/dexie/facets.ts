@@ -42,6 +42,6 @@ export function entryOf(facet: Facet, position: ListPosition): string[] {
 const afterText: [] = [];
 
 /** The upper bound of all keys that begin with `start`. */
-export function above(start: string[]): unknown[] {
+export function upperBound(start: string[]): unknown[] {
   return [...start, afterText];
 }

@@ -5,8 +5,8 @@ import type { StrictTables } from './tables.ts';
 type Answers = StrictTables['idempotency'];
 
 /**
- * `memory` is '' for an answer without a memory: IndexedDB doesn't index null, and every row must be indexed. Rows from
- * before migration 3 lack it.
+ * The recorded answer to the first request with an idempotency key. `memory` is '' for an answer without a memory:
+ * IndexedDB doesn't index null, and every row must be indexed. Rows from before migration 3 lack it.
  */
 export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };
 

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 
 /** Fewer ids than this are read one by one: checking first which of them exist would take as long. */
-const enough = 32;
+const minIdsForRange = 32;
 
 /**
  * The existing rows with these ids, in the order of the ids. Each request to IndexedDB costs tens of microseconds,
@@ -30,7 +30,7 @@ export async function existing<Row>(table: Table<Row, string>, ids: string[]): P
 
 /** The first rows between the lowest and the highest id, up to twice as many as there are ids; undefined if there are few ids. */
 function rangeOf<Row>(table: Table<Row, string>, ids: string[]) {
-  if (ids.length < enough) return undefined;
+  if (ids.length < minIdsForRange) return undefined;
   const sorted = ids.toSorted();
   return table
     .where(':id')

@@ -24,7 +24,7 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
   /** Opens the file of the rate windows; default: none. */
-  openWindowsFile?: OpenFile | undefined;
+  openRatesFile?: OpenFile | undefined;
   /** Makes this a read-only copy, filled from a journal at each opening. */
   copyOf?: CopyOptions;
 }
@@ -34,7 +34,7 @@ export function dexieStore({
   timeoutMs = 10_000,
   freeSpace = browserFreeSpace,
   journal: journalOptions,
-  openWindowsFile,
+  openRatesFile,
   copyOf,
   ...options
 }: DexieStoreOptions = {}): LocalStore {
@@ -46,7 +46,7 @@ export function dexieStore({
     : copyOf && (() => fillFromJournal(strict, copyOf));
   const connection = new Connection(strict, { timeoutMs, freeSpace, ...(settle && { settle }) });
   const derived = new DerivedDatabase(options, { timeoutMs, freeSpace });
-  const rates = dexieRates(derived, openWindowsFile);
+  const rates = dexieRates(derived, openRatesFile);
 
   function mustBeLocal(owner: string): void {
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);
@@ -62,7 +62,7 @@ export function dexieStore({
     connection
       .run('rw', async (transaction) => {
         const answer = await work(transaction);
-        await journal?.keep(transaction);
+        await journal?.append(transaction);
         return answer;
       })
       .finally(() => (tokens = new Map()));

@@ -41,8 +41,8 @@ async function listAmong(
 }
 
 /**
- * Each choice is a set of facets that together contain every memory of the query. A single choice contains no other
- * memories.
+ * The sets of facets that can be read for a query: each set contains every memory of the query. If there is only one
+ * set, it contains no other memories.
  */
 function choicesOf(query: MemoryQuery): Facet[][] {
   const space: Space = query.deleted ? 'trash' : 'live';

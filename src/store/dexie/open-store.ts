@@ -9,7 +9,7 @@ import type { OpenFile } from './write-ahead.ts';
 
 export interface OpenStoreOptions {
   journal: JournalOptions & { clock: Clock };
-  openWindowsFile?: OpenFile | undefined;
+  openRatesFile?: OpenFile | undefined;
   /** Undefined in a browser without buckets, where nothing can replace databases that can't be opened. */
   buckets: Buckets | undefined;
   /** The IndexedDB outside buckets; default: the browser's. */
@@ -20,12 +20,12 @@ export interface OpenStoreOptions {
   pauseMs?: number;
 }
 
-/** Databases are abandoned after this many consecutive attempts with the same failure... */
+/** Databases are abandoned only after this many consecutive attempts with the same failure. */
 const minAttempts = 3;
 
 /**
- * ...and only if an earlier start of the engine failed in the same way, or the failure has lasted this long, in
- * milliseconds.
+ * They are also abandoned only if an earlier start of the engine failed in the same way, or if the failure has lasted
+ * this long, in milliseconds.
  */
 const minFailingMs = 10 * 60_000;
 
@@ -40,7 +40,7 @@ const readingBucket = 'commonplace-reading';
  */
 export async function openStore({
   journal,
-  openWindowsFile,
+  openRatesFile,
   buckets,
   usual = {},
   restart,
@@ -48,17 +48,17 @@ export async function openStore({
 }: OpenStoreOptions): Promise<LocalStore> {
   const { status, clock, report = () => {} } = journal;
   const location = await locationInUse(buckets);
-  const at = location === 1 ? usual : await factoryAt(location, buckets);
-  const store = dexieStore({ ...at, journal, openWindowsFile });
+  const factory = location === 1 ? usual : await factoryAt(location, buckets);
+  const store = dexieStore({ ...factory, journal, openRatesFile });
   const failure = await failureOf(store);
   if (failure === undefined) void forgetCopy(buckets).catch(report);
   if (failure === undefined || buckets === undefined) return store;
   await store.close();
   const copy = dexieStore({ ...(await factoryIn(buckets, readingBucket)), copyOf: journal });
-  // The journal can't be read either.
   if ((await failureOf(copy)) !== undefined) {
+    // The journal can't be read either.
     await copy.close();
-    return dexieStore({ ...at, journal, openWindowsFile });
+    return dexieStore({ ...factory, journal, openRatesFile });
   }
   report(
     new Error('The database of the memories can’t be opened. They are read from the journal.', { cause: failure }),
@@ -82,9 +82,9 @@ export async function openStore({
   }
 
   async function retry(): Promise<void> {
-    const again = dexieStore(at);
-    const reason = await failureOf(again);
-    await again.close();
+    const trial = dexieStore(factory);
+    const reason = await failureOf(trial);
+    await trial.close();
     if (reason !== undefined) return failed(reason);
     await status.change({ failing: undefined });
     restart();
@@ -105,7 +105,7 @@ export async function openStore({
   };
 }
 
-/** Deletes the copy, which would otherwise keep memories that are deleted for good later. */
+/** Deletes the copy for reading: it would keep the text of memories that are deleted for good later. */
 async function forgetCopy(buckets: Buckets | undefined): Promise<void> {
   const names = (await buckets?.keys()) ?? [];
   if (names.includes(readingBucket)) await buckets?.delete(readingBucket);

@@ -1,6 +1,6 @@
 import type { ListPosition, MemoryQuery } from '../../service/ports/store.ts';
 import { newestFirst } from '../listing.ts';
-import { above, type Facet } from './facets.ts';
+import { upperBound, type Facet } from './facets.ts';
 import type { StrictTables } from './tables.ts';
 
 type Memories = StrictTables['memories'];
@@ -42,7 +42,7 @@ class PositionStream {
   async fill(): Promise<void> {
     if (this.#ahead.length > 0 || this.#ended) return;
     const { createdAfter, createdBefore } = this.#span;
-    const lower = createdAfter === undefined ? this.#facet : above([...this.#facet, createdAfter]);
+    const lower = createdAfter === undefined ? this.#facet : upperBound([...this.#facet, createdAfter]);
     const keys = await this.#memories
       .where('entries')
       .between(lower, this.#upper(createdBefore), false, false)
@@ -60,7 +60,7 @@ class PositionStream {
     const last = this.#last;
     if (last !== undefined && (createdBefore === undefined || last.createdAt < createdBefore))
       return [...this.#facet, last.createdAt, last.id];
-    return createdBefore === undefined ? above(this.#facet) : [...this.#facet, createdBefore];
+    return createdBefore === undefined ? upperBound(this.#facet) : [...this.#facet, createdBefore];
   }
 }
 

@@ -16,7 +16,7 @@ const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(trans
 export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateWindows & { close(): void } {
   const windows = new Map<string, WindowRow>();
   const inMemory = memoryRates(windows);
-  const ahead = new WriteAhead<WindowRow[]>({
+  const writeAhead = new WriteAhead<WindowRow[]>({
     openFile,
     apply: (records) => {
       const last = new Map(records.flat().map((row) => [row.subject, row]));
@@ -28,7 +28,7 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
 
   async function read(): Promise<void> {
     try {
-      await ahead.settle();
+      await writeAhead.settle();
       const rows = await derived.run('r', (transaction) => windowsOf(transaction).toArray());
       for (const row of rows) if (!windows.has(row.subject)) windows.set(row.subject, row);
     } catch (error) {
@@ -43,7 +43,7 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
     async take(wanted, now) {
       await load();
       const state = await inMemory.take(wanted, now);
-      kept = ahead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(requireStoreFailure);
+      kept = writeAhead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(requireStoreFailure);
       return state;
     },
     persisted: () => kept,
@@ -53,12 +53,12 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
     },
     async forget(prefix, before) {
       await inMemory.forget(prefix, before);
-      const old = (row: WindowRow) => row.lastUsed < before;
+      const isOld = (row: WindowRow) => row.lastUsed < before;
       await derived
-        .run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(old).delete())
+        .run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(isOld).delete())
         .catch(requireStoreFailure);
     },
-    close: () => ahead.close(),
+    close: () => writeAhead.close(),
   };
 }
 

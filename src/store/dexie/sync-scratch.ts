@@ -7,7 +7,7 @@ interface SweptPage {
   /** The number of the page. */
   page: number;
   ids: string[];
-  /** What was seen of each memory. Rows of earlier releases lack it. */
+  /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of earlier releases lack it. */
   seen?: string[];
 }
 
@@ -30,7 +30,7 @@ export interface SyncNotes {
   proof?: SyncProof | undefined;
   /** When a round last tried to prove that both sides are the same. Unix milliseconds. */
   triedAt?: number | undefined;
-  /** Of the token, as the check before the first round found them. */
+  /** What the token may do with collections, as the check before the first round found. */
   collections?: CollectionRights | undefined;
 }
 
@@ -63,7 +63,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   const value = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   /** See `againMs`. */
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let secondDeletion: ReturnType<typeof setTimeout> | undefined;
   async function deleteIfEmpty(): Promise<void> {
     if ((await values.count()) === 0) await database.delete({ disableAutoOpen: false });
   }
@@ -105,12 +105,12 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
       await values.put(notes, 'notes');
     },
     async forget() {
-      clearTimeout(again);
+      clearTimeout(secondDeletion);
       await database.delete({ disableAutoOpen: false });
-      again = setTimeout(() => void deleteIfEmpty().catch(() => {}), againMs);
+      secondDeletion = setTimeout(() => void deleteIfEmpty().catch(() => {}), againMs);
     },
     close() {
-      clearTimeout(again);
+      clearTimeout(secondDeletion);
       database.close();
     },
   };

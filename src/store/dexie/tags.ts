@@ -1,7 +1,7 @@
 import type { TagCount } from '../../service/ports/rows.ts';
 import type { NameQuery } from '../../service/ports/store.ts';
 import { compareText, newestFirst } from '../listing.ts';
-import { above, type Facet, facets } from './facets.ts';
+import { upperBound, type Facet, facets } from './facets.ts';
 import type { CountRow, StoredMemory, StrictTables } from './tables.ts';
 
 /** A page of tags, summed over the facets of the visible collections only. */
@@ -36,7 +36,7 @@ async function countsOf(
   const begins = after === undefined || after < prefix;
   const rows = await tables.counts
     .where('facet')
-    .between([...family, begins ? prefix : after], above(family), begins, false)
+    .between([...family, begins ? prefix : after], upperBound(family), begins, false)
     .limit(limit)
     .toArray();
   return rows.filter(({ facet }) => facet.at(-1)!.startsWith(prefix));
@@ -45,7 +45,7 @@ async function countsOf(
 /** The oldest memory in any of these facets, none of which may be empty. */
 async function oldestOf(tables: StrictTables, among: Facet[]): Promise<StoredMemory> {
   const firsts = await Promise.all(
-    among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()),
+    among.map((facet) => tables.memories.where('entries').between(facet, upperBound(facet)).first()),
   );
   return firsts
     .filter((row) => row !== undefined)

@@ -3,14 +3,14 @@ import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../s
 import type { StoreWriter } from '../../service/ports/store.ts';
 import { charged, refunded } from '../account.ts';
 import { turns } from '../../lib/turns.ts';
-import { keepCounts } from './counts.ts';
+import { updateCounts } from './counts.ts';
 import { answerToStore, dropText } from './first-answers.ts';
 import { entryOf, facetsOf } from './facets.ts';
 import { existing, getMany } from './get-many.ts';
 import { DexieReader } from './reader.ts';
 import { tokenOf, type CounterRow } from './tables.ts';
 
-/** Writes within one transaction. It awaits only Dexie's promises; anything else would end the transaction early. */
+/** Writes within one transaction. The methods await only Dexie's promises; anything else would end the transaction early. */
 export class DexieWriter extends DexieReader implements StoreWriter {
   /** Serialises reads and writes of the counters, in case `work` makes several calls at once. */
   readonly #inTurn = turns();
@@ -35,7 +35,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
       await Promise.all([
         this.tables.tombstones.bulkPut(ids.map((id, index) => ({ id, erasedAt: at, seq: seq + index }))),
         this.tables.memories.bulkDelete(ids),
-        keepCounts(this.tables.counts, before.flatMap(facetsOf), []),
+        updateCounts(this.tables.counts, before.flatMap(facetsOf), []),
         dropText(this.tables.idempotency, ids),
         this.tables.syncVersions.where('id').anyOf(ids).delete(),
       ]);
@@ -106,7 +106,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
       const stored = kept.map((row) => ({ ...row, entries: facetsOf(row).map((facet) => entryOf(facet, row)) }));
       await Promise.all([
         this.tables.memories.bulkPut(stored),
-        keepCounts(this.tables.counts, before.flatMap(facetsOf), newest.flatMap(facetsOf)),
+        updateCounts(this.tables.counts, before.flatMap(facetsOf), newest.flatMap(facetsOf)),
         before.length < ids.length && tombstones.length > 0 ? this.tables.tombstones.bulkDelete(tombstones) : undefined,
       ]);
       return kept;

@@ -3,7 +3,7 @@ import type { SqlValue } from '../../service/ports/sql.ts';
 import type { MemoryQuery } from '../../service/ports/store.ts';
 import { StatementValues } from '../../service/ports/statement-values.ts';
 import { fields } from './columns.ts';
-import { type Lead, leadOf } from './lead.ts';
+import { type ListingIndex, chooseIndex } from './listing-index.ts';
 import { orderedBytes } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
@@ -11,42 +11,42 @@ import type { OwnerSql } from './owner-sql.ts';
 export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<MemoryRow[]> {
   const collections = query.collections && [...new Set(query.collections)];
   if (collections?.length === 0) return [];
-  const lead = await leadOf(sql, { ...query, collections });
+  const index = await chooseIndex(sql, { ...query, collections });
   const values = new StatementValues(1);
   const statement =
-    lead.by === 'url' || lead.by === 'source'
-      ? page(lead, query, values)
-      : acrossCollections(lead, query, values, collections);
+    index.by === 'url' || index.by === 'source'
+      ? page(index, query, values)
+      : acrossCollections(index, query, values, collections);
   return sql.all<MemoryRow>(statement, ...values.all);
 }
 
 /** Reads a page of each collection, then takes the newest of all. */
 function acrossCollections(
-  lead: Lead,
+  index: ListingIndex,
   query: MemoryQuery,
   values: StatementValues,
   collections: string[] | undefined,
 ): string {
-  if (collections === undefined) return page(lead, query, values);
+  if (collections === undefined) return page(index, query, values);
   const seen = `unnest(${values.add(collections)}::text[]) as seen(id)`;
   const { collections: _, ...others } = query;
-  return `select found.* from ${seen} cross join lateral (${page(lead, others, values, ['seen.id'])}) found order by found."createdAt" desc, found.id desc limit ${query.limit}`;
+  return `select found.* from ${seen} cross join lateral (${page(index, others, values, ['seen.id'])}) found order by found."createdAt" desc, found.id desc limit ${query.limit}`;
 }
 
-function page(lead: Lead, query: MemoryQuery, values: StatementValues, collection?: [name: string]): string {
+function page(index: ListingIndex, query: MemoryQuery, values: StatementValues, collection?: [name: string]): string {
   // The alias of the table whose index is read.
-  const table = lead.by === 'tag' ? 't' : 'm';
-  const from = lead.by === 'tag' ? 'memory_tags t join memories m on m.owner = $1 and m.id = t.id' : 'memories m';
+  const table = index.by === 'tag' ? 't' : 'm';
+  const from = index.by === 'tag' ? 'memory_tags t join memories m on m.owner = $1 and m.id = t.id' : 'memories m';
   const conditions = [`${table}.owner = $1`, `${table}.trashed = ${query.deleted}`];
   const where = (value: SqlValue | undefined, condition: (value: string) => string) => {
     if (value !== undefined) conditions.push(condition(values.add(value)));
   };
   if (collection) conditions.push(`${table}.collection = ${collection[0]}`);
-  if (lead.by === 'tag') where(orderedBytes(lead.key), (key) => `t.key = ${key}`);
+  if (index.by === 'tag') where(orderedBytes(index.key), (key) => `t.key = ${key}`);
   where(query.url, (url) => `hashtextextended(m.url, 0) = hashtextextended(${url}, 0) and m.url = ${url}`);
   where(query.source, (source) => `m.source = ${source}`);
   where(query.collections, (ids) => `m.collection = any(${ids})`);
-  const tagKeys = query.tagKeys?.filter((key) => lead.by !== 'tag' || key !== lead.key) ?? [];
+  const tagKeys = query.tagKeys?.filter((key) => index.by !== 'tag' || key !== index.key) ?? [];
   if (tagKeys.length > 0) where(tagKeys, (keys) => `m.tag_keys @> ${keys}`);
   where(query.only, (ids) => `m.id = any(${ids})`);
   where(query.createdAfter, (time) => `${table}.created_at > ${time}`);

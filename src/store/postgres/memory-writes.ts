@@ -6,10 +6,11 @@ import type { OwnerSql } from './owner-sql.ts';
 import type { OwnerRow } from './reader.ts';
 import { eraseStatement, putStatement, sweepStatement } from './statements.ts';
 
-type Kept = Pick<OwnerRow, 'seq' | 'memories'>;
+/** The owner's new counters. */
+type Counters = Pick<OwnerRow, 'seq' | 'memories'>;
 
 /** Writes a whole memory with the next seq, and updates its tags and the counts. */
-export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<Kept> {
+export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<Counters> {
   const {
     id,
     content,
@@ -29,7 +30,7 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<K
   } = row;
   const before = await listedFieldsOf(sql, id);
   const { gone, added } = tagChanges(before, row);
-  const fields = [
+  const values = [
     content,
     source,
     tags,
@@ -45,15 +46,16 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<K
     origin && JSON.stringify(origin),
     chargedAt,
   ];
-  return change(sql, putStatement, id, before, row, gone, [JSON.stringify(added), ...fields]);
+  return change(sql, putStatement, id, before, row, gone, [JSON.stringify(added), ...values]);
 }
 
 /** Deletes a memory for good and leaves a tombstone with the next seq. */
-export async function erase(sql: OwnerSql, id: string, at: string): Promise<Kept> {
+export async function erase(sql: OwnerSql, id: string, at: string): Promise<Counters> {
   const before = await listedFieldsOf(sql, id);
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
+/** Runs a statement of ./statements.ts; `more`: its values after the common ones. */
 async function change(
   sql: OwnerSql,
   statement: string,
@@ -62,22 +64,22 @@ async function change(
   after: ListedFields | undefined,
   gone: string[],
   more: SqlValue[],
-): Promise<Kept> {
+): Promise<Counters> {
   const counts = countChanges(before, after);
-  const trashed = before !== undefined && before.deletedAt !== null;
-  const kept = await sql.first<Kept>(
+  const wasTrashed = before !== undefined && before.deletedAt !== null;
+  const counters = await sql.first<Counters>(
     statement,
     id,
     liveChange(before, after),
     JSON.stringify(counts),
     gone,
-    trashed,
+    wasTrashed,
     before?.createdAt ?? '',
     ...more,
   );
   const fewer = counts.filter(({ by }) => by < 0);
   if (fewer.length > 0) await sql.all(sweepStatement, JSON.stringify(fewer));
-  return kept!;
+  return counters!;
 }
 
 function listedFieldsOf(sql: OwnerSql, id: string): Promise<ListedFields | undefined> {

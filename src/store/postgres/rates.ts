@@ -21,8 +21,8 @@ const takeOne = `with ${relaxed}
     start = excluded.start, count = ${ownCount} + (${ownCount} < $3)::int, allowed = ${ownCount} < $3, last_used = excluded.last_used
   returning subject, count, allowed`;
 
-/** The limit of a window in a row of `w`. */
-const most = '($3::bigint[])[array_position($1::text[], w.subject)]';
+/** The limit of the window in a row of `w`. */
+const limit = '($3::bigint[])[array_position($1::text[], w.subject)]';
 
 /**
  * The statement for several windows: its parameters are arrays, with the sender's own window first and the outermost
@@ -41,8 +41,8 @@ const takeSeveral = `with ${relaxed},
   from wanted, verdict, relaxed, turn where setting is not null
   on conflict (subject) do update set
     start = excluded.start,
-    count = ${ownCount} + (excluded.allowed and ${ownCount} < ${most})::int,
-    allowed = excluded.allowed and ${ownCount} < ${most},
+    count = ${ownCount} + (excluded.allowed and ${ownCount} < ${limit})::int,
+    allowed = excluded.allowed and ${ownCount} < ${limit},
     last_used = case when excluded.last_used = 0 then w.last_used else excluded.last_used end
   returning subject, count, allowed`;
 

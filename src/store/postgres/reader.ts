@@ -90,11 +90,11 @@ export class PostgresReader implements StoreReader {
   }
 
   collection(id: string): Promise<CountedCollection | undefined> {
-    return this.#countedOne('c.id = $2', id);
+    return this.#collectionWhere('c.id = $2', id);
   }
 
   collectionByKey(key: string): Promise<CountedCollection | undefined> {
-    return this.#countedOne('c.key = $2', orderedBytes(key));
+    return this.#collectionWhere('c.key = $2', orderedBytes(key));
   }
 
   async listCollections({ within, after, limit }: NameQuery): Promise<CountedCollection[]> {
@@ -105,7 +105,7 @@ export class PostgresReader implements StoreReader {
       ...(after === undefined ? [] : [`c.key > ${values.add(orderedBytes(after))}`]),
     ];
     const statement = `select ${collectionFields} from collections c where ${wanted.join(' and ')} order by c.key limit ${limit}`;
-    return (await this.sql.all<KeptCollection>(statement, ...values.all)).map(collectionOf);
+    return (await this.sql.all<StoredCollection>(statement, ...values.all)).map(collectionOf);
   }
 
   listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]> {
@@ -147,17 +147,17 @@ export class PostgresReader implements StoreReader {
     );
   }
 
-  async #countedOne(wanted: string, value: string | Uint8Array): Promise<CountedCollection | undefined> {
-    const row = await this.sql.first<KeptCollection>(
-      `select ${collectionFields} from collections c where c.owner = $1 and ${wanted}`,
+  async #collectionWhere(condition: string, value: string | Uint8Array): Promise<CountedCollection | undefined> {
+    const row = await this.sql.first<StoredCollection>(
+      `select ${collectionFields} from collections c where c.owner = $1 and ${condition}`,
       value,
     );
     return row && collectionOf(row);
   }
 }
 
-type KeptCollection = Omit<CollectionRow, 'key'> & { key: Uint8Array; memoryCount: number };
+type StoredCollection = Omit<CollectionRow, 'key'> & { key: Uint8Array; memoryCount: number };
 
-function collectionOf(row: KeptCollection): CountedCollection {
+function collectionOf(row: StoredCollection): CountedCollection {
   return { ...row, key: textOf(row.key) };
 }

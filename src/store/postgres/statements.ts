@@ -28,7 +28,7 @@ export const putStatement = `with ${common},
     from jsonb_to_recordset($8::jsonb) as added(trashed boolean, key text, "createdAt" text, collection text, tag text)
     on conflict (owner, trashed, key, created_at, id) do update set collection = excluded.collection, tag = excluded.tag
   ),
-  unburied as (delete from tombstones where owner = $1 and id = $2),
+  tombstone_removed as (delete from tombstones where owner = $1 and id = $2),
   kept as (
     insert into memories (owner, id, seq, ${columns.join(', ')})
     select $1, $2, next.seq, ${columns.map((_, index) => `$${index + 9}`).join(', ')} from next
@@ -39,11 +39,11 @@ export const putStatement = `with ${common},
 /** After the values of `common`: `$8` is the time of erasure. */
 export const eraseStatement = `with ${common},
   erased as (delete from memories where owner = $1 and id = $2),
-  buried as (
+  tombstone_added as (
     insert into tombstones (owner, id, erased_at, seq) select $1, $2, $8, next.seq from next
     on conflict (owner, id) do update set erased_at = excluded.erased_at, seq = excluded.seq
   ),
-  unsaid as (update idempotency set status = 404, headers = '{}', body = null where owner = $1 and memory = $2)
+  answers_emptied as (update idempotency set status = 404, headers = '{}', body = null where owner = $1 and memory = $2)
   select seq, memories from next`;
 
 /** Deletes counts that have reached 0, so that a page of tags reads no more rows than it returns. */

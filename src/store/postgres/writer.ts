@@ -11,7 +11,7 @@ import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';
 const putToken = upsert('tokens', tokenColumns, 'owner, id');
 const putIdempotency = upsert('idempotency', idempotencyColumns, 'owner, token_id, operation, key');
 
-/** Whether the stored counts still apply, because their day is between `day` and `latest`; if not, counting starts at 0. */
+/** Whether the stored counts still apply, because their day is between `day` (`$2`) and `latest` (`$4`) of `charge`; if not, counting starts at 0. */
 const isCounted = 'day between $2 and $4';
 const counted = `case when ${isCounted} then transactions else 0 end`;
 

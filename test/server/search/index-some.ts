@@ -17,6 +17,6 @@ export async function indexSome(
     const [claim] = await queue.claim(1);
     if (!claim) return;
     const found = await queue.textOf(claim, feeds[claim.owner]!);
-    if (found) await queue.keep(claim, found.lead, passagesOf(found.text, id, dimensions));
+    if (found) await queue.keep(claim, found.contentStart, passagesOf(found.text, id, dimensions));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whyUnavailable, type Surroundings } from '../../../src/embed/availability.ts';
+import { whyUnavailable, type Environment } from '../../../src/embed/availability.ts';
 import { bundled, modelOf, models } from '../../../src/embed/registry.ts';
 import { arcticS } from '../../../src/embed/webllm/models.ts';
 
@@ -35,7 +35,7 @@ describe('the registry of models', () => {
   });
 });
 
-const all: Surroundings = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
+const all: Environment = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
 const never = () => Promise.reject(new Error('Unexpected call.'));
 
 describe('a downloadable model', () => {
@@ -43,7 +43,7 @@ describe('a downloadable model', () => {
     expect(await whyUnavailable(arcticS, all)).toBeUndefined();
   });
 
-  test.each<[string, Partial<Surroundings>, string]>([
+  test.each<[string, Partial<Environment>, string]>([
     ['in Firefox', { browser: 'firefox' }, 'Only available in Chromium.'],
     [
       'without its library in the build',
@@ -55,8 +55,8 @@ describe('a downloadable model', () => {
       { hasAdapter: async () => false },
       'It needs WebGPU, and this browser has no suitable graphics adapter.',
     ],
-  ])('can not be chosen %s, and gives the reason', async (_, surroundings, reason) => {
-    expect(await whyUnavailable(arcticS, { ...all, ...surroundings })).toBe(reason);
+  ])('can not be chosen %s, and gives the reason', async (_, environment, reason) => {
+    expect(await whyUnavailable(arcticS, { ...all, ...environment })).toBe(reason);
   });
 
   test('requests its own library', async () => {

@@ -41,6 +41,7 @@ function step(size: i32): i32 {
   return 4 * activationBytes * size;
 }
 
+/** `span`: activations span the row's minimum to its maximum; otherwise they are symmetric around 0. */
 // @ts-ignore: decorator
 @inline
 function quantiseRow(source: i32, depth: i32, row: i32, target: i32, step: i32, factors: i32, span: bool): void {

@@ -24,14 +24,14 @@ export interface TokenVectors {
  */
 export function tokenVectorsOf(vocabulary: string, weights: Uint8Array): TokenVectors {
   const entries = vocabulary.trimEnd().split('\n');
-  const isSilent = (token: number) => !/[\p{L}\p{N}]/u.test(entries[token]!) || isEnglishStopWord(entries[token]!);
+  const isLeftOut = (token: number) => !/[\p{L}\p{N}]/u.test(entries[token]!) || isEnglishStopWord(entries[token]!);
   const vectorAt = (vectors: Float32Array, index: number) =>
     vectors.subarray(index * tokenWidth, (index + 1) * tokenWidth);
   return {
     ofWindow(tokens, vectors) {
       const kept: number[] = [0];
       for (let index = 1; index < tokens.length - 1 && kept.length < maxKept; index++)
-        if (!isSilent(tokens[index]!)) kept.push(index);
+        if (!isLeftOut(tokens[index]!)) kept.push(index);
       const chosen = new Float32Array(kept.length * tokenWidth);
       for (const [position, index] of kept.entries()) chosen.set(vectorAt(vectors, index), position * tokenWidth);
       return packed(chosen, tokenWidth);

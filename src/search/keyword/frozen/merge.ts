@@ -49,7 +49,7 @@ export function removeSince(merged: Segment, segments: readonly Segment[], numbe
   }
 }
 
-/** Renumbers the live memories, oldest first. */
+/** Renumbers the live memories, oldest first: merges the segments' numbers, which are in that order. */
 async function renumber(segments: readonly Segment[], pace: Pace) {
   const numbers = segments.map(({ docValues }) => new Uint32Array(docValues.length).fill(gone));
   const docValues = new DocValues();
@@ -62,7 +62,7 @@ async function renumber(segments: readonly Segment[], pace: Pace) {
     const oldest = sides
       .filter(({ next, numbers: own }) => next < own.length)
       .reduce<(typeof sides)[number] | undefined>(
-        (so, side) => (so === undefined || isOlder(side, so) ? side : so),
+        (oldestSoFar, side) => (oldestSoFar === undefined || isOlder(side, oldestSoFar) ? side : oldestSoFar),
         undefined,
       );
     if (oldest === undefined) return { docValues, lengths: Uint32Array.from(lengths), numbers };

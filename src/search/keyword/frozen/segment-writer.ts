@@ -14,7 +14,7 @@ export class SegmentWriter {
   readonly #postings = new ByteWriter();
   readonly #postingSizes = new ByteWriter();
 
-  /** `postings`: one or more, by ascending number. */
+  /** The last argument: one or more postings, by ascending number. `Segment.read` explains their format. */
   add(key: string, term: string, unspaced: boolean, { numbers, counts, length }: Postings): void {
     (unspaced ? this.#unspaced : this.#spaced).add(key);
     this.#terms.push(term);
@@ -58,6 +58,7 @@ export class SegmentWriter {
     for (const term of this.#terms) {
       const number = numbers.get(term)!;
       const step = number - last;
+      // Zigzag-coded: 0, -1, 1, -2 … become 0, 1, 2, 3 …
       termOfWord.number(((step << 1) ^ (step >> 31)) >>> 0);
       last = number;
     }

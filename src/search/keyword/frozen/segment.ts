@@ -103,8 +103,8 @@ export class Segment implements WordIndex {
   }
 
   /**
-   * A posting is (distance to the previous memory) × 2. If the count isn't one full occurrence, 1 is added and the
-   * count follows.
+   * A posting is stored as (distance to the previous memory's number) × 2. If the count isn't one full occurrence, 1 is
+   * added and the count follows.
    */
   read(word: number, into: Postings): void {
     const start = this.#postingsStart[word]!;

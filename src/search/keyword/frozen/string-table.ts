@@ -123,6 +123,7 @@ export class StringTable {
   /** Whether the first text of a block sorts after this one. */
   #isHeadAfter(block: number, text: string): boolean {
     const reader = this.#reader;
+    // + 1: skips the count of shared units, which is 0.
     reader.at = this.heads[block]! + 1;
     const end = reader.number() + reader.at;
     for (let index = 0; index < text.length; index++) {
@@ -134,13 +135,14 @@ export class StringTable {
   }
 }
 
-/**
- * The first units of a text as a number, one byte each, up to the first unit that doesn't fit:
- * of two texts, the one that sorts first has the lower number or the same.
- */
 const orderUnits = 6;
+/** The byte that stands for every unit from 255 on. */
 const wide = 255;
 
+/**
+ * The first `orderUnits` units of a text as a number, one byte each, up to the first unit that doesn't fit:
+ * of two texts, the one that sorts first has the lower number or the same.
+ */
 function orderOf(text: string): number {
   let order = 0;
   let isWide = false;

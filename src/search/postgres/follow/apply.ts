@@ -2,7 +2,7 @@ import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { wordsOfBag } from '../words.ts';
 import type { Entry } from './entry.ts';
-import { before, dropMemories, putMemories, type StoredMemory } from './memories.ts';
+import { previousVersions, dropMemories, putMemories, type StoredMemory } from './memories.ts';
 import { lockOwner } from './owner.ts';
 import { addPostings, removePostings, type Numbered } from './postings.ts';
 import { updateVectorRows } from './vector-rows.ts';
@@ -16,7 +16,7 @@ export async function applyPage(
 ): Promise<void> {
   const state = await lockOwner(sql, owner);
   if (state?.store !== seen.store || state.seq !== seen.seq) return;
-  const known = await before(
+  const known = await previousVersions(
     sql,
     owner,
     entries.map(({ memory }) => memory),
@@ -24,7 +24,7 @@ export async function applyPage(
   const removed: Numbered[] = [];
   const added: Numbered[] = [];
   const stored: StoredMemory[] = [];
-  let [nextNumber, totalLength] = [state.nextNumber, 0];
+  let [nextNumber, addedLength] = [state.nextNumber, 0];
   for (const { memory, seq, live } of entries) {
     const old = known.get(memory);
     const isSame = old !== undefined && live?.bag === old.bag;
@@ -35,8 +35,8 @@ export async function applyPage(
     if (!isSame) added.push({ number, ...words });
     stored.push({ memory, seq, number, length: words.length, ...live });
   }
-  for (const { length } of added) totalLength += length;
-  for (const { length } of removed) totalLength -= length;
+  for (const { length } of added) addedLength += length;
+  for (const { length } of removed) addedLength -= length;
 
   await removePostings(sql, owner, removed);
   await addPostings(sql, owner, state.nextNumber, added);
@@ -56,10 +56,10 @@ export async function applyPage(
     stored,
     stored.filter(({ number }) => isNew.has(number)),
   );
-  const windows = await updateVectorRows(sql, owner, deleted, stored, known);
-  const memories = stored.filter(({ memory }) => !known.has(memory)).length - deleted.length;
+  const deletedWindows = await updateVectorRows(sql, owner, deleted, stored, known);
+  const addedMemories = stored.filter(({ memory }) => !known.has(memory)).length - deleted.length;
   await sql.query(
     'update search_owners set seq = $2, memories = memories + $3, total_length = total_length + $4, next_number = $5, windows = windows - $6 where owner = $1',
-    [owner, entries.at(-1)!.seq, memories, totalLength, nextNumber, windows],
+    [owner, entries.at(-1)!.seq, addedMemories, addedLength, nextNumber, deletedWindows],
   );
 }

@@ -1,10 +1,11 @@
 import type { Change } from '../../../service/ports/rows.ts';
 import { siteOf } from '../../../lib/site.ts';
 import { bagOf, type Bag } from '../../keyword/bag.ts';
-import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
+import { embeddedText, hashOf, textHashString } from '../../vector/embedded-text.ts';
 
 /** A change, converted for the tables. */
 export interface Entry {
+  /** The memory's id. */
   memory: string;
   seq: number;
   /** The searchable content; undefined if the memory is in the trash or deleted. */
@@ -38,6 +39,6 @@ function liveOf(row: Extract<Change, { kind: 'memory' }>['row']): Live {
     tagKeys,
     site: url === null ? null : siteOf(url),
     bag: bagOf(row),
-    textHash: hashText(hashOf(embeddedText(row))),
+    textHash: textHashString(hashOf(embeddedText(row))),
   };
 }

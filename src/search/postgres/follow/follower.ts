@@ -10,7 +10,7 @@ import { startOver, type FeedState } from './owner.ts';
 /** Changes per read and transaction. */
 const pageSize = 200;
 
-/** Brings an owner's keyword index and vector queue up to date with the feed. Several processes can follow one feed: each page is applied by one of them. */
+/** Brings an owner's keyword index and queue of memories to embed up to date with the feed. Several processes can follow one feed: each page is applied by one of them. */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 
 /** One follower per owner, so that callers in this process share its runs. */

@@ -5,7 +5,9 @@ import type { Live } from './entry.ts';
 
 /** A live memory as stored in the tables. */
 export interface StoredMemory extends Live {
+  /** The memory's id. */
   memory: string;
+  /** An internal id, which postings contain. A memory whose words change gets a new one. */
   number: number;
   seq: number;
   /** In distinct terms. */
@@ -13,15 +15,20 @@ export interface StoredMemory extends Live {
 }
 
 /** The previously stored version of a memory. */
-export interface Before {
+export interface PreviousVersion {
   memory: string;
   number: number;
   textHash: string;
   bag: Bag;
 }
 
-export async function before(sql: Sql, owner: Owner, memories: string[]): Promise<Map<string, Before>> {
-  const rows = await sql.query<Before>(
+/** By id, the stored versions of these memories. */
+export async function previousVersions(
+  sql: Sql,
+  owner: Owner,
+  memories: string[],
+): Promise<Map<string, PreviousVersion>> {
+  const rows = await sql.query<PreviousVersion>(
     `select memory, number, text_hash as "textHash", bag from search_memories join search_bags using (owner, number) where owner = $1 and memory = any($2::text[])`,
     [owner, memories],
   );

@@ -10,8 +10,8 @@ export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
 const mostInRow = 220;
 
 /**
- * Adds memories to the postings of their words. `first`: their lowest number; the memories in all earlier postings have
- * lower numbers.
+ * Adds memories to the postings of their words. A word's postings are spread over rows: the last one, its tail, grows
+ * until it is full. `first`: the lowest number of the memories; those in all earlier postings have lower numbers.
  */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
   const byWord = new Map<string, { word: StoredWord; postings: Posting[] }>();
@@ -71,9 +71,9 @@ export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]
   const left = JSON.stringify(changed.filter(({ postings }) => postings !== ''));
   const empty = JSON.stringify(changed.filter(({ postings }) => postings === ''));
   const given =
-    'from json_to_recordset($2::json) as g (word text, first int, postings text) where p.owner = $1 and p.word = g.word and p.first = g.first';
-  await sql.query(`update search_postings p set postings = decode(g.postings, 'hex') ${given}`, [owner, left]);
-  await sql.query(`delete from search_postings p using ${given.slice('from '.length)}`, [owner, empty]);
+    'json_to_recordset($2::json) as g (word text, first int, postings text) where p.owner = $1 and p.word = g.word and p.first = g.first';
+  await sql.query(`update search_postings p set postings = decode(g.postings, 'hex') from ${given}`, [owner, left]);
+  await sql.query(`delete from search_postings p using ${given}`, [owner, empty]);
   const words = [...byWord.keys()];
   await sql.query(
     'update search_words w set holders = holders - g.gone from unnest($2::text[], $3::int[]) as g (word, gone) where w.owner = $1 and w.word = g.word',

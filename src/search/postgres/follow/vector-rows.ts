@@ -1,6 +1,6 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import type { Before, StoredMemory } from './memories.ts';
+import type { PreviousVersion, StoredMemory } from './memories.ts';
 
 /**
  * Deletes the vectors of deleted and changed memories, queues the changed memories for indexing, and updates the filter
@@ -11,7 +11,7 @@ export async function updateVectorRows(
   owner: Owner,
   deleted: string[],
   stored: StoredMemory[],
-  known: ReadonlyMap<string, Before>,
+  known: ReadonlyMap<string, PreviousVersion>,
 ): Promise<number> {
   const changed = stored.filter(({ memory, textHash }) => known.get(memory)?.textHash !== textHash);
   const isChanged = new Set(changed);

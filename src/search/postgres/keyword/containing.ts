@@ -39,9 +39,9 @@ export async function containing(
  * spaces: of the memories with any word that contains the character.
  */
 async function holdersOf(sql: Sql, owner: Owner, plain: string): Promise<number[]> {
-  const isWord = isUnspaced(plain) ? 'w.unspaced and strpos(w.word, $2) > 0' : 'w.word = $2';
+  const condition = isUnspaced(plain) ? 'w.unspaced and strpos(w.word, $2) > 0' : 'w.word = $2';
   const rows = await sql.query<{ postings: Uint8Array }>(
-    `select p.postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word where w.owner = $1 and ${isWord}`,
+    `select p.postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word where w.owner = $1 and ${condition}`,
     [owner, plainKey(plain)],
   );
   return rows.flatMap(({ postings }) => [...unpacked(postings)].filter((_, index) => index % 2 === 0));

@@ -8,7 +8,7 @@ import { rounded, type Candidate, type Scan } from '../../keyword/source.ts';
 import { countOf, lengthOf } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import { bestRows } from './best-rows.ts';
-import { passing, passingOf, type Visible } from './visible.ts';
+import { passingAmong, passingMask, type Visible } from './visible.ts';
 
 /**
  * Up to this many matches, the query that filters them names each one; beyond it, a mask of all memories that pass is
@@ -39,7 +39,7 @@ export class SqlScan implements Scan {
   #matched = 0;
   /** The memories with a score. */
   readonly #scored: number[] = [];
-  /** The words of each hit by term. */
+  /** By a hit's id, then by term: its words. */
   readonly #words = new Map<string, Map<string, string[]>>();
 
   constructor(parts: ScanParts) {
@@ -52,7 +52,7 @@ export class SqlScan implements Scan {
     this.#holders = new Uint32Array(end);
   }
 
-  gather(term: string): number {
+  selectTerm(term: string): number {
     const pairs = this.#parts.postings.get(plainKey(term));
     const { mask } = this.#parts.visible;
     const counts = this.#counts;
@@ -70,7 +70,7 @@ export class SqlScan implements Scan {
     return (this.#matched = matched);
   }
 
-  credit(points: number): void {
+  addPoints(points: number): void {
     const { base, slope } = this.#norms;
     for (let index = 0; index < this.#matched; index++) {
       const number = this.#holders[index]!;
@@ -117,8 +117,8 @@ export class SqlScan implements Scan {
   async #passing(): Promise<number[]> {
     const { sql, owner, filters, visible } = this.#parts;
     if (Object.values(filters).every((filter) => filter === undefined)) return this.#scored;
-    if (this.#scored.length <= fewHolders) return passingOf(sql, owner, this.#scored, filters, visible);
-    const mask = await passing(sql, owner, filters, visible);
+    if (this.#scored.length <= fewHolders) return passingAmong(sql, owner, this.#scored, filters, visible);
+    const mask = await passingMask(sql, owner, filters, visible);
     return this.#scored.filter((number) => mask[number] === 1);
   }
 

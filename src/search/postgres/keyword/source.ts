@@ -23,19 +23,19 @@ export async function sourceOf(
   const visible = await visibleTo(sql, owner, within);
   if (visible === undefined) return undefined;
   /** Only the words that a visible memory contains. */
-  const withVisible = <W extends Word>(words: W[]) =>
+  const onlyVisible = <W extends Word>(words: W[]) =>
     visible.mask === undefined ? words : occurringIn(sql, owner, words, visible.mask);
-  const words = await withVisible(await wordsFor(sql, owner, queryWords));
+  const words = await onlyVisible(await wordsFor(sql, owner, queryWords));
   const unknown = queryWords
     .filter(
       (word) => !word.longerOnly && !hasOtherForm(word, words) && !words.some((candidate) => matches(word, candidate)),
     )
     .slice(0, mostCorrections)
     .map(({ plain }) => plain);
-  if (unknown.length > 0) words.push(...(await withVisible(await correctionsByTerm(sql, owner, unknown))));
+  if (unknown.length > 0) words.push(...(await onlyVisible(await correctionsByTerm(sql, owner, unknown))));
   const spaced = unknown.filter((plain) => !isUnspaced(plain));
   const near = spaced.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced);
-  for (const [plain, words] of near) near.set(plain, await withVisible(words));
+  for (const [plain, words] of near) near.set(plain, await onlyVisible(words));
   return querySource(sql, owner, visible, words, near);
 }
 
@@ -68,7 +68,7 @@ function querySource(
   return {
     memories,
     totalLength,
-    holds: (term) => terms.has(plainKey(term)),
+    hasTerm: (term) => terms.has(plainKey(term)),
     beginningWith: (plain) => words.filter(({ word, unspaced }) => !unspaced && word.startsWith(plainKey(plain))),
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),

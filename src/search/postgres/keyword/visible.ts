@@ -42,7 +42,7 @@ export async function visibleTo(sql: Sql, owner: Owner, within: string[] | undef
 }
 
 /** Indexed by a memory's number: 1 if the memory passes the filters and is visible. */
-export async function passing(
+export async function passingMask(
   sql: Sql,
   owner: Owner,
   filters: IndexFilters,
@@ -56,8 +56,8 @@ export async function passing(
   return maskOf(row?.numbers ? numbersOf(row.numbers) : [], end);
 }
 
-/** The numbers among these that pass the filters and are visible. */
-export async function passingOf(
+/** Of these numbers, those of memories that pass the filters and are visible. */
+export async function passingAmong(
   sql: Sql,
   owner: Owner,
   numbers: number[],

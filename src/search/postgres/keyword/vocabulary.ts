@@ -3,8 +3,8 @@ import type { QueryWord } from '../../../lib/text/query.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { lettersOf } from '../../keyword/letters.ts';
-import { farthestOf, swappedTerms } from '../../keyword/term-expansion.ts';
+import { lettersOf, lettersPerEdit } from '../../keyword/letters.ts';
+import { maxEdits, swappedTerms } from '../../keyword/term-expansion.ts';
 import { plainKey } from '../words.ts';
 
 /** A plain word in the owner's memories. */
@@ -77,14 +77,14 @@ export async function wordsNear(
   plains: string[],
 ): Promise<Map<string, (Word & { distance: number })[]>> {
   const targets = plains
-    .map((plain) => ({ plain, farthest: farthestOf(plain), letters: lettersOf(plain) }))
+    .map((plain) => ({ plain, farthest: maxEdits(plain), letters: lettersOf(plain) }))
     .filter(({ farthest }) => farthest > 0);
   const near = new Map<string, (Word & { distance: number })[]>();
   for (const { plain, farthest, letters } of targets) {
     const words = await sql.query<Word>(
       `select word, term, length, unspaced from search_words
       where owner = $1 and length between $2 and $3 and not unspaced and bit_count((letters # $4)::bit(32)) <= $5`,
-      [owner, plain.length - farthest, plain.length + farthest, letters, 2 * farthest],
+      [owner, plain.length - farthest, plain.length + farthest, letters, lettersPerEdit * farthest],
     );
     const tree = new SearchableMap<Word>();
     for (const word of words) tree.set(word.word, word);

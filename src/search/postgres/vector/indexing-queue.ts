@@ -2,7 +2,7 @@ import type { Model, Passage } from '../../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
 import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
+import { embeddedText, hashOf, textHashString } from '../../vector/embedded-text.ts';
 import { lockOwner } from '../follow/owner.ts';
 import { formOf, storedModel } from './vector-tables.ts';
 import { hex } from '../../../lib/hash.ts';
@@ -22,11 +22,11 @@ export interface IndexingQueue {
   /** At most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim expires, so a process may die at any moment. */
   claim(most: number): Promise<Claim[]>;
   /**
-   * The text to embed, and the number of its UTF-16 units before the content; undefined if the text has changed since.
+   * The text to embed, and the offset at which the content begins in it; undefined if the text has changed since.
    */
-  textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; lead: number } | undefined>;
+  textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
   /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
-  keep(claim: Claim, lead: number, passages: Passage[]): Promise<boolean>;
+  keep(claim: Claim, contentStart: number, passages: Passage[]): Promise<boolean>;
   /** Marks a memory that the model can't embed. */
   setAside(claim: Claim): Promise<void>;
   /** Gives the claim back before it expires. */
@@ -73,12 +73,12 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
       const [change] = await feed.changes(seq - 1, 1);
       if (change?.kind !== 'memory' || change.row.id !== memory) return undefined;
       const embedded = embeddedText(change.row);
-      return hashText(hashOf(embedded)) === textHash ? embedded : undefined;
+      return textHashString(hashOf(embedded)) === textHash ? embedded : undefined;
     },
-    async keep(claim, lead, passages) {
+    async keep(claim, contentStart, passages) {
       if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
         throw new RangeError('A vector contains a value that is not finite.');
-      const inContent = (offset: number) => Math.max(0, offset - lead);
+      const inContent = (offset: number) => Math.max(0, offset - contentStart);
       const windows = passages.map((passage, index) => ({
         index,
         starts: inContent(passage.start),

@@ -4,7 +4,7 @@ import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { dot } from '../../../lib/vector-math.ts';
 import { conditionsOf } from '../conditions.ts';
-import { byMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts';
+import { bestPerMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts';
 
 /** Windows per fetch. */
 const pageSize = 5_000;
@@ -39,7 +39,7 @@ async function byCodes(
       `select memory, place as index, starts, ends, created_at as "createdAt", codes ${from} and (memory, place) > (${last.join()}) order by memory, place limit ${pageSize}`,
       values.all,
     );
-    best = byMemory([
+    best = bestPerMemory([
       ...best,
       ...page.map(({ codes, ...window }) => ({ ...window, cosine: roughCosine(vector, codes) })),
     ]).slice(0, most);
@@ -61,5 +61,5 @@ async function byFloats(
     `select memory, place as index, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`,
     values.all,
   );
-  return byMemory(windows.map(({ floats, ...window }) => ({ ...window, cosine: dot(vector, floatsOf(floats)) })));
+  return bestPerMemory(windows.map(({ floats, ...window }) => ({ ...window, cosine: dot(vector, floatsOf(floats)) })));
 }

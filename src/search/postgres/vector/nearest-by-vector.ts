@@ -3,7 +3,7 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
-import { byMemory, hitOf, vectorText, type Near } from './windows.ts';
+import { bestPerMemory, hitOf, vectorText, type Near } from './windows.ts';
 
 /** The most windows compared exactly: this takes some tens of milliseconds. */
 export const exactLimit = 50_000;
@@ -87,12 +87,12 @@ const graphSettings = {
 async function firstMemories(limit: number, load: (count: number) => Promise<Near[]>): Promise<Near[]> {
   for (let count = 2 * limit + 20; ; count *= 4) {
     const windows = await load(count);
-    const memories = byMemory(windows);
+    const memories = bestPerMemory(windows);
     if (memories.length >= limit || windows.length < count) return memories.slice(0, limit);
   }
 }
 
 async function byId(sql: Sql, owner: Owner, query: VectorQuery, memories: string[]): Promise<Near[]> {
   const { text, values } = statementOf(owner, query, () => '');
-  return byMemory(await sql.query<Near>(`${text} and memory = any(${values.add(memories)}::text[])`, values.all));
+  return bestPerMemory(await sql.query<Near>(`${text} and memory = any(${values.add(memories)}::text[])`, values.all));
 }

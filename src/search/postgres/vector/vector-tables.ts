@@ -27,7 +27,7 @@ const storages = {
 export const createGraph =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
-/** The id of the model whose vectors are stored in this format, if any. */
+/** The id of the model whose vectors are stored in this format, if any. Table `search_shelf` names the model and the format. */
 export async function storedModel(sql: Sql, form: Form): Promise<string | undefined> {
   const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
   return row?.model;

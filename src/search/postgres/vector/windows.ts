@@ -6,9 +6,11 @@ import { hex } from '../../../lib/hash.ts';
 import { quantised } from '../../vector/quantised.ts';
 import type { Form } from './vector-tables.ts';
 
-/** A window with its cosine to the query. */
+/** A window of a memory's text, with its cosine to the query. */
 export interface Near {
+  /** The memory's id. */
   memory: string;
+  /** The window's index in its memory. */
   index: number;
   starts: number;
   ends: number;
@@ -18,7 +20,7 @@ export interface Near {
 }
 
 /** Each memory with its best window (the first, if equal); best first, ties newest first. */
-export function byMemory(windows: Near[]): Near[] {
+export function bestPerMemory(windows: Near[]): Near[] {
   const best = new Map<string, Near>();
   for (const window of windows) {
     const other = best.get(window.memory);

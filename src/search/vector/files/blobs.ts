@@ -24,6 +24,7 @@ class BlobFile implements LargeFile {
     this.#name = name;
   }
 
+  /** Finds the last blob by doubling and bisection. */
   async size(): Promise<number> {
     let [last, beyond] = [0, 1];
     while (await this.#blob(beyond)) [last, beyond] = [beyond, beyond * 2];

@@ -3,16 +3,16 @@ import type { LargeFile, LargeFiles } from './large-file.ts';
 
 const folder = 'vectors';
 
-/** How long an engine that has just ended may keep a file locked. */
+/** How long a worker that has just ended may keep a file locked. */
 const openTimeoutMs = 2_000;
 
-/** Files in the origin private file system, in a dedicated worker only. Its methods reject if the browser has none. */
+/** Files in the origin private file system, in a dedicated worker only. The methods reject if the browser has no such file system. */
 export function opfsLargeFiles(): LargeFiles {
   const directory = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
   return {
     async open(name) {
       const file = await (await directory()).getFileHandle(name, { create: true });
-      return handled(await accessHandle(file, openTimeoutMs));
+      return largeFileOf(await accessHandle(file, openTimeoutMs));
     },
     async remove(name) {
       await (await directory()).removeEntry(name).catch(mustBeMissing);
@@ -20,7 +20,7 @@ export function opfsLargeFiles(): LargeFiles {
   };
 }
 
-function handled(handle: FileSystemSyncAccessHandle): LargeFile {
+function largeFileOf(handle: FileSystemSyncAccessHandle): LargeFile {
   return {
     size: async () => handle.getSize(),
     read: async (at, into) => handle.read(into, { at }),

@@ -23,7 +23,7 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
 }
 
 /**
- * Adds the products of 16 codes and 16 query values to `sum`. It can't overflow: it is at most the product of both
+ * Adds the products of 16 codes and 16 query values to `sum`. The sum can't overflow: it is at most the product of both
  * vectors' lengths (Cauchy and Schwarz).
  */
 // @ts-ignore: decorator

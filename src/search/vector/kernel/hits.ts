@@ -3,9 +3,10 @@
 @external("order", "isBefore")
 declare function isBefore(one: i32, other: i32): bool;
 
-/** The best hits so far, best first, each memory once: slot (i32), memory (i32), score (f32). */
+/** A hit: slot (i32), memory (i32), score (f32). */
 const bytesPerHit: usize = 12;
 
+/** The address of the best hits so far, best first, each memory once. */
 let hits: usize = 0;
 let most: i32 = 0;
 export let hitCount: i32 = 0;

@@ -16,7 +16,7 @@ export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners
   beginHits(hits, most);
   for (let slot = 0; slot < slots; slot += blockSlots) {
     const column = <usize>slot << 2;
-    if (mask == 0 || holdsWanted(owners + column, mask)) {
+    if (mask == 0 || hasWanted(owners + column, mask)) {
       scoreBlock(codes + <usize>slot * <usize>width, width, scales + column, query);
       if (reaches(leastScore)) offerBlock(slot, owners + column, mask);
     }
@@ -47,7 +47,7 @@ function offerBlock(slot: i32, owners: usize, mask: usize): void {
   }
 }
 
-function holdsWanted(owners: usize, mask: usize): bool {
+function hasWanted(owners: usize, mask: usize): bool {
   for (let lane = 0; lane < blockSlots; lane++) if (wanted(load<i32>(owners + (<usize>lane << 2)), mask)) return true;
   return false;
 }

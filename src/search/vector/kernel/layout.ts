@@ -3,6 +3,7 @@ export const blockSlots: i32 = 8;
 export const pieceCodes: i32 = 16;
 export const pieceStep: usize = blockSlots * pieceCodes;
 
+/** The address of a slot's first piece. */
 // @ts-ignore: decorator
 @inline
 export function firstPiece(codes: usize, slot: i32, width: i32): usize {

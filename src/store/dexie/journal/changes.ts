@@ -8,11 +8,11 @@ export type Change = { table: string } & (
   | { type: 'deleteRange'; range: DBCoreKeyRange }
 );
 
-/** Below Dexie's own middleware, so that this sees requests as the database gets them. */
+/** Below Dexie's own middleware, so that the recorder sees requests as the database gets them. */
 const level = -2;
 
 /** Records every change to the tables of a database, whichever code makes it. */
-export class ChangeNotes {
+export class ChangeRecorder {
   /** The changes of each transaction in order, as JSON; `taken` after `take`. */
   readonly #notes = new WeakMap<DBCoreTransaction, string[] | 'taken'>();
 

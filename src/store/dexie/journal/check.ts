@@ -16,11 +16,11 @@ export interface CheckOptions {
 
 const dayMs = 86_400_000;
 
-/** The longest time between two reads of the whole journal. */
+/** The longest time between two checks of the whole file. */
 const checkEveryMs = 7 * dayMs;
 
 /** Progress is stored after this many slices. */
-const storedEvery = 16;
+const slicesPerNote = 16;
 
 /**
  * Verifies the checksums of the journal's file, a slice at a time while the engine is idle. Continues after a restart.
@@ -48,7 +48,7 @@ export class Check {
   }
 
   /** Checks the file soon if a check is due or `now` is true; after that, whenever one is due. */
-  begin(files: OpenFiles, now = false): void {
+  begin(files: OpenFiles, { now = false } = {}): void {
     this.stop();
     const { checkedAt, checking } = this.#status.now;
     const age = checkedAt === undefined ? Infinity : this.#options.clock.now() - Date.parse(checkedAt);
@@ -83,7 +83,7 @@ export class Check {
         return this.#turn === turn ? this.#later(files) : undefined;
       }
       at = end;
-      if (slices % storedEvery === 0) await this.#status.change({ checking: { generation: extent.generation, at } });
+      if (slices % slicesPerNote === 0) await this.#status.change({ checking: { generation: extent.generation, at } });
       await new Promise((resolve) => setTimeout(resolve, this.#options.pauseMs));
     }
     if (this.#turn !== turn) return;

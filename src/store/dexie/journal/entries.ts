@@ -35,7 +35,7 @@ export interface WholeFile {
   snapshot: number;
   /** End of its last complete record, in bytes. */
   end: number;
-  /** Whether more follows the end than a single record that was cut off when the process was killed. */
+  /** Whether the file is damaged. A single incomplete record after `end`, cut off when the process was killed, isn't damage. */
   damaged: boolean;
 }
 

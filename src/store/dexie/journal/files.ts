@@ -2,7 +2,7 @@
 export interface JournalFile {
   /** In bytes. */
   size(): number;
-  /** Fills `into` from the offset `at`; returns how many bytes there were. */
+  /** Fills `into` from the offset `at`; returns the number of bytes read. */
   read(into: Uint8Array, at: number): number;
   /** Returns how many bytes were written; fewer than given if the disk is full. */
   write(bytes: Uint8Array, at: number): number;

@@ -3,7 +3,7 @@ import { systemClock } from '../../../service/ports/clock.ts';
 import type { RestoredMemories } from '../../../lib/second-copy.ts';
 import { storageFailureOf } from '../failures.ts';
 import { append, cut, cutIfPossible } from './append.ts';
-import { ChangeNotes } from './changes.ts';
+import { ChangeRecorder } from './changes.ts';
 import { Check, type CheckOptions } from './check.ts';
 import { checkpointOf } from './checkpoint.ts';
 import { changesBytes, generationOf } from './entries.ts';
@@ -31,12 +31,12 @@ export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOp
 export class Journal {
   readonly #database: Dexie;
   readonly #options: Required<JournalOptions>;
-  readonly #notes: ChangeNotes;
+  readonly #changes: ChangeRecorder;
   readonly #renewal: Renewal;
   readonly #opening: Opening;
   readonly #status: StatusKeeper;
   readonly #check: Check;
-  #noting: ReturnType<typeof setTimeout> | undefined;
+  #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #files: OpenFiles | undefined;
   #lastWriter: IDBTransaction | undefined;
   #restored: RestoredMemories | undefined;
@@ -55,7 +55,7 @@ export class Journal {
       idle: async () => {},
       ...options,
     };
-    this.#notes = new ChangeNotes(database);
+    this.#changes = new ChangeRecorder(database);
     this.#status = options.status;
     this.#renewal = new Renewal(database, this.#transact, this.#status, this.#options);
     this.#opening = new Opening(options.files, this.#options.retryMs);
@@ -63,7 +63,7 @@ export class Journal {
       this.#status,
       this.#options,
       () => this.#inUse(),
-      () => this.#files && this.#renewal.begin(this.#files, true),
+      () => this.#files && this.#renewal.begin(this.#files, { repair: true }),
     );
   }
 
@@ -108,12 +108,13 @@ export class Journal {
         row?.next !== undefined ||
         seq !== (known?.seq ?? 0) ||
         (whole !== undefined && files[whole.file].size() !== whole.end);
+      // A restore from an undamaged file leaves nothing to do.
       if (newest?.damaged !== false) {
         if (whole && fits(files, whole)) await this.#redo(files, whole);
         else if (empty && !restored) await this.#renewal.finish(files);
-        else this.#renewal.begin(files, whole !== undefined || newest !== undefined);
+        else this.#renewal.begin(files, { repair: whole !== undefined || newest !== undefined });
       }
-      this.#check.begin(files, endedUncleanly);
+      this.#check.begin(files, { now: endedUncleanly });
     } catch (error) {
       // So that the next attempt opens the files again.
       this.close();
@@ -122,30 +123,30 @@ export class Journal {
   }
 
   /** Appends a transaction's changes to the journal. Must be the last step of the transaction. */
-  async keep(transaction: Transaction): Promise<void> {
-    const changes = this.#notes.take(transaction);
+  async append(transaction: Transaction): Promise<void> {
+    const changes = this.#changes.take(transaction);
     if (changes.length === 0) return;
     const row = await readRow(transaction);
     // A row without a file: the database has changes that no file has.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
     transaction.idbtrans.addEventListener('complete', () => {
-      this.#noting ??= setTimeout(() => {
-        this.#noting = undefined;
+      this.#noteTimer ??= setTimeout(() => {
+        this.#noteTimer = undefined;
         void this.#note();
       }, this.#options.noteMs);
     });
   }
 
   close(): void {
-    clearTimeout(this.#noting);
-    this.#noting = undefined;
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = undefined;
     this.#renewal.stop();
     this.#check.stop();
     this.#opening.close();
     this.#files = undefined;
   }
 
-  /** Notes the database's checkpoint, unless it is older than `minSeq`. If the database can't be read now, the next write notes it. */
+  /** Stores the database's checkpoint in the status, unless it is older than `minSeq`. If the database can't be read now, the next write does it. */
   async #note(minSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
     const checkpoint = await this.#database
@@ -156,6 +157,7 @@ export class Journal {
 
   readonly #transact: Transact = (work) => this.#database.transaction('rw!', this.#database.tables, work);
 
+  /** The committed part of the file in use. */
   #inUse(): PromiseLike<Extent | undefined> {
     return this.#database.transaction('r!', [journalTable], async (transaction) => (await readRow(transaction))?.whole);
   }
@@ -198,7 +200,7 @@ export class Journal {
     });
   }
 
-  /** Returns the row to write. */
+  /** Appends a record to the file in use and to an unfinished snapshot. Returns the row to write. */
   #append(
     transaction: Transaction,
     files: OpenFiles,
@@ -237,7 +239,7 @@ export class Journal {
   }
 }
 
-/** Whether the file of this extent has its generation and is long enough. */
+/** Whether the file that an extent names has the extent's generation and is long enough. */
 function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
 }

@@ -1,10 +1,10 @@
 import { accessHandle } from '../../../lib/access-handle.ts';
 import type { JournalFile, JournalFiles } from './files.ts';
 
-/** How long a dying engine may keep a file locked. */
+/** How long a worker that is ending may keep a file locked. */
 const timeoutMs = 5_000;
 
-/** The journal's files. */
+/** The journal's files in the origin private file system. */
 export const opfsJournalFiles: JournalFiles = {
   async open() {
     const a = await openFile('commonplace-journal-a');

@@ -50,7 +50,7 @@ export class Renewal {
   }
 
   /** Starts a snapshot soon, unless one is in progress. `repair`: the file in use is damaged. */
-  begin(files: OpenFiles, repair = false): void {
+  begin(files: OpenFiles, { repair = false } = {}): void {
     this.#repairing ||= repair;
     if (this.#snapshot === undefined) this.#continue(files);
   }

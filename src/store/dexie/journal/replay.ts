@@ -4,6 +4,7 @@ import { entriesOf } from './entries.ts';
 import type { JournalFile } from './files.ts';
 import { journalTable, writeRow, type JournalRow } from './row.ts';
 
+/** Runs `work` in one transaction over all tables. */
 export type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => PromiseLike<T>;
 
 export interface ReplayOptions {

@@ -21,7 +21,7 @@ export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
 /**
  * Replaces the content of the database with that of the newest file. The database is empty, went back to an earlier
  * state, or was partly filled by an interrupted restore.
- * Returns undefined if there is no such file and nothing is known to be missing.
+ * Returns undefined if there is no file and nothing is known to be missing.
  */
 export async function restore(
   database: Dexie,
@@ -32,7 +32,7 @@ export async function restore(
 ): Promise<RestoredMemories | undefined> {
   const at = new Date(clock.now()).toISOString();
   if (newest === undefined)
-    return known && known.seq > 0 ? restoredFrom({ seq: 0, memories: 0 }, known, false, at) : undefined;
+    return known && known.seq > 0 ? resultOf({ seq: 0, memories: 0, damaged: false }, known, at) : undefined;
   const { damaged, ...whole } = newest;
   await transact(async (transaction) => {
     await clearAll(database, transaction);
@@ -42,7 +42,7 @@ export async function restore(
   return transact(async (transaction: Transaction) => {
     const tables = new StrictTables(transaction);
     const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
-    const restored = restoredFrom({ seq, memories }, known, damaged, at);
+    const restored = resultOf({ seq, memories, damaged }, known, at);
     // Changes are lost, so new changes may get a `seq` that views have already seen. A new store name makes the views
     // start over.
     if (!restored.complete)
@@ -52,10 +52,9 @@ export async function restore(
   });
 }
 
-function restoredFrom(
-  { seq, memories }: Checkpoint,
+function resultOf(
+  { seq, memories, damaged }: Checkpoint & { damaged: boolean },
   known: Checkpoint | undefined,
-  damaged: boolean,
   at: string,
 ): RestoredMemories {
   const before = known && { memories: known.memories, missingChanges: Math.max(0, known.seq - seq) };

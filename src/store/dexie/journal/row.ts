@@ -17,9 +17,9 @@ export interface Extent {
 /** Written in the same transaction as the changes, so it always describes what is committed. */
 export interface JournalRow {
   name: 'journal';
-  /** The complete file; `snapshot`: the length of the snapshot at its beginning, in bytes. */
+  /** The file in use, which is complete. `snapshot`: the length of the snapshot at its beginning, in bytes. */
   whole?: Extent & { snapshot: number };
-  /** The file that will replace it, while its snapshot is being written. */
+  /** The file that will replace `whole`, while its snapshot is being written. */
   next?: Extent;
   /** A restore is in progress: the database is incomplete. */
   restoring?: true;

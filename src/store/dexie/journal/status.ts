@@ -48,7 +48,7 @@ export const cachedStatus: StatusStorage = {
   },
 };
 
-/** How long reading the status may take. */
+/** How long reading the status may take; then it counts as unknown. */
 const timeoutMs = 2_000;
 
 /** The status, read once and written at each change. If its storage fails, the status is unknown, which is harmless. */

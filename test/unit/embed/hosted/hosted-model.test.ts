@@ -17,7 +17,7 @@ let states: ModelHealth[];
 let workers: ThreadWorker[];
 
 /** Each test uses its own model id, because the id is the name of a lock. Some ids select a behaviour of the worker. */
-function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'stallTimeoutMs'> = {}): void {
+function host(id: string, times: Pick<HostedModelParts, 'idleMs' | 'stallTimeoutMs'> = {}): void {
   states = [];
   workers = [];
   const start = () => {
@@ -132,7 +132,7 @@ test('answers queries during the rest of the self-test, and is refused if that f
 });
 
 test('ends a worker after it was idle for a while, but not during work', async () => {
-  host('tired', { restMs: 50 });
+  host('tired', { idleMs: 50 });
   const embedder = await model.current();
   const reading = embedder.passages('never');
   reading.catch(() => {});

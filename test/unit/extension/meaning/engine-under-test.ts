@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Surroundings } from '../../../../src/embed/availability.ts';
+import type { Environment } from '../../../../src/embed/availability.ts';
 import type { EngineState } from '../../../../src/client/engine-control.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { EngineControlQuestion } from '../../../../src/extension/engine-control/protocol.ts';
@@ -16,7 +16,7 @@ const script = new URL('../../../support/embedder/stand-in-thread.ts', import.me
 const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
 
 /** An environment in which every model can run. */
-export const everythingThere: Surroundings = {
+export const everythingThere: Environment = {
   browser: 'chromium',
   hasAdapter: async () => true,
   hasFile: async () => true,
@@ -43,7 +43,7 @@ export function engineUnderTest() {
     store: undefined as unknown as Omit<LocalStore, 'files'>,
     index: undefined as unknown as ReturnType<typeof naiveVectors>,
     meaning: undefined as unknown as Meaning,
-    surroundings: everythingThere,
+    environment: everythingThere,
     /** The behaviour of each worker script's model, from its next start on. */
     behaviours: {} as Partial<Record<string, string>>,
     workers: [] as ThreadWorker[],
@@ -62,7 +62,7 @@ export function engineUnderTest() {
           engine.workers.push(worker);
           return worker as unknown as Worker;
         },
-        surroundings: engine.surroundings,
+        environment: engine.environment,
         caches: noFiles,
       });
     },
@@ -105,7 +105,7 @@ export function engineUnderTest() {
 
   beforeEach(() => {
     const store = inMemoryStore();
-    Object.assign(engine, { store, index: naiveVectors(), surroundings: everythingThere, behaviours: {}, workers: [] });
+    Object.assign(engine, { store, index: naiveVectors(), environment: everythingThere, behaviours: {}, workers: [] });
     service = testService(store);
     engine.start();
   });

@@ -183,7 +183,7 @@ test('a text that the new model can’t embed doesn’t block a switch of models
 });
 
 test('lists a model that can’t run here with the reason, and refuses to choose it', async () => {
-  engine.surroundings = { ...everythingThere, hasAdapter: async () => false };
+  engine.environment = { ...everythingThere, hasAdapter: async () => false };
   engine.start();
   const { models: choices } = await engine.state();
   expect(choices.find(({ id }) => id === fetched.model.id)?.unavailable).toContain('WebGPU');
@@ -194,7 +194,7 @@ test('lists a model that can’t run here with the reason, and refuses to choose
 
 test('the bundled model replaces a chosen one that can no longer run here', async () => {
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  engine.surroundings = { ...everythingThere, hasFile: async () => false };
+  engine.environment = { ...everythingThere, hasFile: async () => false };
   engine.start();
   expect(await engine.state()).toMatchObject({
     model: { id: bundled.model.id },

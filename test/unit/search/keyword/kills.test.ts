@@ -46,7 +46,7 @@ it(
   async () => {
     const notebook = new Notebook();
     const { files, steps } = recorded();
-    const index = keywordIndex({ files, liveMost: 20, whenQuiet: () => {} });
+    const index = keywordIndex({ files, maxLiveMemories: 20, whenQuiet: () => {} });
     for (let i = 0; i < 400; i++) {
       notebook.save(`mem_${i}`, { content: `boat number${i % 60}` });
       if (i % 3 === 0) notebook.trash(`mem_${(i * 7) % 200}`);
@@ -61,7 +61,7 @@ it(
       const left = await filesAfter(steps, count);
       notebook.asked.length = 0;
       let quiet = async () => {};
-      const again = keywordIndex({ files: left, liveMost: 20, whenQuiet: (work) => (quiet = work) });
+      const again = keywordIndex({ files: left, maxLiveMemories: 20, whenQuiet: (work) => (quiet = work) });
       await again.catchUp(notebook);
       if (notebook.asked[0] === 0) fromTheBeginning++;
       expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);

@@ -27,7 +27,7 @@ it.each([
     notebook.save(`mem_${i}`, {
       content: Array.from({ length: 600 }, (_word, word) => wordOf(i * 600 + word)).join(' '),
     });
-  const index = keywordIndex({ liveMost: 0 });
+  const index = keywordIndex({ maxLiveMemories: 0 });
   await index.catchUp(notebook);
   const query = Array.from({ length: 150 }, (_word, i) => wordOf(i * 97).replace(/^(..)./, '$1q'))
     .join(' ')

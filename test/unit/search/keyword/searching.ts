@@ -5,8 +5,8 @@ import { Notebook, type Note } from './notebook.ts';
 /** Where an index that has caught up has its memories: all in the live table, all in segments, or some in each. */
 export const layouts = {
   live: {},
-  frozen: { liveMost: 0 },
-  both: { liveMost: 2 },
+  frozen: { maxLiveMemories: 0 },
+  both: { maxLiveMemories: 2 },
 } satisfies Record<string, KeywordIndexParts>;
 
 export const allLayouts = Object.entries(layouts) as [name: string, parts: KeywordIndexParts][];

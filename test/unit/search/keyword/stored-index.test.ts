@@ -229,7 +229,7 @@ it('finds memories even if there was too little RAM to freeze a segment, and fre
   });
   const notebook = notebookOf(20);
   const files = inMemoryFiles();
-  const index = keywordIndex({ files, liveMost: 1, whenQuiet: () => {} });
+  const index = keywordIndex({ files, maxLiveMemories: 1, whenQuiet: () => {} });
   try {
     await index.catchUp(notebook);
     expect(await idsOf(index, 'harbour7 ')).toEqual(['mem_7']);

@@ -86,7 +86,7 @@ describe('segments with a live table of a twentieth of the memories, compared wi
    * Freezes a segment when 25 memories are live. In the end the index has several segments, most with removed memories,
    * and a live table.
    */
-  const index = keywordIndex({ liveMost: 25 });
+  const index = keywordIndex({ maxLiveMemories: 25 });
   let whole: Whole;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('segments with a live table of a twentieth of the memories, compared wi
   it('control: differ if one memory in a hundred is missing', { timeout: 240_000 }, async () => {
     const lacking = new Notebook('another');
     for (const [i, row] of notebook.live().entries()) if (i % 100 !== 0) lacking.save(row.id, row);
-    const other = keywordIndex({ liveMost: 25 });
+    const other = keywordIndex({ maxLiveMemories: 25 });
     await other.catchUp(lacking);
     expect((await differing(other, whole, 100)).length).toBeGreaterThan(10);
   });

@@ -3,11 +3,11 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import type { VectorHit } from '../../../../src/service/ports/vector-index.ts';
 import { newestFirst } from '../../../../src/store/listing.ts';
 
-/** Reference implementation: the text that is embedded for a memory. `lead`: its length before the content. */
-export function textOf({ title, content }: MemoryRow): { text: string; lead: number } {
+/** Reference implementation: the text that is embedded for a memory. `contentStart`: its length before the content. */
+export function textOf({ title, content }: MemoryRow): { text: string; contentStart: number } {
   return title === null || content.includes(title)
-    ? { text: content, lead: 0 }
-    : { text: `${title}\n${content}`, lead: title.length + 1 };
+    ? { text: content, contentStart: 0 }
+    : { text: `${title}\n${content}`, contentStart: title.length + 1 };
 }
 
 /**
@@ -22,11 +22,11 @@ export function naiveSearch(
   return memories
     .toSorted(newestFirst)
     .map((memory) => {
-      const { text, lead } = textOf(memory);
+      const { text, contentStart } = textOf(memory);
       const best = passagesOf(text)
         .map(({ start, end, vector: own }, index) => ({
           cosine: Math.min(1, cosineOf(vector, own)),
-          passage: { start: Math.max(0, start - lead), end: Math.max(0, end - lead), index },
+          passage: { start: Math.max(0, start - contentStart), end: Math.max(0, end - contentStart), index },
         }))
         .reduce((so, one) => (one.cosine > so.cosine ? one : so));
       return { id: memory.id, ...best };

@@ -43,10 +43,10 @@ test('still has rate windows and files after a restart', async () => {
 
 test('rate windows are in their file, even after a kill, until the database has them', async () => {
   const [browser, file] = [new FakeBrowser(), new InMemoryFile()];
-  const killed = browser.store({ openWindowsFile: file.openFile });
+  const killed = browser.store({ openRatesFile: file.openFile });
   expect(await take(killed)).toBe(1);
   expect(await browser.rows(derivedDatabase)).toMatchObject({ windows: [] });
-  const next = browser.store({ openWindowsFile: file.openFile });
+  const next = browser.store({ openRatesFile: file.openFile });
   expect(await take(next)).toBe(0);
   await vi.waitFor(async () =>
     expect(await browser.rows(derivedDatabase)).toMatchObject({ windows: [{ subject: 'tok', count: 2 }] }),

@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { type Change, ChangeNotes } from '../../../../../src/store/dexie/journal/changes.ts';
+import { type Change, ChangeRecorder } from '../../../../../src/store/dexie/journal/changes.ts';
 
 /** A database with two tables, and a function that records the changes of a transaction over both. */
 function watched() {
   const database = new Dexie('watched', { indexedDB: new IDBFactory(), IDBKeyRange });
   database.version(1).stores({ notes: 'id, &name', journal: 'name' });
-  const notes = new ChangeNotes(database);
+  const notes = new ChangeRecorder(database);
   const { tables } = database;
   const table = database.table<{ id: number; name?: string }, number>('notes');
   const noted = (work: () => Promise<unknown>) =>

@@ -3,16 +3,16 @@ import { type Facet, facets } from './facets.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
 /** The index that a listing reads: the index of one filter, or the index by time if there is no filter. */
-export type Lead = { by: 'time' | 'url' | 'source' | 'collection' } | { by: 'tag'; key: string };
+export type ListingIndex = { by: 'time' | 'url' | 'source' | 'collection' } | { by: 'tag'; key: string };
 
 /**
  * Chooses the index. A URL comes first, since few memories share one. Otherwise the maintained counts tell which filter
  * matches the fewest memories.
  */
-export async function leadOf(sql: OwnerSql, query: MemoryQuery): Promise<Lead> {
+export async function chooseIndex(sql: OwnerSql, query: MemoryQuery): Promise<ListingIndex> {
   if (query.url !== undefined) return { by: 'url' };
   const choices = choicesOf(query);
-  if (choices.length < 2) return choices[0]?.lead ?? { by: 'time' };
+  if (choices.length < 2) return choices[0]?.index ?? { by: 'time' };
   const counted = choices.flatMap((choice, index) => choice.facets.map((facet) => ({ ordinal: index, ...facet })));
   // Looks the counts up one by one: the planner can't know how few are wanted, and would read the whole table.
   const statement = `select f.ordinal, coalesce(sum((
@@ -25,20 +25,20 @@ export async function leadOf(sql: OwnerSql, query: MemoryQuery): Promise<Lead> {
     query.deleted,
   );
   const rarest = counts.reduce((rare, next) => (next.memories < rare.memories ? next : rare));
-  return choices[rarest.ordinal]!.lead;
+  return choices[rarest.ordinal]!.index;
 }
 
 /** Each possible index with the facets that count its memories. */
-function choicesOf({ tagKeys, source, collections }: MemoryQuery): { lead: Lead; facets: Facet[] }[] {
+function choicesOf({ tagKeys, source, collections }: MemoryQuery): { index: ListingIndex; facets: Facet[] }[] {
   const keys = [...new Set(tagKeys)];
   return [
     ...keys.map((key) => ({
-      lead: { by: 'tag' as const, key },
+      index: { by: 'tag' as const, key },
       facets: (collections ?? ['']).map((id) => facets.tag(key, id)),
     })),
-    ...(source === undefined ? [] : [{ lead: { by: 'source' as const }, facets: [facets.source(source)] }]),
+    ...(source === undefined ? [] : [{ index: { by: 'source' as const }, facets: [facets.source(source)] }]),
     ...(collections === undefined || keys.length > 0
       ? []
-      : [{ lead: { by: 'collection' as const }, facets: collections.map(facets.collection) }]),
+      : [{ index: { by: 'collection' as const }, facets: collections.map(facets.collection) }]),
   ];
 }
