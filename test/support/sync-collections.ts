@@ -76,6 +76,6 @@ export async function saveInto(one: Bench, content: string, collection: string):
   await moveMemory(one, await one.save(content), collection);
 }
 
-export const serverTexts = (one: Bench) => one.server.truth().map(({ content }) => content);
+export const serverTexts = (one: Bench) => one.server.liveMemories().map(({ content }) => content);
 export const collectionThere = (one: Bench, content: string) =>
-  one.server.truth().find((memory) => memory.content === content)?.collection;
+  one.server.liveMemories().find((memory) => memory.content === content)?.collection;

@@ -22,7 +22,7 @@ async function rounds(one: Bench, count: number): Promise<void> {
   }
 }
 
-const serverTexts = ({ server }: Bench) => server.truth().map(({ content }) => content);
+const serverTexts = ({ server }: Bench) => server.liveMemories().map(({ content }) => content);
 const listings = ({ sent }: Bench, token: string) => sent.filter((line) => line === `GET /v1/memories ${token}`).length;
 
 describe.each(['plain', 'extended'] as const)('another token for many memories on a server that is %s', (kind) => {
