@@ -50,7 +50,7 @@ export class Context {
     const { offers, caseRate } = this.host;
     return new Session((sent) => this.#send(sent), token, {
       offers,
-      mayLack: token === this.host.token && caseRate === undefined,
+      mayLackRights: token === this.host.token && caseRate === undefined,
     });
   }
 

@@ -1,6 +1,9 @@
 import { newWord, type Context } from './context.ts';
 
-/** Creates three memories that share a word: in `mine`, in `theirs` and in no collection. `limited` sees only the first. */
+/**
+ * Creates three memories that share a word: `seen` in the collection `mine`, `hidden` in the collection `theirs`, and `uncollected`
+ * in none. `limited` is a session with a token that sees only `mine`.
+ */
 export async function createDividedMemories(context: Context) {
   const word = newWord();
   const tag = newWord();
@@ -11,7 +14,7 @@ export async function createDividedMemories(context: Context) {
       tags: [tag, newWord()],
       ...(collection === undefined ? {} : { collection }),
     });
-  const [seen, hidden, loose] = [await make(mine.id), await make(theirs.id), await make()];
+  const [seen, hidden, uncollected] = [await make(mine.id), await make(theirs.id), await make()];
   const limited = await context.sessionWith({ collections: [mine.id] });
-  return { word, tag, mine, theirs, seen, hidden, loose, limited };
+  return { word, tag, mine, theirs, seen, hidden, uncollected, limited };
 }

@@ -5,7 +5,7 @@ const today = (context: Context) => new Date(context.now()).toISOString().slice(
 
 /**
  * Runs `work` and throws unless it cost `expected` transactions. No one else may write at the same time.
- * Passes if the count was reset by a new UTC day.
+ * Checks nothing if a new UTC day began meanwhile, which resets the count.
  */
 export async function expectCost(
   context: Context,

@@ -20,7 +20,7 @@ export function show(value: unknown): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
-/** The same text for equal values in any order of keys. `undefined` equals only itself, also in a list. */
+/** JSON that is the same for objects that differ only in the order of their keys. `undefined` equals only itself, also in a list. */
 function textOf(value: unknown): string {
   return canonicalJson(
     Array.isArray(value) ? value.map((item: unknown) => (item === undefined ? { absent: true } : item)) : value,

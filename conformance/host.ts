@@ -2,7 +2,7 @@ import type { Transport } from '../src/client/transport.ts';
 import { ownPagesRateLimit } from '../src/v1/limits.ts';
 import { scopeNames } from '../src/v1/scopes.ts';
 import { check } from './expect.ts';
-import { everything, type Offers } from './offers.ts';
+import { allExtensions, type Offers } from './offers.ts';
 
 /** The time of a server under test, in Unix milliseconds. */
 export interface HostClock {
@@ -47,19 +47,19 @@ export interface Host {
   clock: HostClock;
   /** What it offers beyond the source document. */
   offers: Offers;
-  /** The rate of tokens that cases create. Left out: the server's default, since the run's token may not grant more. */
+  /** The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have the right to grant more. */
   caseRate?: { requests: number; seconds: number };
 }
 
-/** The fields that our own hosts share. */
-export const wholeHost = {
+/** The fields that are the same in every {@link Host} of this repository. */
+export const commonHostFields = {
   clock: realClock,
   languages: [],
-  offers: everything,
+  offers: allExtensions,
   caseRate: ownPagesRateLimit,
 } as const satisfies Partial<Host>;
 
-/** Far more requests than a run makes, in the shortest window, so that created tokens can have any rate. */
+/** Far more requests than a run makes, in the shortest window. Tokens can't grant a higher rate than their own, so cases can create tokens of any rate. */
 const runRateLimit = { requests: 1_000_000, seconds: 1 };
 
 /** Creates the token of a {@link Host} over a transport that vouches for a page of the extension. */

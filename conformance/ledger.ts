@@ -9,7 +9,7 @@ export class OutOfBudget extends NotJudged {
   readonly status = 'not run';
 }
 
-/** Maximum refunds per day on the free plan. */
+/** Maximum refunds per day on the free plan. Deleting a memory soon after its save undoes the save and refunds its transaction. */
 const refundsADay = plans.free.transactionsPerDay;
 
 /** Shorter than the server's limit: the server counts from the save, but we count from its response. */
@@ -24,6 +24,7 @@ export class Ledger {
   #refunds = 0;
   readonly #offers: Offers;
   readonly #budget: number;
+  /** When each memory was created, in Unix milliseconds, by its path. */
   readonly #createdAt = new Map<string, number>();
 
   constructor(offers: Offers, budget = Infinity) {
@@ -51,7 +52,10 @@ export class Ledger {
     if (sent.method === 'POST' && typeof id === 'string') this.#createdAt.set(`/v1/memories/${id}`, Date.now());
   }
 
-  /** The cost of a write: 1, or for an undo in time −1 (0 once the daily refunds are used up), if the server offers `delete`. */
+  /**
+   * The cost of a write: usually 1. If the server offers `delete`, the deletion of a memory soon after its save costs −1, or 0 once
+   * the daily refunds are used up.
+   */
   #costOf({ method, path }: Sent): number {
     const [memory = ''] = path.split('?');
     const createdAt = this.#createdAt.get(memory);

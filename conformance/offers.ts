@@ -8,7 +8,7 @@ import type { Input } from './session.ts';
 /** The extensions that a server says it offers; null if it sends no `Memory-Extensions` (a plain server). */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
-export const everything: Offers = new Set(extensionNames);
+export const allExtensions: Offers = new Set(extensionNames);
 
 /** Thrown if the plan of the token's owner is used up. */
 export class PlanUsedUp extends NotJudged {
@@ -29,10 +29,10 @@ export function offersIn(header: string | undefined): Offers {
   return new Set(extensionNames.filter((name) => names.includes(name)));
 }
 
-const headersOf = Object.fromEntries(
+const extensionByHeader = Object.fromEntries(
   Object.entries(extensionOfHeader).map(([name, extension]) => [name.toLowerCase(), extension]),
 );
-const bodyFieldsOf: Record<string, ExtensionName> = {
+const extensionByBodyField: Record<string, ExtensionName> = {
   like: 'like',
   createdAt: 'import',
   origin: 'import',
@@ -44,16 +44,16 @@ const textFilters = ['site', 'phrases', 'not'];
 /** The extensions that a request uses. */
 export function extensionsIn(name: OperationName, { query = {}, body, headers = {} }: Input = {}): ExtensionName[] {
   const lists = name === 'listMemories' || name === 'listCollectionMemories';
-  const filters = lists && Object.entries(query).some(([key, value]) => value !== undefined && !pagingOnly.has(key));
-  const given = lists ? query : ((body as { filters?: object } | undefined)?.filters ?? {});
+  const hasFilters = lists && Object.entries(query).some(([key, value]) => value !== undefined && !pagingOnly.has(key));
+  const givenFilters = lists ? query : ((body as { filters?: object } | undefined)?.filters ?? {});
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const used = [
     extensionOfOperation[name],
-    filters ? ('filters' as const) : undefined,
-    textFilters.some((filter) => Object.hasOwn(given, filter)) ? ('text-filters' as const) : undefined,
-    ...Object.keys(headers).map((key) => headersOf[key]),
+    hasFilters ? ('filters' as const) : undefined,
+    textFilters.some((filter) => Object.hasOwn(givenFilters, filter)) ? ('text-filters' as const) : undefined,
+    ...Object.keys(headers).map((key) => extensionByHeader[key]),
     ...(name === 'createMemory' || name === 'updateMemory' || name === 'searchMemories'
-      ? fields.map((field) => bodyFieldsOf[field])
+      ? fields.map((field) => extensionByBodyField[field])
       : []),
   ];
   return used.filter((one) => one !== undefined);

@@ -3,7 +3,7 @@ import { newWord, type Context } from './context.ts';
 import { importedMemory } from './imported-memory.ts';
 import type { Input } from './session.ts';
 
-const deleted = async (context: Context) => {
+const createTrashedMemory = async (context: Context) => {
   const { id } = await context.memory();
   await context.admin.expectSuccess('deleteMemory', { id });
   return id;
@@ -17,7 +17,7 @@ export const requests: Record<OperationName, (context: Context) => Promise<Input
   readMemory: async (context) => ({ id: (await context.memory()).id }),
   updateMemory: async (context) => ({ id: (await context.memory()).id, body: { title: newWord() } }),
   deleteMemory: async (context) => ({ id: (await context.memory()).id }),
-  restoreMemory: async (context) => ({ id: await deleted(context) }),
+  restoreMemory: async (context) => ({ id: await createTrashedMemory(context) }),
   importMemories: async () => ({ body: { memories: [importedMemory()] } }),
   undoImport: async () => ({ body: { memories: [{ id: importedMemory().id, version: 1 }] } }),
   listCollections: async () => ({}),

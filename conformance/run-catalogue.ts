@@ -10,8 +10,8 @@ export interface CatalogueOptions extends RunOptions {
   only?: string;
   /** The cases to run; default: the whole catalogue. */
   cases?: readonly Case[];
-  /** Called with each result and the number of cases. */
-  progress?: (result: CaseResult, of: number) => void;
+  /** Called after each case. `total`: the number of cases. */
+  progress?: (result: CaseResult, total: number) => void;
 }
 
 export interface CatalogueReport {

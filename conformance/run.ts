@@ -12,7 +12,7 @@ import { extensionToRemove, deleteRequestOf, type CreatedItem } from './created-
 import { sendOver, type Answer, type Sent } from './wire.ts';
 
 export interface RunOptions {
-  /** Checks responses against the source document alone, as always for a server without Memory-Extensions. */
+  /** Runs only plain cases and checks responses against the source document alone, as always for a server without Memory-Extensions. */
   plain?: boolean;
   /** The most transactions to spend. */
   budget?: number;
@@ -45,7 +45,7 @@ export class Run {
   skipReason: string | undefined;
   readonly #options: RunOptions;
   readonly #undeleted = new Set<CreatedItem>();
-  /** Kinds that a plain server has refused to delete. */
+  /** Kinds that a plain server (one without Memory-Extensions) has refused to delete. */
   readonly #undeletableKinds = new Set<CreatedItem['kind']>();
 
   constructor(host: Host, options: RunOptions = {}) {
@@ -123,8 +123,8 @@ export class Run {
   }
 
   /** Deletes for good, and records in {@link undeleted} what can't be deleted. */
-  async cleanUp(made: readonly CreatedItem[]): Promise<void> {
-    for (const item of made) {
+  async cleanUp(items: readonly CreatedItem[]): Promise<void> {
+    for (const item of items) {
       this.#undeleted.add(item);
       const { offers } = this.host;
       if (offers === null ? this.#undeletableKinds.has(item.kind) : !offers.has(extensionToRemove[item.kind])) continue;

@@ -44,24 +44,24 @@ export class Session {
   readonly token: string | undefined;
   readonly #send: (sent: Sent) => Promise<Answer>;
   readonly #offers: Offers;
-  readonly #mayLack: boolean;
+  readonly #mayLackRights: boolean;
 
-  /** `mayLack`: the token's rights are unknown, so the server may return 403 for a missing right. */
+  /** `mayLackRights`: the token's rights are unknown, so the server may return 403 for a missing right. */
   constructor(
     send: (sent: Sent) => Promise<Answer>,
     token: string | undefined,
-    { offers, mayLack = false }: { offers: Offers; mayLack?: boolean },
+    { offers, mayLackRights = false }: { offers: Offers; mayLackRights?: boolean },
   ) {
     this.token = token;
     this.#send = send;
     this.#offers = offers;
-    this.#mayLack = mayLack;
+    this.#mayLackRights = mayLackRights;
   }
 
-  /** @throws NotOffered if the token lacks a scope and {@link Session} was created with `mayLack` */
+  /** @throws NotOffered if the token lacks a scope and {@link Session} was created with `mayLackRights` */
   async send(sent: Sent): Promise<Answer> {
     const answer = await this.#send({ token: this.token, ...sent });
-    if (this.#mayLack && answer.status === 403 && lacksScope(answer))
+    if (this.#mayLackRights && answer.status === 403 && lacksScope(answer))
       throw new NotOffered(`the token lacks a scope: ${answer.text.slice(0, 200)}`);
     return answer;
   }
@@ -86,7 +86,7 @@ export class Session {
 
   /** For a token with unknown rights. @throws NotOffered on 403, PlanUsedUp if its plan is used up */
   requireAllowed(name: OperationName, answer: Answer): void {
-    if (!this.#mayLack || answer.status !== 403) return;
+    if (!this.#mayLackRights || answer.status !== 403) return;
     const problem = `${name} was refused: ${answer.text.slice(0, 200)}`;
     throw errorIn(answer).code === 'quota_exceeded' ? new PlanUsedUp(problem) : new NotOffered(problem);
   }

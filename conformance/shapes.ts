@@ -32,7 +32,8 @@ const idOf =
 export const isTime: Test = (value) =>
   isText(value) && !Number.isNaN(Date.parse(value as string)) && new Date(value as string).toISOString() === value;
 
-function hasShape(value: unknown, shape: Shape, optional: Shape = {}): string | undefined {
+/** How the value differs from the shape; undefined if it doesn't. */
+function differenceFrom(value: unknown, shape: Shape, optional: Shape = {}): string | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return `not an object: ${show(value)}`;
   const fields = value as Record<string, unknown>;
   for (const [name, test] of Object.entries(shape))
@@ -49,7 +50,7 @@ function hasShape(value: unknown, shape: Shape, optional: Shape = {}): string | 
 const matching =
   (shape: Shape, optional: Shape = {}): Test =>
   (value) =>
-    hasShape(value, shape, optional) === undefined;
+    differenceFrom(value, shape, optional) === undefined;
 
 const memory: Shape = {
   id: idOf('mem'),
@@ -155,7 +156,7 @@ const shapes = {
 
 /** Throws unless the value has exactly the fields of the resource, each of its type. */
 export function checkShape(kind: keyof typeof shapes, value: unknown): void {
-  const problem = hasShape(value, ...(shapes[kind] as readonly [Shape, Shape]));
+  const problem = differenceFrom(value, ...(shapes[kind] as readonly [Shape, Shape]));
   check(problem === undefined, `not a ${kind} of v1: ${problem}`);
 }
 
@@ -168,7 +169,7 @@ export interface Refusal {
 
 /** The error in a body; throws unless it is the one error body of v1. */
 export function refusalIn(body: unknown): Refusal {
-  const problem = hasShape(body, { error: () => true });
+  const problem = differenceFrom(body, { error: () => true });
   check(problem === undefined, `not the error body of v1: ${problem}`);
   const { error } = body as { error: Refusal };
   checkShape('error', error);

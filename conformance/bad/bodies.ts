@@ -8,17 +8,17 @@ import {
   badOrigins,
   badRates,
   badScopes,
-  deep,
-  each,
-  memory,
-  memoryFields,
+  nestedLists,
+  eachBadField,
+  goodMemory,
+  badMemoryFields,
   notNull,
   notObjects,
-  search,
+  goodSearch,
   eachUnknownKey,
   unknownKeys,
-  time,
-  token,
+  pastTime,
+  goodToken,
 } from './fields.ts';
 import {
   badContent,
@@ -36,22 +36,28 @@ import {
 } from './values.ts';
 
 const importedId = 'mem_00000000000000000000000000';
-const importedCollection = { id: 'col_00000000000000000000000000', name: 'good', createdAt: time, updatedAt: time };
+const importedCollection = {
+  id: 'col_00000000000000000000000000',
+  name: 'good',
+  createdAt: pastTime,
+  updatedAt: pastTime,
+};
 const importOf = (fields: object) => ({
   memories: [
     Object.fromEntries(
-      Object.entries({ id: importedId, content: 'good', createdAt: time, ...fields }).filter(
+      Object.entries({ id: importedId, content: 'good', createdAt: pastTime, ...fields }).filter(
         ([, value]) => value !== undefined,
       ),
     ),
   ],
 });
+/** The other fields of an imported memory may be null. */
 const requiredOfImported = new Set(['id', 'content', 'createdAt']);
 const badImported: Record<string, Bad[]> = {
   id: [missing, ...wrongTypes('text'), ['empty', ''], ['of another kind', 'col_00000000000000000000000000']],
   content: [missing, ...badContent(65_536)],
   source: badTexts(512),
-  tags: badTags(),
+  tags: badTags,
   collection: [...wrongTypes('text'), ['a name', 'House']],
   url: [...wrongTypes('text'), ...badUrls],
   title: [...badTexts(512), ...blank],
@@ -81,23 +87,27 @@ const badBatchRequests: Record<string, Bad[]> = {
 /** Bad bodies of every operation but those with GET. An operation without body fields must refuse any key. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
-    ...each(memory, {
+    ...eachBadField(goodMemory, {
       content: [missing, ...badContent(65_536)],
-      ...memoryFields(false),
+      ...badMemoryFields({ nullable: false }),
       capture: badCaptures,
       createdAt: badTimes,
       origin: badOrigins,
     }),
-    ...eachUnknownKey(memory, [...unknownKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
-    ['content: nested 2,000 deep', { content: deep(2_000) }],
+    ...eachUnknownKey(goodMemory, [...unknownKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
+    ['content: nested 2,000 deep', { content: nestedLists(2_000) }],
     ...notObjects,
   ],
   updateMemory: [
-    ...each(
+    ...eachBadField(
       {},
-      { content: badContent(65_536), ...memoryFields(true), capture: [['no kind', {}], ...wrongTypes('object', true)] },
+      {
+        content: badContent(65_536),
+        ...badMemoryFields({ nullable: true }),
+        capture: [['no kind', {}], ...wrongTypes('object', { nullable: true })],
+      },
     ),
-    ...each({ title: 'good' }, { content: badContent(65_536) }),
+    ...eachBadField({ title: 'good' }, { content: badContent(65_536) }),
     ...eachUnknownKey({ title: 'good' }, [
       ...unknownKeys,
       'source',
@@ -108,50 +118,50 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       'origin',
     ]),
     ['no field', {}],
-    ['title: nested 2,000 deep', { title: deep(2_000) }],
+    ['title: nested 2,000 deep', { title: nestedLists(2_000) }],
     ...notObjects,
   ],
   searchMemories: [
-    ...each(search, {
+    ...eachBadField(goodSearch, {
       query: [missing, ...badTexts(1_024), manyMarks],
       mode: [...wrongTypes('text'), ['unknown', 'fuzzy'], ['empty', ''], ['another spelling', 'Keyword']],
       limit: badIntegers(1, 100),
       filters: badFilters,
     }),
-    ...each({}, { like: badLikes }),
-    ...eachUnknownKey(search, [...unknownKeys, 'cursor']),
+    ...eachBadField({}, { like: badLikes }),
+    ...eachUnknownKey(goodSearch, [...unknownKeys, 'cursor']),
     ['both query and like', { query: 'x', like: { text: 'x' } }],
-    ['filters: nested 2,000 deep', { ...search, filters: { tags: deep(2_000) } }],
+    ['filters: nested 2,000 deep', { ...goodSearch, filters: { tags: nestedLists(2_000) } }],
     ...notObjects,
   ],
   createCollection: [
-    ...each({}, { name: badNames }),
+    ...eachBadField({}, { name: badNames }),
     ...eachUnknownKey({ name: 'good' }, [...unknownKeys, 'memoryCount']),
     ...notObjects,
   ],
-  updateCollection: [...each({}, { name: badNames }), ...eachUnknownKey({ name: 'good' }), ...notObjects],
+  updateCollection: [...eachBadField({}, { name: badNames }), ...eachUnknownKey({ name: 'good' }), ...notObjects],
   createToken: [
-    ...each(token, {
+    ...eachBadField(goodToken, {
       name: badNames,
       scopes: [missing, ...badScopes],
       ownOnly: wrongTypes('boolean'),
       collections: [...badLists([...badTexts(128), ...blank], 'good'), ['an empty list', []]],
-      expiresAt: [...badTimes, ['in the past', time]],
+      expiresAt: [...badTimes, ['in the past', pastTime]],
       rateLimit: badRates,
     }),
-    ...eachUnknownKey(token, [...unknownKeys, 'origin', 'token', 'secret', 'paused']),
+    ...eachUnknownKey(goodToken, [...unknownKeys, 'origin', 'token', 'secret', 'paused']),
     ...notObjects,
   ],
   restoreMemory: eachUnknownKey({}, ['unknown', 'collection']),
   deleteMemory: eachUnknownKey({}, ['unknown', 'permanent']),
   deleteCollection: eachUnknownKey({}, ['unknown']),
   updateToken: [
-    ...each(
+    ...eachBadField(
       { paused: true },
       {
         scopes: badScopes,
         collections: [...badLists([...badTexts(128), ...blank], 'good').filter(notNull), ['an empty list', []]],
-        expiresAt: [...badTimes.filter(notNull), ['in the past', time]],
+        expiresAt: [...badTimes.filter(notNull), ['in the past', pastTime]],
         rateLimit: badRates,
         ownOnly: wrongTypes('boolean'),
         paused: wrongTypes('boolean'),
@@ -162,7 +172,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...notObjects,
   ],
   importMemories: [
-    ...each(importOf({}), {
+    ...eachBadField(importOf({}), {
       memories: [
         missing,
         ['501 memories', Array.from({ length: 501 }, () => 7)],
@@ -181,11 +191,11 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ['an unknown key of a memory', importOf({ deleted: true })],
     ['a collection without a name', { ...importOf({}), collections: [{ ...importedCollection, name: ' ' }] }],
     ['a collection of a bad id', { ...importOf({}), collections: [{ ...importedCollection, id: 'col_1' }] }],
-    ['memories: nested 2,000 deep', { memories: deep(2_000) }],
+    ['memories: nested 2,000 deep', { memories: nestedLists(2_000) }],
     ...notObjects,
   ],
   undoImport: [
-    ...each(
+    ...eachBadField(
       { memories: [{ id: importedId, version: 1 }] },
       {
         memories: [
@@ -203,7 +213,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...notObjects,
   ],
   batch: [
-    ...each(
+    ...eachBadField(
       { requests: [batchRequest] },
       { requests: [missing, ...wrongTypes('list'), ['an empty list', []], ['a list of texts', ['x']]] },
     ),

@@ -17,7 +17,7 @@ import {
 export type BadBody = readonly [why: string, body: unknown];
 
 /** Puts each bad value of each field into an otherwise valid body. */
-export function each(good: object, fields: Record<string, Bad[]>): BadBody[] {
+export function eachBadField(good: object, fields: Record<string, Bad[]>): BadBody[] {
   return Object.entries(fields).flatMap(([field, values]) =>
     values.map(([why, value]): BadBody => [`${field}: ${why}`, withField(good, field, value)]),
   );
@@ -27,7 +27,7 @@ function withField(good: object, field: string, value: unknown): object {
   return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, item]) => item !== undefined));
 }
 
-/** Adds the key with JSON.parse, which makes `__proto__` an own property. */
+/** Adds an unknown key to an otherwise valid body, with JSON.parse, which makes `__proto__` an own property. */
 const withKey = (good: object, key: string): object =>
   JSON.parse(
     `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
@@ -54,16 +54,17 @@ export function eachUnknownKey(good: object, keys = unknownKeys): BadBody[] {
 /** Bodies that are not objects. */
 export const notObjects: BadBody[] = [...wrongTypes('object'), ['an empty list', []], ['a list of bodies', [{}]]];
 
-export const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+export const nestedLists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-export const memory = { content: 'good' };
-export const search = { query: 'good' };
-export const token = { name: 'good', scopes: ['memories:read'] };
-export const time = '2020-01-01T00:00:00.000Z';
+export const goodMemory = { content: 'good' };
+export const goodSearch = { query: 'good' };
+export const goodToken = { name: 'good', scopes: ['memories:read'] };
+export const pastTime = '2020-01-01T00:00:00.000Z';
 
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
-const badReferences = (nullable = false): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
-/** Filters the bad values of a field that may be null. */
+/** Bad names or ids of a collection. */
+const badReferences = ({ nullable = false } = {}): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
+/** For fields that may be null: drops null from their bad values. */
 export const notNull = ([, value]: Bad) => value !== null;
 export const badScopes: Bad[] = [
   ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),
@@ -88,17 +89,17 @@ export const badOrigins: Bad[] = [
   ...[
     {},
     { source: 'x' },
-    { createdAt: time },
-    { source: '', createdAt: time },
-    { source: 7, createdAt: time },
+    { createdAt: pastTime },
+    { source: '', createdAt: pastTime },
+    { source: 7, createdAt: pastTime },
     { source: 'x', createdAt: 'x' },
-    { source: 'x', createdAt: time, more: 1 },
+    { source: 'x', createdAt: pastTime, more: 1 },
   ].map((origin): Bad => [JSON.stringify(origin), origin]),
 ];
 const tooLong = (characters: number): Bad => ['one character too long', 'x'.repeat(characters + 1)];
 export const badCaptures: Bad[] = [
   ...wrongTypes('object'),
-  ...each(
+  ...eachBadField(
     { kind: 'page' },
     {
       kind: [missing, ...wrongTypes('text'), ['unknown', 'video'], ['another spelling', 'Page']],
@@ -138,11 +139,11 @@ const badPhrases: Bad[] = [
 ];
 export const badFilters: Bad[] = [
   ...wrongTypes('object'),
-  ...each(
+  ...eachBadField(
     {},
     {
       collection: badReferences(),
-      tags: badTags(),
+      tags: badTags,
       source: badTexts(512),
       createdAfter: badTimes,
       createdBefore: badTimes,
@@ -155,12 +156,12 @@ export const badFilters: Bad[] = [
 ];
 export const badLikes: Bad[] = [
   ...wrongTypes('object'),
-  ...each({}, { text: badContent(65_536), memoryId: [...wrongTypes('text'), ['empty', '']] }),
+  ...eachBadField({}, { text: badContent(65_536), memoryId: [...wrongTypes('text'), ['empty', '']] }),
   ...[{}, { text: 'x', memoryId: 'mem_x' }, { text: 'x', more: 1 }].map((like): Bad => [JSON.stringify(like), like]),
 ];
-export const memoryFields = (nullable: boolean): Record<string, Bad[]> => ({
-  tags: badTags(),
-  collection: badReferences(nullable),
-  url: [...wrongTypes('text', nullable), ...badUrls],
+export const badMemoryFields = ({ nullable }: { nullable: boolean }): Record<string, Bad[]> => ({
+  tags: badTags,
+  collection: badReferences({ nullable }),
+  url: [...wrongTypes('text', { nullable }), ...badUrls],
   title: [...badTexts(512, { nullable }), ...blank],
 });

@@ -5,7 +5,7 @@ const samples = { text: 'x', number: 7, boolean: true, list: ['x'], object: { a:
 type Kind = keyof typeof samples;
 
 /** A value of every other type, and `null` unless the field is nullable. */
-export function wrongTypes(right: Kind, nullable = false): Bad[] {
+export function wrongTypes(right: Kind, { nullable = false } = {}): Bad[] {
   const others = Object.entries(samples)
     .filter(([kind]) => kind !== right)
     .map(([kind, value]): Bad => [`a ${kind}`, value]);
@@ -23,18 +23,17 @@ export const unstorable: Bad[] = [
 
 export const missing: Bad = ['missing', undefined];
 
-export function badTexts(mostCharacters: number, { nullable = false, least = 1 } = {}): Bad[] {
-  const tooShort: Bad[] = least === 0 ? [] : [['empty', '']];
+export function badTexts(maxCharacters: number, { nullable = false } = {}): Bad[] {
   return [
-    ...wrongTypes('text', nullable),
+    ...wrongTypes('text', { nullable }),
     ...unstorable,
-    ...tooShort,
-    ['one character too long', 'x'.repeat(mostCharacters + 1)],
-    ['one character too long, in characters of two code units', '\u{1f331}'.repeat(mostCharacters + 1)],
+    ['empty', ''],
+    ['one character too long', 'x'.repeat(maxCharacters + 1)],
+    ['one character too long, in characters of two code units', '\u{1f331}'.repeat(maxCharacters + 1)],
   ];
 }
 
-/** Unicode's stream-safe format has at most 30 (UAX #15). */
+/** One more than Unicode's Stream-Safe Text Format allows (UAX #15). */
 export const manyMarks: Bad = ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`];
 
 export const blank: Bad[] = [
@@ -42,15 +41,15 @@ export const blank: Bad[] = [
   ['a no-break space alone', '\u00a0'],
 ];
 
-export function badContent(mostBytes: number): Bad[] {
+export function badContent(maxBytes: number): Bad[] {
   return [
     ...wrongTypes('text'),
     ...unstorable,
     ...blank,
     ['empty', ''],
-    ['one byte too long', 'x'.repeat(mostBytes + 1)],
-    ['one byte too long, in characters of two bytes', `${'\u00e9'.repeat(mostBytes / 2)}x`],
-    ['one byte too long, in characters of four bytes', `${'\u{1f331}'.repeat(mostBytes / 4)}x`],
+    ['one byte too long, in characters of one byte', 'x'.repeat(maxBytes + 1)],
+    ['one byte too long, in characters of two bytes', `${'\u00e9'.repeat(maxBytes / 2)}x`],
+    ['one byte too long, in characters of four bytes', `${'\u{1f331}'.repeat(maxBytes / 4)}x`],
   ];
 }
 
@@ -90,25 +89,23 @@ export const badUrls: Bad[] = [
   ['a lone surrogate', 'https://example.org/\ud800'],
 ];
 
-export function badIntegers(least: number, most: number): Bad[] {
+export function badIntegers(min: number, max: number): Bad[] {
   return [
     ...wrongTypes('number'),
-    ...[least - 1, most + 1, least + 0.5, -most, 1e21].map((value): Bad => [`the number ${value}`, value]),
-    ['digits in a text', String(least)],
+    ...[min - 1, max + 1, min + 0.5, -max, 1e21].map((value): Bad => [`the number ${value}`, value]),
+    ['digits in a text', String(min)],
   ];
 }
 
-/** Lists with one bad item each, and values that are not lists. */
-export function badLists(items: Bad[], good: unknown): Bad[] {
+/** Lists with a good item and a bad one, and values that are not lists. */
+export function badLists(badItems: Bad[], good: unknown): Bad[] {
   return [
     ...wrongTypes('list'),
-    ...items.map(([why, item]): Bad => [`a list with ${why}`, [good, item === undefined ? null : item]]),
+    ...badItems.map(([why, item]): Bad => [`a list with ${why}`, [good, item === undefined ? null : item]]),
   ];
 }
 
-export function badTags({ most = 32, characters = 64 } = {}): Bad[] {
-  return [
-    ...badLists([...badTexts(characters), ...blank, manyMarks, ['a list', ['x']]], 'good'),
-    ['one too many', Array.from({ length: most + 1 }, (_, index) => `tag ${index}`)],
-  ];
-}
+export const badTags: Bad[] = [
+  ...badLists([...badTexts(64), ...blank, manyMarks, ['a list', ['x']]], 'good'),
+  ['one too many', Array.from({ length: 33 }, (_, index) => `tag ${index}`)],
+];

@@ -10,9 +10,12 @@ import { refusalOf, requestOf, type Input } from '../session.ts';
 import type { Answer, Sent } from '../wire.ts';
 
 const json = { 'content-type': 'application/json' };
-const bodied = operationNames.filter((name) => badBodies[name] !== undefined);
-const bodiless: OperationName[] = ['restoreMemory', 'createTokenSecret'];
-const needingBody = bodied.filter((name) => operations[name].method !== 'DELETE' && !bodiless.includes(name));
+/** Operations with bad bodies: all but those with GET. */
+const withBadBodies = operationNames.filter((name) => badBodies[name] !== undefined);
+const postsWithoutBody: OperationName[] = ['restoreMemory', 'createTokenSecret'];
+const needingBody = withBadBodies.filter(
+  (name) => operations[name].method !== 'DELETE' && !postsWithoutBody.includes(name),
+);
 
 /** Spoils a valid request of the operation with each row; all must be refused and nothing stored. */
 async function refuseAll<R>(
@@ -29,12 +32,12 @@ async function refuseAll<R>(
   );
 }
 
-function invalid(answer: Answer): void {
+function expectInvalid(answer: Answer): void {
   const { details } = refusalOf(answer, 'invalid_request', 400);
   check((details ?? []).length > 0, 'details is missing or empty');
 }
 
-const bodyCases = bodied.map((name): Case => ({
+const bodyCases = withBadBodies.map((name): Case => ({
   name: `bad input: ${name} refuses invalid bodies`,
   covers: [
     'error.invalid_request',
@@ -60,7 +63,7 @@ const bodyCases = bodied.map((name): Case => ({
       badBodies[name] ?? [],
       ([why]) => why,
       (good, [, body]) => ({ ...good, headers: json, body: JSON.stringify(body) }),
-      invalid,
+      expectInvalid,
     ),
 }));
 
@@ -74,7 +77,7 @@ const queryCases = operationNames.map((name): Case => ({
       badQueries[name],
       (query) => query,
       (good, query) => ({ ...good, path: `${good.path}?${query}` }),
-      invalid,
+      expectInvalid,
     ),
 }));
 
@@ -92,7 +95,7 @@ const jsonCases = needingBody.map((name): Case => ({
     ),
 }));
 
-const largeCases = bodied.map((name): Case => ({
+const largeCases = withBadBodies.map((name): Case => ({
   name: `bad input: ${name} refuses a body that is too long`,
   covers: ['error.payload_too_large', 'body.size'],
   run: (context) =>
@@ -114,7 +117,7 @@ function tooLarge(row: string, good: string, maxBytes: number): string {
     : JSON.stringify({ content: '\u00e9'.repeat(maxBytes / 2) });
 }
 
-const mediaCases = bodied.map((name): Case => ({
+const mediaCases = withBadBodies.map((name): Case => ({
   name: `bad input: ${name} refuses other media types than JSON`,
   covers: ['error.unsupported_media_type', 'source.json'],
   run: (context) =>

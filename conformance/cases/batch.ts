@@ -7,7 +7,8 @@ import { refusalOf, type Session } from '../session.ts';
 import { checkShape, refusalIn } from '../shapes.ts';
 import type { Answer } from '../wire.ts';
 
-interface Part {
+/** A request of a batch. */
+interface BatchPart {
   method: string;
   path: string;
   idempotencyKey?: string;
@@ -15,13 +16,13 @@ interface Part {
   body?: object;
 }
 
-const creation = (body: object = {}): Part => ({
+const createRequest = (body: object = {}): BatchPart => ({
   method: 'POST',
   path: '/v1/memories',
   body: { content: newWord(), ...body },
 });
 
-async function send(session: Session, requests: Part[]): Promise<BatchResponse[]> {
+async function send(session: Session, requests: BatchPart[]): Promise<BatchResponse[]> {
   const answer = await session.expectSuccess('batch', { body: { requests } });
   const { responses } = answer.body as { responses: BatchResponse[] };
   equal(responses.length, requests.length, 'responses');
@@ -31,7 +32,8 @@ async function send(session: Session, requests: Part[]): Promise<BatchResponse[]
 }
 
 const statuses = (responses: BatchResponse[]) => responses.map(({ status }) => status);
-const codes = (responses: BatchResponse[]) =>
+/** The status of each success and the code of each refusal. */
+const outcomes = (responses: BatchResponse[]) =>
   responses.map(({ status, body }) => (status < 400 ? status : refusalIn(body).code));
 const idIn = ({ body }: BatchResponse) => String(body?.['id']);
 const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining']);
@@ -43,7 +45,7 @@ async function contentsIn(context: Context, collection: string): Promise<string[
 
 export const batchCases: Case[] = [
   {
-    name: 'batch: carries out each write in order, and returns for each the response that it has alone',
+    name: 'batch: carries out each write in order, and returns for each the response that it would get alone',
     covers: ['batch.alone', 'operation.batch', 'extension.batch'],
     async run(context) {
       const { admin } = context;
@@ -52,7 +54,7 @@ export const batchCases: Case[] = [
       const path = `/v1/memories/${memory.id}`;
       const responses = await send(admin, [
         { method: 'POST', path: '/v1/collections', body: { name } },
-        creation({ collection: name }),
+        createRequest({ collection: name }),
         { method: 'PATCH', path, ifMatch: '"1"', body: { title: 'A title' } },
         { method: 'DELETE', path },
         { method: 'POST', path: `${path}/restore` },
@@ -74,12 +76,12 @@ export const batchCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const { id } = await context.memory();
-      const [first, last] = [creation({ collection }), creation({ collection })];
+      const [first, last] = [createRequest({ collection }), createRequest({ collection })];
       const responses = await send(context.admin, [
         first,
         { method: 'POST', path: '/v1/memories', body: { content: 7 } },
         { method: 'POST', path: '/v1/memories' },
-        creation({ collection: newWord() }),
+        createRequest({ collection: newWord() }),
         { method: 'PATCH', path: `/v1/memories/${id}`, ifMatch: '"9"', body: { title: 'x' } },
         { method: 'DELETE', path: '/v1/memories/x' },
         { method: 'DELETE', path: '/v1/memories' },
@@ -88,7 +90,7 @@ export const batchCases: Case[] = [
         last,
       ]);
       equal(
-        codes(responses),
+        outcomes(responses),
         [
           201,
           'invalid_request',
@@ -114,7 +116,7 @@ export const batchCases: Case[] = [
     name: 'batch: takes 100 requests',
     covers: ['batch.alone'],
     async run(context) {
-      const requests = Array.from({ length: 100 }, (): Part => ({ method: 'DELETE', path: '/v1/memories/x' }));
+      const requests = Array.from({ length: 100 }, (): BatchPart => ({ method: 'DELETE', path: '/v1/memories/x' }));
       equal([...new Set(statuses(await send(context.admin, requests)))], [404], 'statuses');
     },
   },
@@ -122,21 +124,21 @@ export const batchCases: Case[] = [
     name: 'batch: refuses anything but writes of memories and collections, also a batch in a batch',
     covers: ['batch.writes'],
     async run(context) {
-      const { id: secret } = await context.createToken({ scopes: ['memories:read'] });
+      const { id: token } = await context.createToken({ scopes: ['memories:read'] });
       const { id } = await context.memory();
       const content = newWord();
       const responses = await send(context.admin, [
         { method: 'POST', path: '/v1/memories/search', body: { query: 'x' } },
         { method: 'POST', path: '/v1/memories/import', body: { memories: [] } },
         { method: 'POST', path: '/v1/tokens', body: { name: newWord(), scopes: ['memories:read'] } },
-        { method: 'DELETE', path: `/v1/tokens/${secret}` },
-        { method: 'POST', path: '/v1/batch', body: { requests: [creation({ content })] } },
-        { method: 'POST', path: `/v1/memories/${id}/../../batch`, body: { requests: [creation({ content })] } },
+        { method: 'DELETE', path: `/v1/tokens/${token}` },
+        { method: 'POST', path: '/v1/batch', body: { requests: [createRequest({ content })] } },
+        { method: 'POST', path: `/v1/memories/${id}/../../batch`, body: { requests: [createRequest({ content })] } },
       ]);
-      equal([...new Set(codes(responses))], ['invalid_request'], 'results');
+      equal([...new Set(outcomes(responses))], ['invalid_request'], 'results');
       const { memories } = await context.admin.bodyOf('searchMemories', { body: { query: content, mode: 'keyword' } });
       equal(memories, [], 'what a batch in a batch saved');
-      await context.admin.expectSuccess('updateToken', { id: secret, body: { paused: true } });
+      await context.admin.expectSuccess('updateToken', { id: token, body: { paused: true } });
     },
   },
   {
@@ -145,12 +147,12 @@ export const batchCases: Case[] = [
     async run(context) {
       const { id } = await context.memory();
       const requests = [
-        creation(),
+        createRequest(),
         { method: 'POST', path: '/v1/collections', body: { name: newWord() } },
         { method: 'DELETE', path: `/v1/memories/${id}` },
       ];
       const results = async (fields: Parameters<Context['sessionWith']>[0]) =>
-        codes(await send(await context.sessionWith(fields), requests));
+        outcomes(await send(await context.sessionWith(fields), requests));
       equal(await results({ scopes: ['memories:read'] }), ['forbidden', 'forbidden', 'forbidden'], 'memories:read');
       const { id: collection } = await context.collection();
       const limited = { scopes: ['memories:write' as const], collections: [collection] };
@@ -164,7 +166,10 @@ export const batchCases: Case[] = [
     covers: ['batch.keys', 'idempotency.replay'],
     async run(context) {
       const { id: collection } = await context.collection();
-      const requests = Array.from({ length: 3 }, () => ({ ...creation({ collection }), idempotencyKey: newWord() }));
+      const requests = Array.from({ length: 3 }, () => ({
+        ...createRequest({ collection }),
+        idempotencyKey: newWord(),
+      }));
       const alone = await context.admin.expectSuccess('createMemory', {
         body: requests[0]!.body,
         headers: { 'idempotency-key': requests[0]!.idempotencyKey },
@@ -187,27 +192,27 @@ export const batchCases: Case[] = [
       });
       equal((await contentsIn(context, collection)).length, 3, 'memories in the collection');
       const other = await send(context.admin, [{ ...requests[1]!, body: { content: newWord() } }]);
-      equal(codes(other), ['conflict'], 'another body');
+      equal(outcomes(other), ['conflict'], 'another body');
       const key = { 'idempotency-key': newWord() };
       const refused = await context.admin.call('batch', { body: { requests }, headers: key });
       refusalOf(refused, 'invalid_request', 400);
     },
   },
   {
-    name: 'batch: counts as one request plus one for each in it, and costs the transactions that these cost alone',
+    name: 'batch: counts as one request plus one for each in it, and costs as many transactions as they would alone',
     covers: ['batch.rate', 'rate.status'],
     async run(context) {
       await expectCost(context, 2, 'a batch with two saves', () =>
-        send(context.admin, [creation(), { ...creation(), body: {} }, creation()]),
+        send(context.admin, [createRequest(), { ...createRequest(), body: {} }, createRequest()]),
       );
       const session = await context.sessionWith({ rateLimit: { requests: 4, seconds: 86_400 } });
-      const body = { requests: [creation(), creation()] };
+      const body = { requests: [createRequest(), createRequest()] };
       const first = await session.expectSuccess('batch', { body });
       equal(remaining(first), 1, 'X-RateLimit-Remaining');
       const second = await session.expectSuccess('batch', { body });
       equal(remaining(second), 0, 'X-RateLimit-Remaining');
       const { responses } = second.body as { responses: BatchResponse[] };
-      equal(codes(responses), ['rate_limited', 'rate_limited'], 'results over the limit');
+      equal(outcomes(responses), ['rate_limited', 'rate_limited'], 'results over the limit');
       check(Number(refusalIn(responses[0]!.body).retryAfter) > 0, 'no retryAfter');
       refusalOf(await session.call('batch', { body }), 'rate_limited', 429);
     },
@@ -217,10 +222,10 @@ export const batchCases: Case[] = [
     covers: ['batch.shape', 'body.size'],
     async run(context) {
       const { id: collection } = await context.collection();
-      const good = creation({ collection });
+      const good = createRequest({ collection });
       for (const requests of [[good, { ...good, method: 'GET' }], [good, { ...good, body: 7 }], []])
         await context.admin.expectRefusal('batch', { body: { requests } }, 'invalid_request', 400);
-      const large = creation({ content: 'x'.repeat(60_000), collection });
+      const large = createRequest({ content: 'x'.repeat(60_000), collection });
       const requests = [large, large, large, large, large];
       await context.admin.expectRefusal('batch', { body: { requests } }, 'payload_too_large', 413);
       equal(await contentsIn(context, collection), [], 'what was saved');

@@ -32,19 +32,19 @@ export const collectionCases: Case[] = [
       const { id } = await context.collection();
       const { id: other } = await context.collection();
       const counts: number[] = [];
-      const count = async () =>
+      const recordCount = async () =>
         void counts.push((await allCollections(context)).find((one) => one.id === id)?.memoryCount ?? -1);
       const first = await context.memory({ collection: id });
       const second = await context.memory({ collection: id });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('deleteMemory', { id: first.id });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('restoreMemory', { id: first.id });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('updateMemory', { id: second.id, body: { collection: other } });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('deleteMemory', { id: first.id, query: { permanent: true } });
-      await count();
+      await recordCount();
       equal(counts, [2, 1, 2, 1, 0], 'after create, delete, restore, move, delete for good');
     },
   },
@@ -171,7 +171,7 @@ export const collectionCases: Case[] = [
     async run(context) {
       const { id: existing } = await context.collection();
       const inside = await context.memory({ collection: existing });
-      // Another collection may bear an id as its name; a reference of that form still means the id.
+      // A server may allow a name that looks like an id. A reference of that form still means the id.
       const misnamed = await context.admin.call('createCollection', { body: { name: existing } });
       check(
         misnamed.status === 201 || misnamed.status === 400,

@@ -7,7 +7,7 @@ import type { Input, Session } from '../session.ts';
 
 type Paged = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
 
-const refuse = (session: Session, name: Paged, input: Input, cursor: string) =>
+const expectCursorRefused = (session: Session, name: Paged, input: Input, cursor: string) =>
   session.expectRefusal(name, { ...input, query: { ...input.query, cursor } }, 'invalid_request', 400);
 
 async function nextCursor(session: Session, name: Paged, input: Input = {}): Promise<string> {
@@ -17,7 +17,7 @@ async function nextCursor(session: Session, name: Paged, input: Input = {}): Pro
 }
 
 /** Creates two of everything that is listed, so that each listing has a second page. */
-async function two(context: Context) {
+async function createTwoOfEach(context: Context) {
   const collection = await context.collection();
   const other = await context.collection();
   const tag = newWord();
@@ -28,7 +28,13 @@ async function two(context: Context) {
   return { collection: collection.id, other: other.id, tag };
 }
 
-const paged: Paged[] = ['listMemories', 'listCollectionMemories', 'listCollections', 'listTags', 'listTokens'];
+const pagedOperations: Paged[] = [
+  'listMemories',
+  'listCollectionMemories',
+  'listCollections',
+  'listTags',
+  'listTokens',
+];
 
 const inputOf = (name: Paged, collection: string): Input =>
   name === 'listCollectionMemories' ? { id: collection } : {};
@@ -39,19 +45,19 @@ function altered(cursor: string, fraction: number): string {
   return cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
 }
 
-/** The character whose key has the most bytes. */
-const longest = '\uFDFA';
+/** The character whose key (NFKC, in lower case) has the most bytes. */
+const longestInKey = '\uFDFA';
 
 export const cursorCases: Case[] = [
   {
     name: 'cursors: work after the longest names',
     covers: ['list.cursor', 'text.key'],
     async run(context) {
-      const named = (characters: number, word: string) => longest.repeat(characters - word.length) + word;
+      const nameOf = (characters: number, word: string) => longestInKey.repeat(characters - word.length) + word;
       const collections: string[] = [];
       for (const word of [newWord(), newWord()]) {
-        const { id } = await context.collection(named(limits.collectionNameCharacters, word));
-        await context.memory({ collection: id, tags: [named(limits.tagCharacters, word)] });
+        const { id } = await context.collection(nameOf(limits.collectionNameCharacters, word));
+        await context.memory({ collection: id, tags: [nameOf(limits.tagCharacters, word)] });
         collections.push(id);
       }
       const session = await context.sessionWith({ collections });
@@ -63,16 +69,16 @@ export const cursorCases: Case[] = [
     name: 'cursors: a made-up or altered cursor is 400',
     covers: ['list.cursor', 'error.invalid_request'],
     async run(context) {
-      const { collection } = await two(context);
+      const { collection } = await createTwoOfEach(context);
       await checkEveryRow(
-        paged,
+        pagedOperations,
         (name) => name,
         async (name) => {
           const input = inputOf(name, collection);
           const cursor = await nextCursor(context.admin, name, input);
           await context.admin.expectSuccess(name, { ...input, query: { cursor } });
           const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((fraction) => altered(cursor, fraction));
-          const made = [
+          const madeUp = [
             'x',
             'null',
             '0',
@@ -89,9 +95,9 @@ export const cursorCases: Case[] = [
             'x'.repeat(limits.cursorCharacters),
           ];
           await checkEveryRow(
-            [...changed, ...made],
+            [...changed, ...madeUp],
             (cursor) => cursor,
-            async (cursor) => void (await refuse(context.admin, name, input, cursor)),
+            async (cursor) => void (await expectCursorRefused(context.admin, name, input, cursor)),
           );
         },
       );
@@ -101,16 +107,17 @@ export const cursorCases: Case[] = [
     name: 'cursors: a cursor of another operation is 400',
     covers: ['list.cursor'],
     async run(context) {
-      const { collection } = await two(context);
-      for (const from of paged) {
+      const { collection } = await createTwoOfEach(context);
+      for (const from of pagedOperations) {
         const cursor = await nextCursor(context.admin, from, inputOf(from, collection));
-        const others = paged.filter(
+        // A server may treat a listing by collection as a filtered listMemories, with the same cursors.
+        const others = pagedOperations.filter(
           (name) => name !== from && !(name.endsWith('Memories') && from.endsWith('Memories')),
         );
         await checkEveryRow(
           others,
           (name) => `${from} to ${name}`,
-          async (name) => void (await refuse(context.admin, name, inputOf(name, collection), cursor)),
+          async (name) => void (await expectCursorRefused(context.admin, name, inputOf(name, collection), cursor)),
         );
       }
     },
@@ -119,15 +126,15 @@ export const cursorCases: Case[] = [
     name: 'cursors: a cursor of another token is 400',
     covers: ['list.cursor', 'limited.sees'],
     async run(context) {
-      const { collection } = await two(context);
+      const { collection } = await createTwoOfEach(context);
       const [other, limited] = [await context.sessionWith(), await context.sessionWith({ collections: [collection] })];
       await checkEveryRow(
-        paged,
+        pagedOperations,
         (name) => name,
         async (name) => {
           const input = inputOf(name, collection);
           const cursor = await nextCursor(context.admin, name, input);
-          for (const session of [other, limited]) await refuse(session, name, input, cursor);
+          for (const session of [other, limited]) await expectCursorRefused(session, name, input, cursor);
         },
       );
     },
@@ -136,7 +143,7 @@ export const cursorCases: Case[] = [
     name: 'cursors: a cursor of other filters is 400',
     covers: ['list.cursor', 'list.filters'],
     async run(context) {
-      const { collection, other, tag } = await two(context);
+      const { collection, other, tag } = await createTwoOfEach(context);
       const filters: NonNullable<Input['query']>[] = [
         {},
         { collection },
@@ -158,19 +165,24 @@ export const cursorCases: Case[] = [
         await checkEveryRow(
           others,
           (to) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`,
-          async (to) => void (await refuse(context.admin, 'listMemories', { query: to }, cursor)),
+          async (to) => void (await expectCursorRefused(context.admin, 'listMemories', { query: to }, cursor)),
         );
       }
       const cursor = await nextCursor(context.admin, 'listCollectionMemories', { id: collection });
-      await refuse(context.admin, 'listCollectionMemories', { id: other }, cursor);
-      await refuse(context.admin, 'listTags', { query: { prefix: tag } }, await nextCursor(context.admin, 'listTags'));
+      await expectCursorRefused(context.admin, 'listCollectionMemories', { id: other }, cursor);
+      await expectCursorRefused(
+        context.admin,
+        'listTags',
+        { query: { prefix: tag } },
+        await nextCursor(context.admin, 'listTags'),
+      );
     },
   },
   {
     name: 'cursors: the same cursor returns the same page',
     covers: ['list.cursor', 'list.stable'],
     async run(context) {
-      const { collection } = await two(context);
+      const { collection } = await createTwoOfEach(context);
       const cursor = await nextCursor(context.admin, 'listMemories', { query: { collection } });
       const page = () => context.admin.bodyOf('listMemories', { query: { collection, cursor } });
       equal(await page(), await page(), 'the page, requested twice');

@@ -27,7 +27,8 @@ async function newLibrary(context: Context) {
 
 type Library = Awaited<ReturnType<typeof newLibrary>>;
 
-const rows: readonly (readonly [string, (library: Library) => Query, string])[] = [
+/** Filters, and the letters of the memories that they match, newest first. */
+const rows: readonly (readonly [name: string, query: (library: Library) => Query, letters: string])[] = [
   ['collection by id', (s) => ({ collection: s.collection }), 'edcba'],
   ['collection by name', (s) => ({ collection: s.name }), 'edcba'],
   ['collection by name in another spelling', (s) => ({ collection: ` ${s.name.toUpperCase()} ` }), 'edcba'],
@@ -55,7 +56,7 @@ const rows: readonly (readonly [string, (library: Library) => Query, string])[] 
   ['tag and source', (s) => ({ tag: s.one, source: s.mine }), 'da'],
   ['tag, source and url', (s) => ({ tag: s.one, source: s.mine, url: s.url }), 'd'],
   [
-    'everything',
+    'every filter',
     (s) => ({
       collection: s.name,
       tag: [s.one, s.both],

@@ -25,17 +25,20 @@ async function expectSameAnswer(
   absent: Input,
   what: string,
 ): Promise<Answer> {
-  const [answer, nothing, nothingAgain] = [
+  const [hiddenAnswer, absentAnswer, absentAgain] = [
     await session.call(name, hidden),
     await session.call(name, absent),
     await session.call(name, absent),
   ];
-  const ignored = varyingHeaders(nothing, nothingAgain);
-  equal(comparableParts(answer, ignored), comparableParts(nothing, ignored), what);
-  return answer;
+  const ignored = varyingHeaders(absentAnswer, absentAgain);
+  equal(comparableParts(hiddenAnswer, ignored), comparableParts(absentAnswer, ignored), what);
+  return hiddenAnswer;
 }
 
-async function expectNotFoundAlike(session: Session, requests: [string, OperationName, Input, Input][]): Promise<void> {
+/** An operation with two inputs: one names something that the token can't see, the other something that doesn't exist. */
+type InputPair = [what: string, name: OperationName, hidden: Input, absent: Input];
+
+async function expectSameNotFound(session: Session, requests: InputPair[]): Promise<void> {
   await checkEveryRow(
     requests,
     ([what, name]) => `${name} ${what}`,
@@ -52,7 +55,7 @@ async function expectNotFoundAlike(session: Session, requests: [string, Operatio
 const absentId = (prefix: string) => `${prefix}_01hzzzzzzzzzzzzzzzzzzzzzzz`;
 
 /** The operations that take an id, with a body if they need one. */
-const byId: [OperationName, 'mem' | 'col' | 'tok', Input][] = [
+const operationsById: [name: OperationName, idPrefix: 'mem' | 'col' | 'tok', input: Input][] = [
   ['readMemory', 'mem', {}],
   ['updateMemory', 'mem', { body: { title: 'x' } }],
   ['deleteMemory', 'mem', {}],
@@ -75,22 +78,21 @@ export const hiddenCases: Case[] = [
     name: 'hidden: an id the token can’t see gets the answer of an unknown id',
     covers: ['hidden.alike', 'limited.sees', 'error.not_found'],
     async run(context) {
-      const { hidden, loose, theirs, limited } = await createDividedMemories(context);
-      const before = [await readText(context, hidden.id), await readText(context, loose.id)];
+      const { hidden, uncollected, theirs, limited } = await createDividedMemories(context);
+      const before = [await readText(context, hidden.id), await readText(context, uncollected.id)];
       const { id: token } = await context.createToken({ collections: [theirs.id] });
-      const rows: [string, OperationName, Input, Input][] = byId
+      const rows: InputPair[] = operationsById
         .filter(([name]) => name !== 'updateCollection' && name !== 'deleteCollection')
         .flatMap(([name, kind, input]) => {
-          const ids = kind === 'mem' ? [hidden.id, loose.id] : [kind === 'col' ? theirs.id : token];
-          return ids.map((id): [string, OperationName, Input, Input] => [
-            'by id',
-            name,
-            { ...input, id },
-            { ...input, id: absentId(kind) },
-          ]);
+          const ids = kind === 'mem' ? [hidden.id, uncollected.id] : [kind === 'col' ? theirs.id : token];
+          return ids.map((id): InputPair => ['by id', name, { ...input, id }, { ...input, id: absentId(kind) }]);
         });
-      await expectNotFoundAlike(limited, rows);
-      equal([await readText(context, hidden.id), await readText(context, loose.id)], before, 'the hidden memories');
+      await expectSameNotFound(limited, rows);
+      equal(
+        [await readText(context, hidden.id), await readText(context, uncollected.id)],
+        before,
+        'the hidden memories',
+      );
     },
   },
   {
@@ -103,7 +105,7 @@ export const hiddenCases: Case[] = [
           [theirs.id, absentId('col')],
           [theirs.name, newWord()],
         ] as const
-      ).flatMap(([hidden, absent]): [string, OperationName, Input, Input][] => [
+      ).flatMap(([hidden, absent]): InputPair[] => [
         ['filter', 'listMemories', { query: { collection: hidden } }, { query: { collection: absent } }],
         [
           'filter',
@@ -125,11 +127,11 @@ export const hiddenCases: Case[] = [
         ],
         ['collections', 'createToken', tokenFor(hidden), tokenFor(absent)],
       ]);
-      await expectNotFoundAlike(limited, rows);
+      await expectSameNotFound(limited, rows);
     },
   },
   {
-    name: 'hidden: like with a hidden memory gets the answer of an unknown one',
+    name: 'hidden: a search with `like` and a hidden memory gets the answer of an unknown one',
     covers: ['hidden.alike', 'search.like'],
     async run(context) {
       const { hidden, limited } = await createDividedMemories(context);
@@ -142,7 +144,9 @@ export const hiddenCases: Case[] = [
     covers: ['hidden.alike', 'limited.no-collections'],
     async run(context) {
       const { theirs, limited } = await createDividedMemories(context);
-      for (const [name, , input] of byId.filter(([one]) => one === 'updateCollection' || one === 'deleteCollection')) {
+      for (const [name, , input] of operationsById.filter(
+        ([one]) => one === 'updateCollection' || one === 'deleteCollection',
+      )) {
         const answer = await expectSameAnswer(
           limited,
           name,
@@ -165,10 +169,10 @@ export const hiddenCases: Case[] = [
     async run(context) {
       const { id } = await context.memory();
       await context.admin.expectSuccess('deleteMemory', { id });
-      const rows = byId.filter(
+      const rows = operationsById.filter(
         ([name, , input]) => ['readMemory', 'updateMemory', 'deleteMemory'].includes(name) && input.query === undefined,
       );
-      await expectNotFoundAlike(
+      await expectSameNotFound(
         context.admin,
         rows.map(([name, , input]) => ['in the trash', name, { ...input, id }, { ...input, id: absentId('mem') }]),
       );
@@ -180,7 +184,7 @@ export const hiddenCases: Case[] = [
     async run(context) {
       const memory = await context.memory();
       const collection = await context.collection();
-      const odd = [
+      const malformed = [
         'x',
         'mem_',
         'mem_x',
@@ -198,15 +202,15 @@ export const hiddenCases: Case[] = [
         memory.id.slice(0, -1),
         memory.id.slice(4),
       ];
-      const rows = byId.flatMap(([name, kind, input]) =>
-        [...odd, kind === 'mem' ? collection.id : memory.id].map((id): [string, OperationName, Input, Input] => [
+      const rows = operationsById.flatMap(([name, kind, input]) =>
+        [...malformed, kind === 'mem' ? collection.id : memory.id].map((id): InputPair => [
           id,
           name,
           { ...input, id },
           { ...input, id: absentId(kind) },
         ]),
       );
-      await expectNotFoundAlike(context.admin, rows);
+      await expectSameNotFound(context.admin, rows);
       equal(await readText(context, memory.id), JSON.stringify(memory), 'the memory');
     },
   },

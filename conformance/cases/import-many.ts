@@ -8,10 +8,10 @@ import { importedMemory, newId } from '../imported-memory.ts';
 import { checkShape } from '../shapes.ts';
 
 const time = '2021-01-02T03:04:05.678Z';
-const later = '2022-01-02T03:04:05.678Z';
+const laterTime = '2022-01-02T03:04:05.678Z';
 const outcomes = ({ memories }: ImportAnswer) => memories.map(({ outcome }) => outcome);
 
-const newCollection = () => ({ id: newId('col'), name: newWord(), createdAt: time, updatedAt: later });
+const newCollection = () => ({ id: newId('col'), name: newWord(), createdAt: time, updatedAt: laterTime });
 
 export const importManyCases: Case[] = [
   {
@@ -34,7 +34,7 @@ export const importManyCases: Case[] = [
         capture: { kind: 'note', author: 'Anna' },
         version: 7,
         createdAt: time,
-        updatedAt: later,
+        updatedAt: laterTime,
         origin: { source: 'elsewhere', createdAt: time },
       });
       const trashed = importedMemory({ deletedAt: new Date().toISOString() });
@@ -68,9 +68,9 @@ export const importManyCases: Case[] = [
       const conflict = await send({ content: newWord() });
       equal(conflict.memories[0]?.outcome, 'conflict', 'other content');
       equal(typeof conflict.memories[0]?.reason, 'string', 'the reason');
-      equal(outcomes(await send({ deletedAt: later })), ['kept'], 'the same in the trash');
+      equal(outcomes(await send({ deletedAt: laterTime })), ['kept'], 'the same in the trash');
       equal(
-        outcomes(await send({ deletedAt: later, later: true })),
+        outcomes(await send({ deletedAt: laterTime, later: true })),
         ['updated'],
         'the same in the trash, with `later`',
       );
@@ -110,11 +110,12 @@ export const importManyCases: Case[] = [
     covers: ['import.many', 'body.size'],
     async run(context) {
       const empty = Array.from({ length: limits.importRows }, () => importedMemory({ content: '' }));
-      const room = limits.importBodyBytes - JSON.stringify({ memories: empty, dryRun: true }).length;
-      const each = Math.floor(room / empty.length);
+      // With this many bytes of content in all, the body has exactly the largest size.
+      const contentBytes = limits.importBodyBytes - JSON.stringify({ memories: empty, dryRun: true }).length;
+      const each = Math.floor(contentBytes / empty.length);
       const memories = empty.map((memory, position) => ({
         ...memory,
-        content: 'x'.repeat(position === 0 ? room - each * (empty.length - 1) : each),
+        content: 'x'.repeat(position === 0 ? contentBytes - each * (empty.length - 1) : each),
       }));
       const answer = await context.admin.bodyOf('importMemories', { body: { memories, dryRun: true } });
       equal([...new Set(outcomes(answer))], ['created'], 'the outcomes');

@@ -43,15 +43,15 @@ export const limitedCases: Case[] = [
     name: 'limited tokens: the trash lists only visible memories',
     covers: ['limited.sees'],
     async run(context) {
-      const { seen, hidden, loose, limited } = await createDividedMemories(context);
-      for (const { id } of [seen, hidden, loose]) await context.admin.expectSuccess('deleteMemory', { id });
+      const { seen, hidden, uncollected, limited } = await createDividedMemories(context);
+      for (const { id } of [seen, hidden, uncollected]) await context.admin.expectSuccess('deleteMemory', { id });
       equal(
         (await limited.bodyOf('listMemories', { query: { deleted: true } })).memories.map(({ id }) => id),
         [seen.id],
         'the trash',
       );
       await limited.expectRefusal('restoreMemory', { id: hidden.id }, 'not_found', 404);
-      await limited.expectRefusal('deleteMemory', { id: loose.id, query: { permanent: true } }, 'not_found', 404);
+      await limited.expectRefusal('deleteMemory', { id: uncollected.id, query: { permanent: true } }, 'not_found', 404);
       await limited.expectSuccess('restoreMemory', { id: seen.id });
       equal((await limited.bodyOf('readUsage')).memories.used, 1, 'memories after restoring');
     },
@@ -60,7 +60,7 @@ export const limitedCases: Case[] = [
     name: 'limited tokens: hidden memories change neither score nor match',
     covers: ['limited.words', 'limited.sees'],
     async run(context) {
-      const { word, limited, theirs, loose } = await createDividedMemories(context);
+      const { word, limited, theirs, uncollected } = await createDividedMemories(context);
       const look = async () => {
         const { memories, coverage, mode } = await limited.bodyOf('searchMemories', {
           body: { query: `${word} ${newWord()} `, mode: 'keyword' },
@@ -70,7 +70,7 @@ export const limitedCases: Case[] = [
       const before = await look();
       for (let made = 0; made < 5; made++)
         await context.memory({ content: `${word} ${newWord()} ${newWord()}`, collection: theirs.id });
-      await context.admin.expectSuccess('deleteMemory', { id: loose.id });
+      await context.admin.expectSuccess('deleteMemory', { id: uncollected.id });
       equal(await look(), before, 'the answer');
     },
   },

@@ -16,6 +16,7 @@ async function pagedIds(
   return pages.flatMap(({ memories }) => memories).map(({ id }) => id);
 }
 
+/** Creates a collection of `size` memories. Returns its id and theirs. */
 async function collectionOf(context: Context, size: number): Promise<{ collection: string; newestFirst: string[] }> {
   const { id: collection } = await context.collection();
   const newestFirst: string[] = [];
@@ -85,11 +86,12 @@ export const listingCases: Case[] = [
     covers: ['list.stable'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 10);
-      const [, seen, , , unseen] = newestFirst as [string, string, string, string, string];
+      const [, listedBefore, , , notListedYet] = newestFirst as [string, string, string, string, string];
       const ids = await pagedIds(context, { collection, limit: 2 }, async (page) => {
         if (page === 1) await context.memory({ collection });
-        if (page === 1) await context.admin.expectSuccess('deleteMemory', { id: seen });
-        if (page === 2) await context.admin.expectSuccess('deleteMemory', { id: unseen, query: { permanent: true } });
+        if (page === 1) await context.admin.expectSuccess('deleteMemory', { id: listedBefore });
+        if (page === 2)
+          await context.admin.expectSuccess('deleteMemory', { id: notListedYet, query: { permanent: true } });
         if (page === 3)
           await context.admin.expectSuccess('updateMemory', {
             id: newestFirst[9] as string,
@@ -98,7 +100,7 @@ export const listingCases: Case[] = [
       });
       equal(
         ids,
-        newestFirst.filter((id) => id !== unseen),
+        newestFirst.filter((id) => id !== notListedYet),
         'ids of all pages',
       );
     },

@@ -104,7 +104,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: the source is the token or the own page, and no request can forge it',
+    name: 'memories: the source names the token or the extension page that wrote it, and no request can forge it',
     covers: ['memory.source'],
     async run(context) {
       const session = await context.sessionWith({ name: 'Reading list' });

@@ -8,12 +8,13 @@ import { cursorIn, listIn, memoriesIn, expectAnySuccess } from '../plain.ts';
 import type { Answer } from '../wire.ts';
 
 /** The fields of a memory in the source document (see docs/v1.md). */
-const known = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
+const sourceFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 const fieldsOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
+/** The last page of the list; undefined if ten pages don't reach it. */
 async function lastPage(context: Context): Promise<Answer | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 10; page++) {
@@ -45,7 +46,7 @@ async function rate(context: Context): Promise<{ limit: number; reset: number }>
   return { limit: Number(headers['x-ratelimit-limit']), reset: Number(headers['x-ratelimit-reset']) };
 }
 
-/** Each question and how to find the answer. */
+/** Each choice that the source document leaves open, and how to find out what the server does. */
 const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Promise<string>][] = [
   [
     'open.statuses',
@@ -60,7 +61,7 @@ const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Pro
       const { id } = await context.fixtures.outside();
       return listed(
         fieldsOf((await expectAnySuccess(context.admin, 'readMemory', { id })).body).filter(
-          (name) => !known.includes(name),
+          (name) => !sourceFields.includes(name),
         ),
       );
     },
@@ -131,11 +132,11 @@ const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Pro
   ],
 ];
 
-const asSentence = (says: string) => `${says[0]?.toLowerCase()}${says.slice(1, -1)}`;
+const asCaseName = (says: string) => `${says[0]?.toLowerCase()}${says.slice(1, -1)}`;
 
-/** Report what a server does where the source document leaves a choice. */
+/** Cases that report what a server does where the source document leaves a choice. */
 export const openCases: Case[] = questions.map(([claim, ask]) => ({
-  name: `open: ${asSentence(openClaims[claim].says)}`,
+  name: `open: ${asCaseName(openClaims[claim].says)}`,
   covers: [claim],
   plain: true,
   spends: { own: 0, fixtures: 4 },

@@ -6,9 +6,9 @@ import { refusalOf } from '../session.ts';
 import type { Sent } from '../wire.ts';
 
 const json = { 'content-type': 'application/json' };
-const bad: Sent = { method: 'POST', path: '/v1/memories', headers: json, body: '{"content":7}' };
-const notJson: Sent = { ...bad, headers: { 'content-type': 'text/plain' } };
-const tooLarge: Sent = { ...bad, body: JSON.stringify({ content: 'x'.repeat(300_000) }) };
+const invalidBody: Sent = { method: 'POST', path: '/v1/memories', headers: json, body: '{"content":7}' };
+const otherMediaType: Sent = { ...invalidBody, headers: { 'content-type': 'text/plain' } };
+const tooLarge: Sent = { ...invalidBody, body: JSON.stringify({ content: 'x'.repeat(300_000) }) };
 const unknownPath: Sent = { method: 'GET', path: '/v1/nothing' };
 const unknownMethod: Sent = { method: 'PUT', path: '/v1/memories' };
 const brokenEscape: Sent = { method: 'GET', path: '/v1/memories/%zz' };
@@ -26,12 +26,12 @@ function allowed(path: string): string[] {
 
 export const orderCases: Case[] = withoutSpending([
   {
-    name: 'order: the token comes first',
+    name: 'order: the token is checked first',
     covers: ['order', 'error.unauthorized'],
     async run(context) {
       const stranger = context.session(`cpk_${newWord()}_${newWord()}`);
       await checkEveryRow(
-        [bad, notJson, tooLarge, unknownPath, unknownMethod, brokenEscape],
+        [invalidBody, otherMediaType, tooLarge, unknownPath, unknownMethod, brokenEscape],
         ({ method, path }) => `${method} ${path}`,
         async (sent) => {
           refusalOf(await stranger.send(sent), 'unauthorized', 401);
@@ -50,7 +50,7 @@ export const orderCases: Case[] = withoutSpending([
       await session.call('readUsage');
       await session.call('readUsage');
       await checkEveryRow(
-        [bad, notJson, tooLarge, unknownPath, unknownMethod],
+        [invalidBody, otherMediaType, tooLarge, unknownPath, unknownMethod],
         ({ method, path }) => `${method} ${path}`,
         async (sent) => {
           refusalOf(await session.send(sent), 'rate_limited', 429);
@@ -73,7 +73,7 @@ export const orderCases: Case[] = withoutSpending([
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
       await checkEveryRow(
-        [bad, notJson, { ...bad, body: '{' }],
+        [invalidBody, otherMediaType, { ...invalidBody, body: '{' }],
         ({ headers, body }) => `${headers?.['content-type']} ${body}`,
         async (sent) => {
           refusalOf(await session.send(sent), 'forbidden', 403);
@@ -84,7 +84,7 @@ export const orderCases: Case[] = withoutSpending([
     },
   },
   {
-    name: 'order: validation comes before existence',
+    name: 'order: the input is validated before existence is checked',
     covers: ['order', 'error.invalid_request'],
     async run(context) {
       await context.admin.expectRefusal('updateMemory', { id: 'x', body: {} }, 'invalid_request', 400);
@@ -122,9 +122,9 @@ export const orderCases: Case[] = withoutSpending([
         methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const),
       );
       // GET /memories/search is readMemory of the id `search`, and so on.
-      const alone = rows.filter(([, path]) => path !== '/memories/search' && path !== '/memories/import');
+      const unambiguous = rows.filter(([, path]) => path !== '/memories/search' && path !== '/memories/import');
       await checkEveryRow(
-        alone,
+        unambiguous,
         ([method, path]) => `${method} ${path}`,
         async ([method, path]) => {
           const body = method === 'GET' ? {} : { headers: json, body: '{}' };

@@ -4,7 +4,8 @@ import { check, equal, Failure, matches } from '../expect.ts';
 import { refusalOf, type Session } from '../session.ts';
 import type { Answer } from '../wire.ts';
 
-const rate = ({ headers }: Answer) => ({
+/** The values of the rate headers. */
+const rateOf = ({ headers }: Answer) => ({
   limit: Number(headers['x-ratelimit-limit']),
   remaining: Number(headers['x-ratelimit-remaining']),
   reset: Number(headers['x-ratelimit-reset']),
@@ -21,14 +22,14 @@ async function exhaust(
     const answers: Answer[] = [];
     for (let sent = 0; sent < requests; sent++) answers.push(await session.call('readUsage'));
     const last = await session.call('readUsage');
-    if (new Set([...answers, last].map((answer) => rate(answer).reset)).size === 1) return { session, answers, last };
+    if (new Set([...answers, last].map((answer) => rateOf(answer).reset)).size === 1) return { session, answers, last };
   }
   throw new Failure('the window ended during each of five attempts');
 }
 
 export const rateCases: Case[] = withoutSpending([
   {
-    name: 'rate limit: a request over it is 429 and says how long to wait',
+    name: 'rate limit: a request over the limit is 429 and says how long to wait',
     covers: [
       'source.rate-limited',
       'source.rate-headers',
@@ -45,17 +46,17 @@ export const rateCases: Case[] = withoutSpending([
         'within the limit',
       );
       equal(
-        answers.map((answer) => rate(answer).remaining),
+        answers.map((answer) => rateOf(answer).remaining),
         [2, 1, 0],
         'X-RateLimit-Remaining',
       );
       equal(
-        new Set([...answers, last].map((answer) => rate(answer).limit)).size === 1 && rate(last).limit,
+        new Set([...answers, last].map((answer) => rateOf(answer).limit)).size === 1 && rateOf(last).limit,
         3,
         'X-RateLimit-Limit',
       );
       const { retryAfter, message } = refusalOf(last, 'rate_limited', 429);
-      const { remaining, reset } = rate(last);
+      const { remaining, reset } = rateOf(last);
       equal(remaining, 0, 'X-RateLimit-Remaining of 429');
       check(retryAfter !== undefined && retryAfter >= 1 && retryAfter <= 60, `retryAfter is ${retryAfter}`);
       check(Math.abs(reset - (context.now() / 1000 + retryAfter)) < 5, `reset is ${reset}, retryAfter ${retryAfter}`);
@@ -63,7 +64,7 @@ export const rateCases: Case[] = withoutSpending([
     },
   },
   {
-    name: 'rate limit: a request over it does nothing, and other tokens keep working',
+    name: 'rate limit: a request over the limit does nothing, and other tokens keep working',
     covers: ['error.rate_limited', 'rate.settable', 'plan.refused'],
     async run(context) {
       const { session } = await exhaust(context, 1, 60);
@@ -78,15 +79,15 @@ export const rateCases: Case[] = withoutSpending([
     },
   },
   {
-    name: 'rate limit: a new window has the full number again',
+    name: 'rate limit: a new window allows the full number of requests again',
     covers: ['rate.window'],
     async run(context) {
       const { session, last } = await exhaust(context, 2, 2);
       equal(last.status, 429, 'status over the limit');
-      await context.wait(rate(last).reset * 1000 - context.now() + 100);
+      await context.wait(rateOf(last).reset * 1000 - context.now() + 100);
       const after = await session.expectSuccess('readUsage');
-      equal(rate(after).remaining, 1, 'X-RateLimit-Remaining after the window');
-      check(rate(after).reset > rate(last).reset, 'X-RateLimit-Reset did not move');
+      equal(rateOf(after).remaining, 1, 'X-RateLimit-Remaining after the window');
+      check(rateOf(after).reset > rateOf(last).reset, 'X-RateLimit-Reset did not move');
     },
   },
   {
@@ -106,14 +107,14 @@ export const rateCases: Case[] = withoutSpending([
           await session.send({ method: 'GET', path: '/v1/nothing' }),
           await session.send({ method: 'PUT', path: '/v1/memories' }),
         ];
-        if (new Set(answers.map((answer) => rate(answer).reset)).size > 1) continue;
+        if (new Set(answers.map((answer) => rateOf(answer).reset)).size > 1) continue;
         equal(
           answers.map(({ status }) => status),
           [200, 400, 403, 404, 404, 405],
           'statuses',
         );
         return equal(
-          answers.map((answer) => rate(answer).remaining),
+          answers.map((answer) => rateOf(answer).remaining),
           [9, 8, 7, 6, 5, 4],
           'X-RateLimit-Remaining',
         );
@@ -139,20 +140,26 @@ export const rateCases: Case[] = withoutSpending([
     async run(context) {
       for (let attempt = 0; attempt < 5; attempt++) {
         const parent = await context.sessionWith({ rateLimit: { requests: 7, seconds: 3_600 } });
-        const give = (requests: number) => context.createToken({ rateLimit: { requests, seconds: 86_400 } }, parent);
-        const [small, large] = [context.session((await give(2)).token), context.session((await give(7)).token)];
+        const createChild = (requests: number) =>
+          context.createToken({ rateLimit: { requests, seconds: 86_400 } }, parent);
+        const [small, large] = [
+          context.session((await createChild(2)).token),
+          context.session((await createChild(7)).token),
+        ];
         const answers: Answer[] = [];
         for (const session of [small, large, small, large, parent, large, parent, small])
           answers.push(await session.call('readUsage'));
-        const ends = new Set(answers.filter((answer) => rate(answer).limit === 7).map((answer) => rate(answer).reset));
-        if (ends.size > 1) continue;
+        const resets = new Set(
+          answers.filter((answer) => rateOf(answer).limit === 7).map((answer) => rateOf(answer).reset),
+        );
+        if (resets.size > 1) continue;
         equal(
           answers.map(({ status }) => status),
           [200, 200, 200, 200, 200, 429, 429, 429],
           'statuses',
         );
         equal(
-          answers.map((answer) => [rate(answer).limit, rate(answer).remaining]),
+          answers.map((answer) => [rateOf(answer).limit, rateOf(answer).remaining]),
           [
             [2, 1],
             [7, 3],
@@ -177,7 +184,7 @@ export const rateCases: Case[] = withoutSpending([
       const { token } = await context.admin.bodyOf('createToken', {
         body: { name: newWord(), scopes: ['memories:read'] },
       });
-      const { limit, reset } = rate(await context.session(token).expectSuccess('readUsage'));
+      const { limit, reset } = rateOf(await context.session(token).expectSuccess('readUsage'));
       equal(limit, 120, 'X-RateLimit-Limit');
       const left = reset - context.now() / 1000;
       check(left > -1 && left <= 61, `the window ends in ${left} s`);

@@ -29,8 +29,8 @@ async function indexedCollection(
 /** Sentences unrelated to a hotel, together longer than one window of the model. */
 const longText = 'The bread is baked in the early morning and cools on the rack before the shop is opened. '.repeat(25);
 
-/** “A quiet inn” in two ways, the second in other words, and “tax forms”; by language. */
-const quietInns: Record<string, [query: string, inn: string, other: string]> = {
+/** By language: a query for a quiet inn, a text that says it in other words, and an unrelated one (“tax forms”). */
+const quietInns: Record<string, [query: string, inn: string, unrelated: string]> = {
   ar: ['نزل هادئ', 'فندق ساكن', 'نماذج الضرائب'],
   de: ['stille Herberge', 'Ein ruhiges Gasthaus', 'Steuerformulare'],
   es: ['posada tranquila', 'Un hotel silencioso', 'Formularios de impuestos'],
@@ -50,7 +50,7 @@ const quietInns: Record<string, [query: string, inn: string, other: string]> = {
 
 export const searchMeaningCases: Case[] = [
   {
-    name: 'search by meaning: finds the same meaning without a common word, and reports coverage',
+    name: 'search by meaning: finds a memory that means the same but shares no word with the query, and reports coverage',
     covers: ['search.mode', 'search.coverage', 'search.match', 'search.certain'],
     async run(context) {
       const {
@@ -108,7 +108,7 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: the hit has a passage if the memory is long, and none if it is short',
+    name: 'search by meaning: a hit has a passage if its memory is long, and none if it is short',
     covers: ['search.passage'],
     async run(context) {
       const {
@@ -133,7 +133,7 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: like finds the nearest to a text or a memory, without that memory',
+    name: 'search by meaning: `like` finds the memories nearest to a text or a memory, without that memory',
     covers: ['search.like', 'search.limit'],
     async run(context) {
       if (!context.host.meaning) return;
@@ -144,7 +144,7 @@ export const searchMeaningCases: Case[] = [
       const like = async (wanted: object, more: object = {}) =>
         idsOf(await search(context.admin, { like: wanted, filters: { collection }, ...more }));
       equal(await like({ memoryId: hotel!.id }, { limit: 1 }), [inn!.id], 'the nearest to a memory');
-      equal((await like({ memoryId: hotel!.id })).length, 2, 'number of hits of like with a memory');
+      equal((await like({ memoryId: hotel!.id })).length, 2, 'number of hits of `like` with a memory');
       equal((await like({ text: 'a quiet hotel' })).slice(0, 2), [hotel!.id, inn!.id], 'the nearest to a text');
       await context.admin.expectSuccess('deleteMemory', { id: hotel!.id });
       await context.admin.expectRefusal(
@@ -156,7 +156,7 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: finds what means the same in each language of the model, and in English',
+    name: 'search by meaning: in each language of the model, a query finds memories in that language and in English',
     covers: ['search.languages'],
     async run(context) {
       const languages = Object.keys(quietInns).filter((tag) => context.host.languages.includes(tag));
@@ -176,7 +176,7 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: results and coverage of a limited token cover only what it sees',
+    name: 'search by meaning: hits and coverage for a limited token consider only the memories that it sees',
     covers: ['limited.sees', 'limited.counts', 'search.coverage', 'search.filled', 'hidden.alike'],
     async run(context) {
       const mine = await indexedCollection(context, ['A silent inn']);
@@ -190,7 +190,7 @@ export const searchMeaningCases: Case[] = [
         equal([idsOf(answer), answer.coverage], [ids, 1], `what is found in mode ${mode}`);
       }
       if (context.host.meaning)
-        equal(idsOf(await search(limited, { like: { text: 'quiet hotel' } })), ids, 'what is like a text');
+        equal(idsOf(await search(limited, { like: { text: 'quiet hotel' } })), ids, 'hits of `like` with a text');
       await limited.expectRefusal('searchMemories', { body: { like: { memoryId: hidden!.id } } }, 'not_found', 404);
       await limited.expectRefusal(
         'searchMemories',

@@ -247,7 +247,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: like needs a model',
+    name: 'search: `like` needs a model',
     covers: ['search.like', 'extension.like', 'error.unavailable'],
     async run(context) {
       const { id } = await context.memory();

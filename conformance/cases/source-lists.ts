@@ -84,12 +84,12 @@ export const sourceListCases: Case[] = [
     spends: { own: 0, fixtures: 4 },
     async run(context) {
       const made = await context.fixtures.all();
-      const [small, one, large] = [
+      const [pagesOf2, pagesOf1, large] = [
         await listFirstPages(context, 2),
         await listFirstPages(context, 1),
         await listFirstPages(context, 20),
       ];
-      for (const pages of [small, one]) {
+      for (const pages of [pagesOf2, pagesOf1]) {
         const shorter = Math.min(pages.ids.length, large.ids.length);
         equal(
           pages.ids.slice(0, shorter),

@@ -3,13 +3,13 @@ import { newWord, type Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
 import { checkMemory, expectAnyRefusal, expectAnySuccess } from '../plain.ts';
 
-/** Some servers store times in whole seconds. */
-const tickMs = 1_100;
+/** More than a second, since some servers store times in whole seconds. */
+const overSecondMs = 1_100;
 
 const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
 
-/** Tolerance for the difference between the server's clock and ours. */
-const clockMs = 10 * 60_000;
+/** The most that the server's clock may differ from ours. */
+const clockToleranceMs = 10 * 60_000;
 
 async function read(context: Context, id: string) {
   return checkMemory((await expectAnySuccess(context.admin, 'readMemory', { id })).body);
@@ -38,7 +38,7 @@ export const sourceCases: Case[] = [
         'what was sent',
       );
       check(
-        Math.abs(Date.parse(memory.createdAt) - context.now()) < clockMs,
+        Math.abs(Date.parse(memory.createdAt) - context.now()) < clockToleranceMs,
         `createdAt is ${memory.createdAt}, now is ${new Date(context.now()).toISOString()}`,
       );
       equal(await read(context, memory.id), memory, 'what is read');
@@ -51,7 +51,7 @@ export const sourceCases: Case[] = [
     spends: { own: 3 },
     async run(context) {
       const before = await context.fixtures.create({ content: `${newWord()} before`, tags: ['before', 'kept'] });
-      await context.wait(tickMs);
+      await context.wait(overSecondMs);
       const change = async (body: object, expected: object) => {
         const { id, content, source, tags, createdAt, updatedAt } = checkMemory(
           (await expectAnySuccess(context.admin, 'updateMemory', { id: before.id, body })).body,

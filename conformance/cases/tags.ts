@@ -37,19 +37,19 @@ export const tagCases: Case[] = [
     async run(context) {
       const tag = newWord();
       const counts: (number | undefined)[] = [];
-      const count = async () => void counts.push((await tagsWith(context, tag))[0]?.memoryCount);
+      const recordCount = async () => void counts.push((await tagsWith(context, tag))[0]?.memoryCount);
       const first = await context.memory({ tags: [tag] });
       const second = await context.memory();
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('updateMemory', { id: second.id, body: { tags: [tag.toUpperCase()] } });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('deleteMemory', { id: first.id });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('restoreMemory', { id: first.id });
-      await count();
+      await recordCount();
       await context.admin.expectSuccess('updateMemory', { id: second.id, body: { tags: [] } });
       await context.admin.expectSuccess('deleteMemory', { id: first.id, query: { permanent: true } });
-      await count();
+      await recordCount();
       equal(counts, [1, 2, 1, 2, undefined], 'memories of the tag');
     },
   },

@@ -51,7 +51,8 @@ async function newLibrary(context: Context) {
   };
 }
 
-const rows: readonly (readonly [TextFilters, string])[] = [
+/** Filters, and the letters of the memories that they match. */
+const rows: readonly (readonly [filters: TextFilters, letters: string])[] = [
   [{ site: 'example.org' }, 'ab'],
   [{ site: 'WWW.EXAMPLE.ORG' }, 'ab'],
   [{ site: 'docs.example.org' }, 'b'],

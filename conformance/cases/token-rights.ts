@@ -10,7 +10,7 @@ const readAndWrite = ['memories:read', 'memories:write'] as const;
 
 export const tokenRightsCases: Case[] = [
   {
-    name: 'token rights: a further secret works beside the others, until the token is revoked',
+    name: 'token rights: a second secret works beside the first, until the token is revoked',
     covers: ['token.secrets', 'token.secret-once', 'operation.createTokenSecret', 'extension.tokens-edit'],
     spends: { own: 0 },
     async run(context) {
@@ -69,8 +69,8 @@ export const tokenRightsCases: Case[] = [
       equal(changed, { ...rest, id, ...changes, lastUsedAt: changed.lastUsedAt }, 'the changed token');
       checkShape('token', changed);
       equal((await context.memory({}, session)).collection, collection, 'where it writes');
-      const back = await context.admin.bodyOf('updateToken', { id, body: { collections: null, expiresAt: null } });
-      equal([back.collections, back.expiresAt], [null, null], 'limits taken away');
+      const widened = await context.admin.bodyOf('updateToken', { id, body: { collections: null, expiresAt: null } });
+      equal([widened.collections, widened.expiresAt], [null, null], 'limits taken away');
       equal((await context.memory({}, session)).collection, null, 'where it writes then');
     },
   },
@@ -130,7 +130,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: with ownOnly, it changes only memories that it saved',
+    name: 'token rights: a token with ownOnly changes only memories that it saved',
     covers: ['token.own-only', 'error.forbidden'],
     async run(context) {
       // A page of the extension saves every memory with the same source.
@@ -160,18 +160,18 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: with ownOnly and without memories:read, other memories are 404',
+    name: 'token rights: for a token with ownOnly but not memories:read, memories that it didn’t save are 404',
     covers: ['token.own-only', 'hidden.alike'],
     async run(context) {
       if (context.host.source !== null) return;
       const { id } = await context.memory();
       const session = await context.sessionWith({ scopes: ['memories:write'], ownOnly: true });
       const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
-      const [hidden, nothing] = [
+      const [hidden, unknown] = [
         await session.call('updateMemory', { id, body: { title: 'x' } }),
         await session.call('updateMemory', { id: absent, body: { title: 'x' } }),
       ];
-      equal([hidden.status, hidden.text], [404, nothing.text], 'the answer');
+      equal([hidden.status, hidden.text], [404, unknown.text], 'the answer');
     },
   },
   {

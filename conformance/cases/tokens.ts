@@ -110,7 +110,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: the scheme is case-insensitive',
+    name: 'tokens: the scheme Bearer may be in any case',
     covers: ['source.bearer'],
     async run(context) {
       const secret = (await context.createToken()).token ?? '';
@@ -230,14 +230,14 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a token with eight ancestors creates none',
+    name: 'tokens: a token with eight ancestors can’t create tokens',
     covers: ['token.generations'],
     async run(context) {
       let answer = await context.admin.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
       let made = 0;
       for (; answer.status === 201 && made <= limits.tokenAncestors; made++) {
-        const giver = context.session((answer.body as { token: string }).token);
-        answer = await giver.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
+        const parent = context.session((answer.body as { token: string }).token);
+        answer = await parent.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
       }
       refusalOf(answer, 'forbidden', 403);
       check(made <= limits.tokenAncestors, `a token with more than ${limits.tokenAncestors} ancestors was created`);
@@ -250,10 +250,10 @@ export const tokenCases: Case[] = [
       const { id } = await context.collection();
       const expiresAt = new Date(context.now() + 3_600_000).toISOString();
       const rateLimit = { requests: 60, seconds: 60 };
-      const giver = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
-      const given = await giver.bodyOf('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
+      const parent = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
+      const child = await parent.bodyOf('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
       equal(
-        [given.collections, given.expiresAt, given.rateLimit],
+        [child.collections, child.expiresAt, child.rateLimit],
         [[id], expiresAt, rateLimit],
         'collections, expiry and rate',
       );

@@ -93,7 +93,7 @@ export const trashCases: Case[] = [
     },
   },
   {
-    name: 'trash: a memory restored after its collection was deleted has none',
+    name: 'trash: a memory restored after its collection was deleted has no collection',
     covers: ['trash.restore', 'collection.delete'],
     async run(context) {
       const { id: collection } = await context.collection();

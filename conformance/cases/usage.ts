@@ -89,7 +89,8 @@ export const usageCases: Case[] = [
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;
-      await expectCost(context, 0, 'a save and its undoing', async () =>
+      // Deleting a memory within 60 s undoes its save.
+      await expectCost(context, 0, 'a save and its undo', async () =>
         admin.expectSuccess('deleteMemory', { id: (await context.memory()).id }),
       );
       await expectCost(context, 0, 'a save undone for good', async () =>

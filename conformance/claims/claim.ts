@@ -1,9 +1,12 @@
 /** One statement of v1 that a server can break, or one choice that the source document leaves to the server. */
 export interface Claim {
   says: string;
-  /** `source`: the source document says so. `open`: it leaves the choice to the server. `ours`: our decision (a **D** in docs/v1.md). */
+  /**
+   * `source`: the source document says so, the short specification that our v1 extends. `open`: it leaves the choice to the
+   * server. `ours`: our decision (a **D** in docs/v1.md).
+   */
   from: 'source' | 'open' | 'ours';
-  /** Of the source document. */
+  /** The section of the source document. */
   section?: string;
   /** The test of the claim if no case can test it, because that needs a clock, a fault, or access to the host. */
   elsewhere?: `test/${string}.test.ts`;

@@ -11,20 +11,20 @@ export type FamilyClaim =
   | `scope.${Scope}`
   | `extension.${ExtensionName}`;
 
-/** Codes that a server returns only when something is broken or used up. */
-const elsewhere: Partial<Record<ErrorCode, Claim['elsewhere']>> = {
+/** The tests of codes that a server returns only when something is broken or used up. */
+const testsElsewhere: Partial<Record<ErrorCode, Claim['elsewhere']>> = {
   quota_exceeded: 'test/unit/service/plan.test.ts',
   internal: 'test/unit/service/failures.test.ts',
   storage_full: 'test/unit/service/failures.test.ts',
 };
 
 const ours = { from: 'ours' } as const;
-const fixed = (section: string) => ({ from: 'source', section }) as const;
+const fromSource = (section: string) => ({ from: 'source', section }) as const;
 
 function errorClaim(code: ErrorCode): Claim {
-  const test = elsewhere[code];
+  const test = testsElsewhere[code];
   return {
-    ...(code === 'rate_limited' ? fixed('7') : ours),
+    ...(code === 'rate_limited' ? fromSource('7') : ours),
     says: `${errorCodes[code].statuses.join(', ')} ${code}: ${errorCodes[code].meaning}.`,
     ...(test === undefined ? {} : { elsewhere: test }),
   };
@@ -36,7 +36,7 @@ export const familyClaims = Object.fromEntries<Claim>([
     (name) =>
       [
         `operation.${name}`,
-        { ...(operations[name].ours ? ours : fixed('4')), says: operations[name].summary },
+        { ...(operations[name].ours ? ours : fromSource('4')), says: operations[name].summary },
       ] as const,
   ),
   ...errorCodeNames.map((code) => [`error.${code}`, errorClaim(code)] as const),

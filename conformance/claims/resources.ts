@@ -50,7 +50,7 @@ export const resourceClaims = {
   'text.storable': { from: 'ours', says: 'A string with U+0000 or a lone surrogate is 400.' },
   'text.key': {
     from: 'ours',
-    says: 'Names and tags are equal when their keys are: NFKC, then locale-free lower case.',
+    says: 'Names and tags are compared by key: NFKC, then locale-free lower case.',
   },
   'text.marks': {
     from: 'ours',

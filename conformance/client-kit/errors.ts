@@ -1,22 +1,22 @@
 import { errorCodeNames, errorCodes, type ErrorCode } from '../../src/v1/errors.ts';
 import { client, type ExpectedError, type GivenResponse, type KitCase } from './kit.ts';
-import { everything, memory, requestOf } from './samples.ts';
+import { offersAll, memory, requestOf } from './samples.ts';
 
-const once = { ...client, maxRetries: 0 };
+const withoutRetries = { ...client, maxRetries: 0 };
 const id = memory.id;
-const at = { method: 'GET', path: `/v1/memories/${id}` };
+const requestLine = { method: 'GET', path: `/v1/memories/${id}` };
 
 function refused(name: string, covers: string[], response: GivenResponse, error: ExpectedError): KitCase {
   return {
     name,
     covers,
-    client: once,
+    client: withoutRetries,
     calls: [{ operation: 'readMemory', id, steps: [{ request: requestOf('readMemory', { id }), response }], error }],
   };
 }
 
-/** Unknown codes, each with the v1 code of the same status, whose error class a client uses. Null: v1 has none, so a client uses the general class. */
-const foreign: [status: number, code: string, like: ErrorCode | null][] = [
+/** Codes that v1 doesn't have. `like`: the v1 code of the same status, whose error class a client uses; null: v1 has none, so a client uses the general class. */
+const foreignCodes: [status: number, code: string, like: ErrorCode | null][] = [
   [401, 'who_are_you', 'unauthorized'],
   [403, 'not_you', 'forbidden'],
   [404, 'unknown_memory', 'not_found'],
@@ -60,8 +60,8 @@ export const errorCases: KitCase[] = [
       refused(
         `raises ${code} for ${status}`,
         [`error.${code}`],
-        { status, headers: { ...everything, 'x-request-id': 'req_1' }, body: body(code) },
-        { kind: 'service', code, status, message: `It is ${code}.`, requestId: 'req_1', ...at },
+        { status, headers: { ...offersAll, 'x-request-id': 'req_1' }, body: body(code) },
+        { kind: 'service', code, status, message: `It is ${code}.`, requestId: 'req_1', ...requestLine },
       ),
     ),
   ),
@@ -76,7 +76,7 @@ export const errorCases: KitCase[] = [
       details: [{ path: 'tags.0', message: 'must not be empty' }],
     },
   ),
-  ...foreign.map(([status, code, like]) =>
+  ...foreignCodes.map(([status, code, like]) =>
     refused(
       `raises the ${like === null ? 'general class' : `class of ${status}`} for the code ${code}`,
       [],
@@ -94,7 +94,7 @@ export const errorCases: KitCase[] = [
     'raises the general class, with the status, if an error response isn’t JSON',
     [],
     { status: 502, text: '<html>Bad Gateway</html>' },
-    { kind: 'service', code: 'unknown', like: null, status: 502, ...at },
+    { kind: 'service', code: 'unknown', like: null, status: 502, ...requestLine },
   ),
   refused(
     'follows no redirect',

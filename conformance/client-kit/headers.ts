@@ -1,19 +1,19 @@
 import { headers } from '../../src/v1/headers.ts';
 import { client, type GivenResponse, type KitCall, type KitCase } from './kit.ts';
-import { everything, learning, memory, requestOf, samples, successOf } from './samples.ts';
+import { offersAll, firstCall, memory, requestOf, samples, successOf } from './samples.ts';
 
-const lower = (given: Record<string, string>): Record<string, string> =>
+const lowerCaseNames = (given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
 
 const { id } = memory;
-const reads = (response: GivenResponse, end: Pick<KitCall, 'error' | 'result' | 'rateLimit'>): KitCall => ({
+const readCall = (response: GivenResponse, end: Pick<KitCall, 'error' | 'result' | 'rateLimit'>): KitCall => ({
   operation: 'readMemory',
   id,
   steps: [{ request: requestOf('readMemory', { id }), response }],
   ...end,
 });
 
-function creates(operation: 'createMemory' | 'createToken', given: Record<string, string>, body: object): KitCall {
+function createCall(operation: 'createMemory' | 'createToken', given: Record<string, string>, body: object): KitCall {
   const { answer: _, ...call } = samples[operation];
   return {
     operation,
@@ -28,8 +28,8 @@ const refused = (status: 401 | 405, code: string, given: Record<string, string>)
   covers: [`error.${code}`],
   client,
   calls: [
-    reads(
-      { status, headers: { ...everything, ...lower(given) }, body: { error: { code, message: 'No.' } } },
+    readCall(
+      { status, headers: { ...offersAll, ...lowerCaseNames(given) }, body: { error: { code, message: 'No.' } } },
       { error: { kind: 'service', code, status } },
     ),
   ],
@@ -37,9 +37,9 @@ const refused = (status: 401 | 405, code: string, given: Record<string, string>)
 
 const withHeaders = (given: Record<string, string>): GivenResponse => ({
   ...successOf('readMemory'),
-  headers: { ...everything, ...lower(given) },
+  headers: { ...offersAll, ...lowerCaseNames(given) },
 });
-const { token: _, ...tokenAgain } = samples.createToken.answer as Record<string, unknown>;
+const { token: _, ...tokenWithoutSecret } = samples.createToken.answer as Record<string, unknown>;
 
 /** What clients do with the headers of responses. */
 export const headerCases: KitCase[] = [
@@ -48,7 +48,7 @@ export const headerCases: KitCase[] = [
     covers: [],
     client,
     calls: [
-      reads(
+      readCall(
         withHeaders({
           [headers.rateLimit]: '120',
           [headers.rateRemaining]: '119',
@@ -56,8 +56,8 @@ export const headerCases: KitCase[] = [
         }),
         { result: memory, rateLimit: { limit: 120, remaining: 119, resetIn: 60 } },
       ),
-      reads(withHeaders({}), { result: memory, rateLimit: { limit: 120, remaining: 119, resetIn: 60 } }),
-      reads(withHeaders({ [headers.rateRemaining]: '7' }), {
+      readCall(withHeaders({}), { result: memory, rateLimit: { limit: 120, remaining: 119, resetIn: 60 } }),
+      readCall(withHeaders({ [headers.rateRemaining]: '7' }), {
         result: memory,
         rateLimit: { limit: null, remaining: 7, resetIn: null },
       }),
@@ -68,10 +68,10 @@ export const headerCases: KitCase[] = [
     covers: ['operation.createMemory'],
     client,
     calls: [
-      learning(),
-      creates(
+      firstCall(),
+      createCall(
         'createMemory',
-        { ...everything, ...lower({ [headers.etag]: '"3"', [headers.location]: `/v1/memories/${id}` }) },
+        { ...offersAll, ...lowerCaseNames({ [headers.etag]: '"3"', [headers.location]: `/v1/memories/${id}` }) },
         memory,
       ),
     ],
@@ -81,8 +81,12 @@ export const headerCases: KitCase[] = [
     covers: ['operation.createToken'],
     client,
     calls: [
-      learning(),
-      creates('createToken', { ...everything, ...lower({ [headers.idempotencyReplayed]: 'true' }) }, tokenAgain),
+      firstCall(),
+      createCall(
+        'createToken',
+        { ...offersAll, ...lowerCaseNames({ [headers.idempotencyReplayed]: 'true' }) },
+        tokenWithoutSecret,
+      ),
     ],
   },
   refused(401, 'unauthorized', { [headers.authenticate]: 'Bearer' }),

@@ -76,8 +76,8 @@ export interface KitWrite extends KitArguments {
 
 export interface KitCall extends KitArguments {
   /**
-   * Only for `batch`: the calls to make with the client's batch method. Compare the result of each. `body`
-   * and `result` describe the HTTP request and its response.
+   * Only for `batch`: the writes to pass to the client's batch method, with the result that each must have. `body` and `result`
+   * describe the HTTP request and its response.
    */
   writes?: KitWrite[];
   /** What the client does, in order: no other request and no other wait. */

@@ -2,19 +2,19 @@ import { extensionOfField, extensionOfHeader, extensionOfOperation } from '../..
 import { operationNames, type OperationName } from '../../src/v1/operations.ts';
 import { bearer, client, type ExpectedError, type KitCall, type KitCase } from './kit.ts';
 import {
-  everything,
-  everythingBut,
+  offersAll,
+  offersAllBut,
   extensionsHeader,
-  learning,
+  firstCall,
   memory,
-  question,
+  offersRequest,
   requestOf,
   samples,
   sampleCall,
   successOf,
 } from './samples.ts';
 
-const refused = { kind: 'not-offered' as const };
+const notOffered = { kind: 'not-offered' as const };
 
 /** An operation, a field or a header that only servers with an extension accept. */
 interface Need {
@@ -23,6 +23,7 @@ interface Need {
   call: Pick<KitCall, 'operation' | 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'>;
 }
 
+/** `field`: a field of the query or the body; `a.b` is the field `b` of `a`. */
 function fieldNeed(operation: OperationName, field: string, extension: string): Need {
   const { id, query, body } = samples[operation];
   const [outer = '', inner] = field.split('.');
@@ -30,8 +31,9 @@ function fieldNeed(operation: OperationName, field: string, extension: string): 
   const all: Record<string, unknown> = { like: { text: 'a quiet room' }, ...(isQuery ? query : body) };
   const value: unknown = all[outer];
   const given = { [outer]: inner === undefined ? value : { [inner]: (value as Record<string, unknown>)[inner] } };
-  const least = operation === 'createMemory' ? { content: 'a' } : operation === 'searchMemories' ? { query: 'a' } : {};
-  const fields = isQuery ? { query: given } : { body: outer === 'like' ? given : { ...least, ...given } };
+  const required =
+    operation === 'createMemory' ? { content: 'a' } : operation === 'searchMemories' ? { query: 'a' } : {};
+  const fields = isQuery ? { query: given } : { body: outer === 'like' ? given : { ...required, ...given } };
   return {
     what: `${field} of ${operation}`,
     extension,
@@ -62,12 +64,13 @@ const needs: Need[] = [
   },
 ];
 
+/** A call's steps if the client has to learn first what the server offers. */
 const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): KitCall['steps'] => [
-  { request: { ...question, headers: bearer }, response: successOf('listMemories', offers) },
+  { request: { ...offersRequest, headers: bearer }, response: successOf('listMemories', offers) },
   ...steps,
 ];
 
-/** Calls without the fields that extensions add. A client must send these calls to an older server too. */
+/** Calls that use no extension. A client must send these calls to any server. */
 const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['readMemory', { id: memory.id }],
   ['createMemory', { body: { content: 'a' } }],
@@ -110,34 +113,34 @@ export const offerCases: KitCase[] = [
     name: `sends no ${need.what} to a plain server`,
     covers: [`extension.${need.extension}`],
     client,
-    calls: [learning({}), { ...need.call, steps: [], error: refused }],
+    calls: [firstCall({}), { ...need.call, steps: [], error: notOffered }],
   })),
   ...needs.map((need) => ({
     name: `sends no ${need.what} to a server without ${need.extension}`,
     covers: [`extension.${need.extension}`],
     client,
-    calls: [learning(everythingBut(need.extension)), { ...need.call, steps: [], error: refused }],
+    calls: [firstCall(offersAllBut(need.extension)), { ...need.call, steps: [], error: notOffered }],
   })),
   {
     name: 'leaves out the write of a batch that the server doesn’t support, and sends the others',
     covers: ['operation.batch', 'extension.batch'],
     client,
-    calls: [learning(everythingBut('etag')), batchWithout(1, refused)],
+    calls: [firstCall(offersAllBut('etag')), batchWithout(1, notOffered)],
   },
   {
     name: 'learns by one GET what a plain server offers, and sends nothing that it lacks',
     covers: [],
     client,
     calls: [
-      { operation: 'deleteMemory', id: memory.id, steps: learnThen({}, []), error: refused },
-      { operation: 'listTags', steps: [], error: refused },
+      { operation: 'deleteMemory', id: memory.id, steps: learnThen({}, []), error: notOffered },
+      { operation: 'listTags', steps: [], error: notOffered },
     ],
   },
   {
     name: 'learns by one GET what our server offers, then sends the request',
     covers: [],
     client,
-    calls: [{ ...sampleCall('deleteMemory'), steps: learnThen(everything, sampleCall('deleteMemory').steps) }],
+    calls: [{ ...sampleCall('deleteMemory'), steps: learnThen(offersAll, sampleCall('deleteMemory').steps) }],
   },
   {
     name: 'learns from a refusal as well',
@@ -148,10 +151,10 @@ export const offerCases: KitCase[] = [
         operation: 'readUsage',
         steps: [
           {
-            request: { ...question, headers: bearer },
+            request: { ...offersRequest, headers: bearer },
             response: {
               status: 403,
-              headers: everything,
+              headers: offersAll,
               body: { error: { code: 'forbidden', message: 'It lacks memories:read.' } },
             },
           },
@@ -166,7 +169,7 @@ export const offerCases: KitCase[] = [
     covers: [],
     client: { ...client, maxRetries: 0 },
     calls: [
-      learning(),
+      firstCall(),
       {
         operation: 'readMemory',
         id: memory.id,

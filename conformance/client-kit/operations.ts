@@ -1,9 +1,9 @@
 import { laterFields } from '../../src/v1/extensions.ts';
 import { operationNames, operations } from '../../src/v1/operations.ts';
 import { client, type KitCall, type KitCase } from './kit.ts';
-import { everything, learning, memory, requestOf, sampleCall, samples, successOf } from './samples.ts';
+import { offersAll, firstCall, memory, requestOf, sampleCall, samples, successOf } from './samples.ts';
 
-const likes: Record<string, unknown>[] = [
+const likeSearches: Record<string, unknown>[] = [
   { like: { memoryId: memory.id }, limit: 3 },
   { like: { text: 'a quiet room' }, mode: 'semantic' },
 ];
@@ -18,7 +18,7 @@ function likeCall(body: Record<string, unknown>): KitCall {
 }
 
 const capture = { capture: memory.capture };
-const changesCapture: KitCall = {
+const captureUpdate: KitCall = {
   operation: 'updateMemory',
   id: memory.id,
   body: capture,
@@ -39,7 +39,7 @@ const escaped: [id: string, path: string][] = [
 ];
 
 /** A body without the fields of tokens that older servers leave out. */
-function asOlder(body: unknown): unknown {
+function withoutLaterFields(body: unknown): unknown {
   const text = JSON.stringify(body, (name, value: unknown) => (name in laterFields['Token']! ? undefined : value));
   return JSON.parse(text);
 }
@@ -47,7 +47,7 @@ function asOlder(body: unknown): unknown {
 /** A call to an older server, which offers the same extensions but leaves out later fields of tokens. */
 function olderCall(operation: 'listTokens' | 'createToken'): KitCall {
   const call = sampleCall(operation);
-  const body = asOlder(samples[operation].answer);
+  const body = withoutLaterFields(samples[operation].answer);
   return {
     ...call,
     steps: call.steps.map((step) => ({ ...step, response: { ...successOf(operation), body } })),
@@ -64,31 +64,31 @@ export const operationCases: KitCase[] = [
       ...(name === 'listMemories' ? ['extension.untrusted'] : []),
     ],
     client,
-    calls: [learning(), sampleCall(name)],
+    calls: [firstCall(), sampleCall(name)],
   })),
   {
     name: 'updateMemory sends every field of a capture',
     covers: ['operation.updateMemory', 'extension.capture'],
     client,
-    calls: [learning(), changesCapture],
+    calls: [firstCall(), captureUpdate],
   },
-  ...likes.map((body) => ({
+  ...likeSearches.map((body) => ({
     name: `searchMemories sends ${JSON.stringify(body)}`,
     covers: ['operation.searchMemories', 'extension.like'],
     client,
-    calls: [learning(), likeCall(body)],
+    calls: [firstCall(), likeCall(body)],
   })),
   ...(['listTokens', 'createToken'] as const).map((name) => ({
     name: `${name} accepts the response of an older server`,
     covers: [`operation.${name}`],
     client,
-    calls: [learning(), olderCall(name)],
+    calls: [firstCall(), olderCall(name)],
   })),
   ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/'].map((baseUrl) => ({
     name: `accepts the base URL ${baseUrl}`,
     covers: [],
     client: { ...client, baseUrl },
-    calls: [learning()],
+    calls: [firstCall()],
   })),
   ...escaped.map(([id, path]) => ({
     name: `escapes the id ${id}`,
@@ -98,7 +98,7 @@ export const operationCases: KitCase[] = [
       {
         operation: 'readMemory' as const,
         id,
-        steps: [{ request: { ...requestOf('readMemory', {}), path }, response: successOf('readMemory', everything) }],
+        steps: [{ request: { ...requestOf('readMemory', {}), path }, response: successOf('readMemory', offersAll) }],
         result: memory,
       },
     ],

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 import { client, type ExpectedError, type KitCall, type KitCase } from './kit.ts';
-import { everything, memory, requestOf, samples, successOf } from './samples.ts';
+import { offersAll, firstCall, requestOf, samples, successOf } from './samples.ts';
 
 /** Each listing with the field of its items. */
 const listings = {
@@ -14,7 +14,7 @@ const listings = {
 type Listing = keyof typeof listings;
 
 /** A call that fetches all pages. `cursors`: the `nextCursor` of each page; undefined if the page has none. */
-function paged(operation: Listing, cursors: unknown[], error?: ExpectedError): KitCall {
+function pagedCall(operation: Listing, cursors: unknown[], error?: ExpectedError): KitCall {
   const field = listings[operation];
   const { answer, id } = samples[operation];
   const items = (answer as Record<string, unknown[]>)[field]!;
@@ -24,7 +24,7 @@ function paged(operation: Listing, cursors: unknown[], error?: ExpectedError): K
     return {
       request: requestOf(operation, { ...(id !== undefined && { id }), query }),
       response: {
-        ...successOf(operation, everything),
+        ...successOf(operation, offersAll),
         body: { [field]: items, ...(nextCursor !== undefined && { nextCursor }) },
       },
     };
@@ -39,25 +39,19 @@ function paged(operation: Listing, cursors: unknown[], error?: ExpectedError): K
   };
 }
 
-const one = (name: string, calls: KitCall[], covers: string[] = []): KitCase => ({ name, covers, client, calls });
-const learned: KitCall = {
-  operation: 'readMemory',
-  id: memory.id,
-  steps: [{ request: requestOf('readMemory', { id: memory.id }), response: successOf('readMemory') }],
-  result: memory,
-};
+const caseOf = (name: string, calls: KitCall[], covers: string[] = []): KitCase => ({ name, covers, client, calls });
 
 export const pagingCases: KitCase[] = [
   ...(Object.keys(listings) as Listing[]).map((operation) =>
-    one(
+    caseOf(
       `${operation} goes through all pages`,
-      [learned, paged(operation, ['a', 'b', null])],
+      [firstCall(), pagedCall(operation, ['a', 'b', null])],
       [`operation.${operation}`],
     ),
   ),
-  one('ends at an empty cursor', [paged('listMemories', ['a', ''])]),
-  one('ends where the cursor is missing', [paged('listMemories', ['a', undefined])]),
-  one('refuses a server that returns the same cursor again', [
-    paged('listMemories', ['a', 'a'], { kind: 'malformed' }),
+  caseOf('ends at an empty cursor', [pagedCall('listMemories', ['a', ''])]),
+  caseOf('ends where the cursor is missing', [pagedCall('listMemories', ['a', undefined])]),
+  caseOf('refuses a server that returns the same cursor again', [
+    pagedCall('listMemories', ['a', 'a'], { kind: 'malformed' }),
   ]),
 ];

@@ -1,8 +1,8 @@
 import { client, type KitCase } from './kit.ts';
-import { learning, memory, requestOf } from './samples.ts';
+import { firstCall, memory, requestOf } from './samples.ts';
 
 /** A memory as the source document has it, and nothing else. */
-const plain = {
+const plainMemory = {
   id: 'mem_000001',
   content: 'Room twelve',
   source: 'api',
@@ -10,7 +10,7 @@ const plain = {
   createdAt: '2026-11-22T08:30:00Z',
   updatedAt: '2026-11-22T08:30:00.123456+00:00',
 };
-const odd = { colour: 'red', server: { version: 3 } };
+const unknownFields = { colour: 'red', server: { version: 3 } };
 const create = { body: { content: 'Room twelve' } };
 const search = { body: { query: 'room', mode: 'keyword', limit: 3, filters: { collection: 'Travel', tags: ['a'] } } };
 
@@ -27,7 +27,7 @@ function caseOf(
     covers: [`operation.${operation}`],
     client,
     calls: [
-      learning({}),
+      firstCall({}),
       {
         operation,
         ...given,
@@ -38,29 +38,39 @@ function caseOf(
   };
 }
 
-/** What the source document leaves open. */
+/** What the source document leaves open: a plain server implements only that short specification, which v1 extends (see docs/v1.md). */
 export const plainCases: KitCase[] = [
-  caseOf('accepts 200 instead of 201', 'createMemory', create, plain),
-  caseOf('accepts a memory without our fields', 'readMemory', { id: plain.id }, plain),
-  caseOf('keeps unknown fields of a memory', 'readMemory', { id: plain.id }, { ...plain, ...odd }),
-  caseOf('accepts a collection given by name', 'readMemory', { id: plain.id }, { ...plain, collection: 'Travel' }),
-  caseOf('accepts hits without a score', 'searchMemories', search, { memories: [plain], ...odd }),
+  caseOf('accepts 200 instead of 201', 'createMemory', create, plainMemory),
+  caseOf('accepts a memory without our fields', 'readMemory', { id: plainMemory.id }, plainMemory),
+  caseOf(
+    'keeps unknown fields of a memory',
+    'readMemory',
+    { id: plainMemory.id },
+    { ...plainMemory, ...unknownFields },
+  ),
+  caseOf(
+    'accepts a collection given by name',
+    'readMemory',
+    { id: plainMemory.id },
+    { ...plainMemory, collection: 'Travel' },
+  ),
+  caseOf('accepts hits without a score', 'searchMemories', search, { memories: [plainMemory], ...unknownFields }),
   caseOf(
     'accepts collections with an id, a name and unknown fields',
     'listCollections',
     {},
     {
-      collections: [{ id: 'col_000001', name: 'Travel', ...odd }],
-      ...odd,
+      collections: [{ id: 'col_000001', name: 'Travel', ...unknownFields }],
+      ...unknownFields,
     },
   ),
-  caseOf('keeps unknown fields beside known ones', 'createMemory', create, { ...memory, ...odd }, 201),
+  caseOf('keeps unknown fields beside known ones', 'createMemory', create, { ...memory, ...unknownFields }, 201),
   {
     name: 'makes no idempotency key for a plain server',
     covers: [],
     client,
     calls: [
-      learning({}),
+      firstCall({}),
       {
         operation: 'createMemory',
         ...create,
@@ -70,10 +80,10 @@ export const plainCases: KitCase[] = [
               ...requestOf('createMemory', create),
               headers: { ...requestOf('createMemory', create).headers, 'idempotency-key': null },
             },
-            response: { status: 201, body: plain },
+            response: { status: 201, body: plainMemory },
           },
         ],
-        result: plain,
+        result: plainMemory,
       },
     ],
   },

@@ -1,11 +1,11 @@
 import { errorCodes } from '../../src/v1/errors.ts';
 import { client, type Failure, type GivenResponse, type KitCall, type KitCase, type Step } from './kit.ts';
 import {
-  everything,
-  everythingBut,
-  learning,
+  offersAll,
+  offersAllBut,
+  firstCall,
   memory,
-  question,
+  offersRequest,
   requestOf,
   sampleCall,
   samples,
@@ -14,15 +14,15 @@ import {
 
 type Outcome = Failure | GivenResponse;
 
-/** Bounds of the waits before the first and the second retry, in seconds: full jitter. */
-const first: Step = { wait: [0, 0.5] };
-const second: Step = { wait: [0, 1] };
+/** The waits before the first and the second retry: a random time between these bounds, in seconds (full jitter). */
+const firstWait: Step = { wait: [0, 0.5] };
+const secondWait: Step = { wait: [0, 1] };
 
 const id = memory.id;
 const body = { content: 'Room twelve' };
 const refusal = (status: number, code: string, retryAfter?: number): GivenResponse => ({
   status,
-  headers: { ...everything, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) },
+  headers: { ...offersAll, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) },
   body: { error: { code, message: 'No.', ...(retryAfter !== undefined && { retryAfter }) } },
 });
 const plainRefusal = (status: number, code: string, retryAfter?: number): GivenResponse => ({
@@ -33,28 +33,28 @@ const plainRefusal = (status: number, code: string, retryAfter?: number): GivenR
 const step = (request: ReturnType<typeof requestOf>, outcome: Outcome): Step =>
   typeof outcome === 'string' ? { request, failure: outcome } : { request, response: outcome };
 
-const reading = requestOf('readMemory', { id });
-const read = (outcome: Outcome): Step => step(reading, outcome);
-const done = successOf('readMemory');
-const kept = requestOf('createMemory', { body, idempotencyKey: '$key' });
-const bare = { ...kept, headers: { ...kept.headers, 'idempotency-key': null } };
-const created: GivenResponse = { status: 201, headers: everything, body: memory };
-const changing = requestOf('updateMemory', { id, body });
+const readRequest = requestOf('readMemory', { id });
+const readStep = (outcome: Outcome): Step => step(readRequest, outcome);
+const readSuccess = successOf('readMemory');
+const createWithKey = requestOf('createMemory', { body, idempotencyKey: '$key' });
+const createWithoutKey = { ...createWithKey, headers: { ...createWithKey.headers, 'idempotency-key': null } };
+const createSuccess: GivenResponse = { status: 201, headers: offersAll, body: memory };
+const updateRequest = requestOf('updateMemory', { id, body });
 
-const reads = (steps: Step[], end: Pick<KitCall, 'error'> = {}): KitCall => ({
+const readCall = (steps: Step[], end: Pick<KitCall, 'error'> = {}): KitCall => ({
   operation: 'readMemory',
   id,
   steps,
   ...(end.error === undefined ? { result: memory } : end),
 });
-const creates = (steps: Step[], end: Pick<KitCall, 'error' | 'idempotencyKey'> = {}): KitCall => ({
+const createCall = (steps: Step[], end: Pick<KitCall, 'error' | 'idempotencyKey'> = {}): KitCall => ({
   operation: 'createMemory',
   body,
   steps,
   ...(end.error === undefined ? { result: memory } : {}),
   ...end,
 });
-const updates = (steps: Step[], end: Pick<KitCall, 'error'> = {}): KitCall => ({
+const updateCall = (steps: Step[], end: Pick<KitCall, 'error'> = {}): KitCall => ({
   operation: 'updateMemory',
   id,
   body,
@@ -62,7 +62,7 @@ const updates = (steps: Step[], end: Pick<KitCall, 'error'> = {}): KitCall => ({
   ...(end.error === undefined ? { result: memory } : end),
 });
 
-const one = (name: string, calls: KitCall[], options: Partial<KitCase['client']> = {}): KitCase => ({
+const caseOf = (name: string, calls: KitCall[], options: Partial<KitCase['client']> = {}): KitCase => ({
   name,
   covers: [],
   client: { ...client, ...options },
@@ -70,9 +70,9 @@ const one = (name: string, calls: KitCall[], options: Partial<KitCase['client']>
 });
 
 const unavailable = refusal(503, 'unavailable');
-/** A server with every extension but idempotency keys. */
-const withoutKeys = everythingBut('idempotency-key');
-const passing: [name: string, outcome: Outcome][] = [
+/** The headers of a server with every extension but idempotency keys. */
+const offersNoKeys = offersAllBut('idempotency-key');
+const transientFailures: [name: string, outcome: Outcome][] = [
   ['no connection', 'unreachable'],
   ['a broken connection', 'broken'],
   ['no response in time', 'timeout'],
@@ -91,172 +91,208 @@ const unkeyedBatch = sampleCall('batch');
 const unkeyedRequest = requestOf('batch', samples.batch);
 
 export const retryCases: KitCase[] = [
-  one('repeats a batch whose writes all have keys', [
-    learning(),
+  caseOf('repeats a batch whose writes all have keys', [
+    firstCall(),
     {
       operation: 'batch',
       writes: [{ operation: 'createMemory', body: keyed, idempotencyKey: 'my-key', result: memory }],
-      steps: [step(keyedBatch, 'broken'), first, step(keyedBatch, savedInBatch)],
+      steps: [step(keyedBatch, 'broken'), firstWait, step(keyedBatch, savedInBatch)],
     },
   ]),
-  one('repeats no batch with a write that has no key', [
-    learning(),
+  caseOf('repeats no batch with a write that has no key', [
+    firstCall(),
     { ...unkeyedBatch, steps: [step(unkeyedRequest, 'broken')], error: { kind: 'connection', path: '/v1/batch' } },
   ]),
 
-  ...passing.map(([name, outcome]) =>
-    one(`repeats a read after ${name}`, [reads([read(outcome), first, read(outcome), second, read(done)])]),
+  ...transientFailures.map(([name, outcome]) =>
+    caseOf(`repeats a read after ${name}`, [
+      readCall([readStep(outcome), firstWait, readStep(outcome), secondWait, readStep(readSuccess)]),
+    ]),
   ),
-  one('repeats a search', [
+  caseOf('repeats a search', [
     {
       ...sampleCall('searchMemories'),
-      ...learnedSearch(),
+      ...repeatedSearch(),
     },
   ]),
-  one('repeats a request maxRetries times, then raises', [
-    reads([read(unavailable), first, read(unavailable), second, read(unavailable)], {
+  caseOf('repeats a request maxRetries times, then raises', [
+    readCall([readStep(unavailable), firstWait, readStep(unavailable), secondWait, readStep(unavailable)], {
       error: { kind: 'service', code: 'unavailable', status: 503 },
     }),
   ]),
-  one(
+  caseOf(
     'repeats nothing if maxRetries is 0',
-    [reads([read('broken')], { error: { kind: 'connection', method: 'GET', path: `/v1/memories/${id}` } })],
+    [readCall([readStep('broken')], { error: { kind: 'connection', method: 'GET', path: `/v1/memories/${id}` } })],
     { maxRetries: 0 },
   ),
-  one(
+  caseOf(
     'raises the error for timeouts if no response comes in time',
-    [reads([read('timeout')], { error: { kind: 'timeout', method: 'GET', path: `/v1/memories/${id}` } })],
+    [readCall([readStep('timeout')], { error: { kind: 'timeout', method: 'GET', path: `/v1/memories/${id}` } })],
     { maxRetries: 0 },
   ),
   ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'storage_full'] as const).map(
     (code) =>
-      one(`repeats no read after ${code}`, [
-        reads([read(refusal(errorCodes[code].statuses[0], code))], { error: { kind: 'service', code } }),
+      caseOf(`repeats no read after ${code}`, [
+        readCall([readStep(refusal(errorCodes[code].statuses[0], code))], { error: { kind: 'service', code } }),
       ]),
   ),
-  one('repeats a write with the key that it made for the first attempt', [
-    learning(),
-    creates([step(kept, 'broken'), first, step(kept, unavailable), second, step(kept, created)]),
+  caseOf('repeats a write with the key that it made for the first attempt', [
+    firstCall(),
+    createCall([
+      step(createWithKey, 'broken'),
+      firstWait,
+      step(createWithKey, unavailable),
+      secondWait,
+      step(createWithKey, createSuccess),
+    ]),
   ]),
-  one("repeats a write with the caller's key", [
-    learning(),
-    creates(
+  caseOf("repeats a write with the caller's key", [
+    firstCall(),
+    createCall(
       [
         step(requestOf('createMemory', { body, idempotencyKey: 'my-key' }), 'timeout'),
-        first,
-        step(requestOf('createMemory', { body, idempotencyKey: 'my-key' }), created),
+        firstWait,
+        step(requestOf('createMemory', { body, idempotencyKey: 'my-key' }), createSuccess),
       ],
       { idempotencyKey: 'my-key' },
     ),
   ]),
-  one('repeats a write whose first attempt is still running', [
-    learning(),
-    creates([step(kept, 'timeout'), first, step(kept, refusal(409, 'conflict')), second, step(kept, created)]),
-  ]),
-  one('repeats no write after a conflict at the first attempt', [
-    learning(),
-    creates([step(kept, refusal(409, 'conflict'))], { error: { kind: 'service', code: 'conflict', status: 409 } }),
-  ]),
-  one('learns what the server offers before it repeats a write', [
-    creates([
-      step(kept, 'broken'),
-      { request: question, response: successOf('listMemories') },
-      first,
-      step(kept, created),
+  caseOf('repeats a write whose first attempt is still running', [
+    firstCall(),
+    createCall([
+      step(createWithKey, 'timeout'),
+      firstWait,
+      step(createWithKey, refusal(409, 'conflict')),
+      secondWait,
+      step(createWithKey, createSuccess),
     ]),
   ]),
-  one('never repeats a write that may have reached a plain server', [
-    learning({}),
-    creates([step(bare, 'broken')], { error: { kind: 'connection' } }),
-    creates([step(bare, plainRefusal(503, 'busy'))], { error: { kind: 'service', code: 'busy', like: 'unavailable' } }),
+  caseOf('repeats no write after a conflict at the first attempt', [
+    firstCall(),
+    createCall([step(createWithKey, refusal(409, 'conflict'))], {
+      error: { kind: 'service', code: 'conflict', status: 409 },
+    }),
   ]),
-  one('asks what the server offers before it repeats a write, and doesn’t repeat it if the server is plain', [
-    creates([step(kept, 'broken'), { request: question, response: successOf('listMemories', {}) }], {
+  caseOf('learns what the server offers before it repeats a write', [
+    createCall([
+      step(createWithKey, 'broken'),
+      { request: offersRequest, response: successOf('listMemories') },
+      firstWait,
+      step(createWithKey, createSuccess),
+    ]),
+  ]),
+  caseOf('never repeats a write that may have reached a plain server', [
+    firstCall({}),
+    createCall([step(createWithoutKey, 'broken')], { error: { kind: 'connection' } }),
+    createCall([step(createWithoutKey, plainRefusal(503, 'busy'))], {
+      error: { kind: 'service', code: 'busy', like: 'unavailable' },
+    }),
+  ]),
+  caseOf('asks what the server offers before it repeats a write, and doesn’t repeat it if the server is plain', [
+    createCall([step(createWithKey, 'broken'), { request: offersRequest, response: successOf('listMemories', {}) }], {
       error: { kind: 'connection' },
     }),
   ]),
-  one('makes no key for a server that honours none, and repeats no write that may have reached it', [
-    learning(withoutKeys),
-    creates([step(bare, 'broken')], { error: { kind: 'connection' } }),
-    creates([step(bare, { ...unavailable, headers: withoutKeys })], {
+  caseOf('makes no key for a server that honours none, and repeats no write that may have reached it', [
+    firstCall(offersNoKeys),
+    createCall([step(createWithoutKey, 'broken')], { error: { kind: 'connection' } }),
+    createCall([step(createWithoutKey, { ...unavailable, headers: offersNoKeys })], {
       error: { kind: 'service', code: 'unavailable' },
     }),
-    creates([step(bare, 'unreachable'), first, step(bare, { ...created, headers: withoutKeys })]),
-  ]),
-  one('asks what the server offers before it repeats a write, and doesn’t repeat it if no key is honoured', [
-    creates([step(kept, 'broken'), { request: question, response: successOf('listMemories', withoutKeys) }], {
-      error: { kind: 'connection' },
-    }),
-  ]),
-  one('repeats a write that cannot have reached a plain server', [
-    learning({}),
-    creates([step(bare, 'unreachable'), first, step(bare, { status: 201, body: memory })]),
-  ]),
-  one('repeats a write that a plain server refused for its rate', [
-    learning({}),
-    creates([
-      step(bare, plainRefusal(429, 'rate_limited', 5)),
-      { wait: [5, 6] },
-      step(bare, { status: 201, body: memory }),
+    createCall([
+      step(createWithoutKey, 'unreachable'),
+      firstWait,
+      step(createWithoutKey, { ...createSuccess, headers: offersNoKeys }),
     ]),
   ]),
-  one('repeats no change after a broken connection', [
-    learning(),
-    updates([step(changing, 'broken')], { error: { kind: 'connection' } }),
+  caseOf('asks what the server offers before it repeats a write, and doesn’t repeat it if no key is honoured', [
+    createCall(
+      [step(createWithKey, 'broken'), { request: offersRequest, response: successOf('listMemories', offersNoKeys) }],
+      {
+        error: { kind: 'connection' },
+      },
+    ),
   ]),
-  one('repeats a change that was refused for its rate', [
-    learning(),
-    updates([
-      step(changing, refusal(429, 'rate_limited', 2)),
+  caseOf('repeats a write that cannot have reached a plain server', [
+    firstCall({}),
+    createCall([
+      step(createWithoutKey, 'unreachable'),
+      firstWait,
+      step(createWithoutKey, { status: 201, body: memory }),
+    ]),
+  ]),
+  caseOf('repeats a write that a plain server refused for its rate', [
+    firstCall({}),
+    createCall([
+      step(createWithoutKey, plainRefusal(429, 'rate_limited', 5)),
+      { wait: [5, 6] },
+      step(createWithoutKey, { status: 201, body: memory }),
+    ]),
+  ]),
+  caseOf('repeats no change after a broken connection', [
+    firstCall(),
+    updateCall([step(updateRequest, 'broken')], { error: { kind: 'connection' } }),
+  ]),
+  caseOf('repeats a change that was refused for its rate', [
+    firstCall(),
+    updateCall([
+      step(updateRequest, refusal(429, 'rate_limited', 2)),
       { wait: [2, 3] },
-      step(changing, { status: 200, headers: everything, body: memory }),
+      step(updateRequest, { status: 200, headers: offersAll, body: memory }),
     ]),
   ]),
   ...([403, 429, 503] as const).map((status) =>
-    one(`waits as long as the server says if rate_limited comes with ${status}`, [
-      reads([read(plainRefusal(status, 'rate_limited', 20)), { wait: [20, 21] }, read(done)]),
+    caseOf(`waits as long as the server says if rate_limited comes with ${status}`, [
+      readCall([readStep(plainRefusal(status, 'rate_limited', 20)), { wait: [20, 21] }, readStep(readSuccess)]),
     ]),
   ),
-  one('waits until the reset of the rate limit', [
-    reads([
-      read({
+  caseOf('waits until the reset of the rate limit', [
+    readCall([
+      readStep({
         status: 429,
         headers: { 'x-ratelimit-reset': '1800000042' },
         body: { error: { code: 'rate_limited', message: 'No.' } },
       }),
       { wait: [42, 43] },
-      read(done),
+      readStep(readSuccess),
     ]),
   ]),
-  one(
+  caseOf(
     'raises instead of waiting longer than maxWait',
     [
-      reads([read(refusal(429, 'rate_limited', 61))], {
+      readCall([readStep(refusal(429, 'rate_limited', 61))], {
         error: { kind: 'service', code: 'rate_limited', status: 429, retryAfter: [61, 61] },
       }),
     ],
     { maxWait: 60 },
   ),
-  one('does not wait for a quota', [
-    reads([read(refusal(403, 'quota_exceeded', 30))], {
+  caseOf('does not wait for a quota', [
+    readCall([readStep(refusal(403, 'quota_exceeded', 30))], {
       error: { kind: 'service', code: 'quota_exceeded', status: 403, retryAfter: [30, 30] },
     }),
   ]),
-  one(
+  caseOf(
     'doubles the bound of its waits up to 8 seconds',
-    [reads([0.5, 1, 2, 4, 8, 8].flatMap((most): Step[] => [read('broken'), { wait: [0, most] }]).concat([read(done)]))],
+    [
+      readCall(
+        [0.5, 1, 2, 4, 8, 8]
+          .flatMap((most): Step[] => [readStep('broken'), { wait: [0, most] }])
+          .concat([readStep(readSuccess)]),
+      ),
+    ],
     { maxRetries: 6 },
   ),
 ];
 
-function learnedSearch(): Pick<KitCall, 'body' | 'steps'> {
+/** The body and the steps of a search that succeeds at the second attempt. */
+function repeatedSearch(): Pick<KitCall, 'body' | 'steps'> {
   const given = { query: 'room' };
   const request = requestOf('searchMemories', { body: given });
   return {
     body: given,
     steps: [
       step(request, 'broken'),
-      first,
+      firstWait,
       step(request, { ...successOf('searchMemories'), body: samples.searchMemories.answer }),
     ],
   };

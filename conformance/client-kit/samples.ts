@@ -6,13 +6,13 @@ import { bearer, type ExpectedRequest, type GivenResponse, type KitCall } from '
 
 export const extensionsHeader = headers.extensions.toLowerCase();
 
-/** The header of a server that offers every extension but one. */
-export const everythingBut = (name?: string) => ({
+/** The headers of a server that offers every extension but one. */
+export const offersAllBut = (name?: string) => ({
   [extensionsHeader]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', '),
 });
 
-/** The header of a server that offers everything. */
-export const everything = everythingBut();
+/** The headers of a server that offers every extension. */
+export const offersAll = offersAllBut();
 
 const [memoryId, collectionId, tokenId] = ['mem', 'col', 'tok'].map((kind) => `${kind}_01jzzzzzzzzzzzzzzzzzzzzzzz`) as [
   string,
@@ -72,7 +72,7 @@ const filters = {
 };
 const origin = { source: 'elsewhere', createdAt };
 
-/** The arguments of a call, with every one that the contract has, and the server's response body. */
+/** Every argument that a call of the operation can have, and the body of the server's response. */
 type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey' | 'writes'> & { answer?: unknown };
 
 export const samples: Record<OperationName, Sample> = {
@@ -250,13 +250,13 @@ export function requestOf(operation: OperationName, given: Sample): ExpectedRequ
 }
 
 /** The success response. `offers`: headers that list what the server offers. */
-export function successOf(operation: OperationName, offers: Record<string, string> = everything): GivenResponse {
+export function successOf(operation: OperationName, offers: Record<string, string> = offersAll): GivenResponse {
   const { answer } = samples[operation];
   return { status: operations[operation].status, headers: offers, ...(answer !== undefined && { body: answer }) };
 }
 
-/** A first call, from whose response the client learns what the server offers. */
-export function learning(offers: Record<string, string> = everything): KitCall {
+/** A first call, from whose response the client learns what the server offers. `offers`: the headers that say so; none for a plain server. */
+export function firstCall(offers: Record<string, string> = offersAll): KitCall {
   return {
     operation: 'readMemory',
     id: memory.id,
@@ -276,8 +276,8 @@ export function sampleCall(operation: OperationName): KitCall {
   };
 }
 
-/** The GET with which a client that has had no response yet learns what the server offers. */
-export const question: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
+/** The GET that a client sends to learn what the server offers, if it has had no response yet. */
+export const offersRequest: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
   method: 'GET',
   path: `${versionPrefix}/memories`,
   query: [['limit', '1']],

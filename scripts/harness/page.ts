@@ -1,7 +1,7 @@
 import { pageText } from '../../src/extension/capture/page-text.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
-import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
+import { administratorToken, commonHostFields, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { makeChanges } from './changes.ts';
 import { answerId, progressId, taskClass, type Answers, type Task } from './protocol.ts';
@@ -29,7 +29,7 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
   },
   conformance: async ({ names }) => {
     host ??= administratorToken(transport).then((token) => ({
-      ...wholeHost,
+      ...commonHostFields,
       name: 'the extension',
       transport,
       token,

@@ -2,7 +2,7 @@ import { model } from '../../src/embed/bundled/model.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { pageScopes } from '../../src/v1/scopes.ts';
-import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
+import { administratorToken, commonHostFields, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
@@ -45,7 +45,7 @@ describe('v1 from a web page', () => {
     const through = pageConformance({ page: raw.request, secret, administrator, ownPage });
     sentByPage = through.sentByPage;
     host = {
-      ...wholeHost,
+      ...commonHostFields,
       name: 'a web page',
       transport: through.transport,
       token: administrator,

@@ -1,4 +1,4 @@
-import { rooms } from './museum.ts';
+import { sections } from './museum.ts';
 import type { Exhibit } from './exhibit.ts';
 
 const about = `# The museum of lost notes
@@ -19,4 +19,4 @@ ${story} (${reports.length > 0 ? reports.join(', ') : 'our own: we know of no re
 
 /** The text of docs/museum.md. */
 export const museumDocument = (): string =>
-  about + rooms.map(({ title, exhibits }) => `## ${title}\n\n${exhibits.map(exhibit).join('\n')}`).join('\n');
+  about + sections.map(({ title, exhibits }) => `## ${title}\n\n${exhibits.map(exhibit).join('\n')}`).join('\n');

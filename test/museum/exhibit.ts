@@ -1,4 +1,4 @@
-import type { Hall, Setting } from './hall.ts';
+import type { World, Setting } from './world.ts';
 import type { Person } from './person.ts';
 
 /** A sync failure of other products, or one that they could have, as a test case. */
@@ -10,30 +10,32 @@ export interface Exhibit extends Setting {
   story: string;
   /** What the engine did wrong. */
   wrong: string;
-  /** Why Commonplace doesn't. */
+  /** Why this can't happen with Commonplace. */
   why: string;
-  act(hall: Hall): Promise<void>;
+  /** Repeats the story with two devices. */
+  act(world: World): Promise<void>;
   /** Returns what a user would complain about at the end. */
-  complaints(hall: Hall): string[] | Promise<string[]>;
+  complaints(world: World): string[] | Promise<string[]>;
 }
 
 export const texts = (person: Person) => person.shown().map(({ text }) => text);
 
-/** The texts that a person can't find, not even in the trash or among earlier versions. */
-export const lost = ({ anna, ben }: Hall, ...wanted: string[]) =>
+/** Complaints about texts that neither person has, not even in the trash or among earlier versions. */
+export const lost = ({ anna, ben }: World, ...wanted: string[]) =>
   wanted.filter((text) => ![...anna.kept(), ...ben.kept()].includes(text)).map((text) => `"${text}" is lost`);
 
-/** The texts that at least one person doesn't see. */
-export const unseen = ({ anna, ben }: Hall, ...wanted: string[]) =>
+/** Complaints about texts that one person or both don't see. */
+export const unseen = ({ anna, ben }: World, ...wanted: string[]) =>
   wanted
     .filter((text) => ![anna, ben].every((person) => texts(person).includes(text)))
     .map((text) => `"${text}" isn’t shown`);
 
-export const doubled = ({ anna, ben }: Hall, text: string) =>
+/** A complaint if a person sees this text twice. */
+export const doubled = ({ anna, ben }: World, text: string) =>
   [anna, ben].some((person) => texts(person).filter((one) => one === text).length > 1) ? [`"${text}" is doubled`] : [];
 
-/** Gives both people one memory with each of these texts, in sync. */
-export async function shared(hall: Hall, ...all: string[]): Promise<void> {
-  for (const text of all) hall.anna.save(text);
-  await hall.sync(hall.anna, hall.ben, hall.anna);
+/** Saves a memory with each of these texts and syncs, so that both people have them. */
+export async function saveShared(world: World, ...all: string[]): Promise<void> {
+  for (const text of all) world.anna.save(text);
+  await world.sync(world.anna, world.ben, world.anna);
 }

@@ -4,11 +4,11 @@ import { doubles } from './exhibits/doubles.ts';
 import { edits } from './exhibits/edits.ts';
 import { rewrites } from './exhibits/rewrites.ts';
 
-export const rooms: { title: string; exhibits: Exhibit[] }[] = [
+export const sections: { title: string; exhibits: Exhibit[] }[] = [
   { title: 'Edits that collided', exhibits: edits },
   { title: 'Taken for deleted, or never received', exhibits: absence },
   { title: 'There twice', exhibits: doubles },
   { title: 'Changed by the server', exhibits: rewrites },
 ];
 
-export const exhibits = rooms.flatMap((room) => room.exhibits);
+export const exhibits = sections.flatMap((section) => section.exhibits);

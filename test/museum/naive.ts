@@ -6,6 +6,7 @@ import type { Person } from './person.ts';
 interface Row {
   text: string;
   tags: string[];
+  /** The id on the server; null: it was never sent there. */
   remote: string | null;
   changedAt: number;
   isChanged: boolean;
@@ -15,11 +16,13 @@ interface Row {
 class Died extends Error {}
 
 /**
- * The sync engine that everybody writes first: the later time wins, memories missing from the list count as deleted, an
- * unanswered write is sent again, the position is stored before the data, and the first error ends the round.
+ * A person whose device has the sync engine that everybody writes first: the later time wins, memories missing from the
+ * list count as deleted, an unanswered write is sent again, the position is stored before the data, and the first error
+ * ends the round.
  */
-export function personWithNaive(number: number, { timeline, transportOf }: DeviceHost): Person {
+export function personWithNaiveSync(number: number, { timeline, transportOf }: DeviceHost): Person {
   let rows: Row[] = [];
+  /** The latest `updatedAt` that was read from the server. */
   let readUpTo = 0;
   let skew = 0;
   let isFull = false;
@@ -62,25 +65,25 @@ export function personWithNaive(number: number, { timeline, transportOf }: Devic
   }
 
   async function pull(): Promise<void> {
-    const there: Memory[] = [];
+    const onServer: Memory[] = [];
     for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
       const page: MemoryPage = await send('GET', `/memories?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      there.push(...page.memories);
+      onServer.push(...page.memories);
       cursor = page.nextCursor === '' ? null : page.nextCursor;
     }
     const isNew = ({ updatedAt }: Memory) => Date.parse(updatedAt) > readUpTo;
-    const fresh = there.filter(isNew);
-    readUpTo = Math.max(readUpTo, ...there.map(({ updatedAt }) => Date.parse(updatedAt)));
+    const fresh = onServer.filter(isNew);
+    readUpTo = Math.max(readUpTo, ...onServer.map(({ updatedAt }) => Date.parse(updatedAt)));
     for (const { id, content, tags, updatedAt } of fresh) {
       const changedAt = Date.parse(updatedAt);
       const known = rows.find(({ remote }) => remote === id);
-      const taken = { text: content, tags, remote: id, changedAt, isChanged: false, isTrashed: false };
-      if (known === undefined) write(() => rows.push(taken));
-      else if (changedAt > known.changedAt) write(() => Object.assign(known, taken));
+      const received = { text: content, tags, remote: id, changedAt, isChanged: false, isTrashed: false };
+      if (known === undefined) write(() => rows.push(received));
+      else if (changedAt > known.changedAt) write(() => Object.assign(known, received));
     }
-    const ids = new Set(there.map(({ id }) => id));
-    const left = rows.filter(({ remote }) => remote === null || ids.has(remote));
-    if (left.length < rows.length) write(() => (rows = left));
+    const ids = new Set(onServer.map(({ id }) => id));
+    const remaining = rows.filter(({ remote }) => remote === null || ids.has(remote));
+    if (remaining.length < rows.length) write(() => (rows = remaining));
   }
 
   async function push(): Promise<void> {
@@ -111,7 +114,7 @@ export function personWithNaive(number: number, { timeline, transportOf }: Devic
         }),
     dieAfter: (steps) => void (diesIn = steps),
     setClock: (aheadMs) => void (skew = aheadMs),
-    fillDisk: (full) => void (isFull = full),
+    setDiskFull: (full) => void (isFull = full),
     shown: () => rows.filter(({ isTrashed }) => !isTrashed).map(({ text, tags }) => ({ text, tags })),
     kept: () => rows.map(({ text }) => text),
   };

@@ -5,19 +5,19 @@ import { fieldsOf, sameFields } from '../../src/sync/fields.ts';
 import { Device, type DeviceHost } from '../simulation/device.ts';
 import { DiskWriter } from '../simulation/device-store.ts';
 
-/** One person's device with some sync engine. Memories are identified by their texts. */
+/** A person and their device, with some sync engine. Memories are identified by their texts. */
 export interface Person {
   save(text: string, tags?: string[]): void;
   edit(text: string, to: string): void;
   tag(text: string, tag: string): void;
   untag(text: string, tag: string): void;
   trash(text: string): void;
-  /** Starts a round. */
+  /** Starts a round of sync. */
   sync(): void;
-  /** Ends the process after this many steps of its work. */
+  /** Ends the device's process after this many steps of its work; `Infinity`: never. */
   dieAfter(steps: number): void;
   setClock(aheadMs: number): void;
-  fillDisk(isFull: boolean): void;
+  setDiskFull(isFull: boolean): void;
   /** The memories that the person sees. */
   shown(): { text: string; tags: string[] }[];
   /** All texts, including those in the trash and among earlier versions. */
@@ -40,8 +40,8 @@ export interface OwnPerson extends Person {
 }
 
 /** A device with the engine of Commonplace. */
-export function personWithOurs(number: number, host: DeviceHost): OwnPerson {
-  const device = new Device(number, host, false);
+export function personWithCommonplace(number: number, host: DeviceHost): OwnPerson {
+  const device = new Device(number, host);
   const { disk } = device;
   const live = () => [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
   const put = (row: Omit<MemoryRow, 'seq'>) => {
@@ -79,7 +79,7 @@ export function personWithOurs(number: number, host: DeviceHost): OwnPerson {
     sync: () => device.startRound(),
     dieAfter: (steps) => void (device.diesIn = steps),
     setClock: (aheadMs) => void (device.skew = aheadMs),
-    fillDisk: (isFull) => void (device.isFull = isFull),
+    setDiskFull: (isFull) => void (device.isFull = isFull),
     shown: () =>
       live().map((row) => ({ text: row.content, tags: row.tags, state: stateOf(row, disk.items.get(row.id)) })),
     question: () => (disk.state.get('link') as SyncLink | undefined)?.question ?? null,
@@ -91,9 +91,10 @@ export function personWithOurs(number: number, host: DeviceHost): OwnPerson {
   };
 }
 
+/** `base`: the fields as the server last returned them; `mirror`: the local fields that correspond to them, if they differ. */
 function stateOf(row: MemoryRow, item: SyncItem | undefined): ShownRow['state'] {
   if (item?.refusal) return 'refused';
   const known = item?.mirror ?? item?.base;
-  const isAsItWas = item?.op === null && known && sameFields(fieldsOf(row), known);
-  return !isAsItWas ? 'waiting' : item.remote === null || item.missing !== null ? 'only here' : 'same';
+  const isUnchanged = item?.op === null && known && sameFields(fieldsOf(row), known);
+  return !isUnchanged ? 'waiting' : item.remote === null || item.missing !== null ? 'only here' : 'same';
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import type { Setting } from '../museum/hall.ts';
+import type { Setting } from '../museum/world.ts';
 import { DeviceColumn } from './device-column.tsx';
 import { deviceNames, Play, troubles, type Trouble, type View } from './play.ts';
 import '../../src/ui/style/tokens.css';
@@ -14,8 +14,8 @@ const servers: Record<Server, string> = { extended: 'Commonplace', plain: 'Any o
 
 const server = signal<Server>('extended');
 const play = signal(new Play('extended'));
-/** The number of acts so far. Changes render the page again, since `Play` isn't observable. */
-const turn = signal(0);
+/** How often `act` has run. Each run renders the page again, since `Play` isn't observable. */
+const actCount = signal(0);
 const isBusy = signal(false);
 
 /** Does something and shows the result. */
@@ -25,11 +25,11 @@ async function act(work: () => unknown): Promise<void> {
     await work();
   } finally {
     isBusy.value = false;
-    turn.value++;
+    actCount.value++;
   }
 }
 
-function begin(kind: Server): void {
+function startOver(kind: Server): void {
   server.value = kind;
   play.value = new Play(kind);
 }
@@ -37,7 +37,7 @@ function begin(kind: Server): void {
 function Playground() {
   const now = play.value;
   // Subscribes to the signal, so that the page is rendered again after each act.
-  void turn.value;
+  void actCount.value;
   const view = now.view();
   const [laptop, desktop] = view.devices;
   return (
@@ -70,7 +70,7 @@ function ServerColumn({ now, view: { onServer, hasBackup } }: { now: Play; view:
         <select
           class="field"
           value={server.value}
-          onChange={({ currentTarget }) => void act(() => begin(currentTarget.value as Server))}
+          onChange={({ currentTarget }) => void act(() => startOver(currentTarget.value as Server))}
         >
           {Object.entries(servers).map(([kind, label]) => (
             <option key={kind} value={kind}>
@@ -120,7 +120,7 @@ function Controls({ now, trouble: chosen }: { now: Play; trouble: Trouble }) {
       <button type="button" class="button" onClick={() => void act(() => now.sync(...deviceNames))}>
         Sync both once
       </button>
-      <button type="button" class="button primary" onClick={() => void act(() => now.rest())}>
+      <button type="button" class="button primary" onClick={() => void act(() => now.syncUntilSettled())}>
         Sync until nothing is left to do
       </button>
     </section>

@@ -1,9 +1,9 @@
 import type { SyncDecision } from '../../src/lib/sync.ts';
-import { Hall, type Setting } from '../museum/hall.ts';
-import { personWithOurs, type OwnPerson } from '../museum/person.ts';
+import { World, type Setting } from '../museum/world.ts';
+import { personWithCommonplace, type OwnPerson } from '../museum/person.ts';
 import type { Fault } from '../simulation/schedule.ts';
 
-/** What can go wrong with the next sync. */
+/** What can go wrong with the next sync: faults of the simulated network and server, with their labels. */
 export const troubles = {
   none: 'Nothing',
   lost: 'Writes get lost',
@@ -31,17 +31,17 @@ const byText = (one: { text: string }, other: { text: string }) => one.text.loca
 
 /** Two devices with the sync of Commonplace and a server, in virtual time. */
 export class Play {
-  readonly #hall: Hall<OwnPerson>;
+  readonly #world: World<OwnPerson>;
   #backup: unknown;
   readonly offline = new Set<DeviceName>();
   trouble: Trouble = 'none';
 
   constructor(server: NonNullable<Setting['server']>) {
-    this.#hall = new Hall(personWithOurs, { server });
+    this.#world = new World(personWithCommonplace, { server });
   }
 
   person(name: DeviceName): OwnPerson {
-    return name === 'Laptop' ? this.#hall.anna : this.#hall.ben;
+    return name === 'Laptop' ? this.#world.anna : this.#world.ben;
   }
 
   /** What the page shows now. */
@@ -57,13 +57,13 @@ export class Play {
           isOffline: this.offline.has(name),
         };
       }),
-      onServer: this.#hall.server
-        .truth()
+      onServer: this.#world.server
+        .liveMemories()
         .map(({ content, tags }) => ({ text: content, tags }))
         .sort(byText),
       hasBackup: this.#backup !== undefined,
       trouble: this.trouble,
-      story: this.#hall.story.map((line) => line.replace(/device (\d)/gi, nameOf)),
+      story: this.#world.story.map((line) => line.replace(/device (\d)/gi, nameOf)),
     };
   }
 
@@ -73,13 +73,13 @@ export class Play {
     const { trouble } = this;
     this.trouble = 'none';
     if (trouble === 'killed') for (const person of people) person.dieAfter(stepsToDeath);
-    if (trouble === 'none' || trouble === 'killed') await this.#hall.sync(...people);
-    else await this.#hall.syncWith(trouble, ...people);
+    if (trouble === 'none' || trouble === 'killed') await this.#world.sync(...people);
+    else await this.#world.syncWith(trouble, ...people);
     for (const person of people) person.dieAfter(Infinity);
   }
 
   /** Syncs the devices that are online until nothing is left to do. */
-  async rest(): Promise<void> {
+  async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
   }
 
@@ -89,10 +89,10 @@ export class Play {
   }
 
   backUp(): void {
-    this.#backup = this.#hall.server.backup();
+    this.#backup = this.#world.server.backup();
   }
 
   restore(): void {
-    this.#hall.server.restore(this.#backup);
+    this.#world.server.restore(this.#backup);
   }
 }

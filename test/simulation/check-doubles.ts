@@ -6,12 +6,13 @@ import type { Schedule } from './schedule.ts';
 export const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
 
 /** Whether a clock jumps, which ends the wait for writes without an answer. With idempotency keys there is no such wait. */
-export const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
+export const clockJumps = (schedule: Schedule) =>
+  isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
 
 /** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
-export const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
+export const cutsTexts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
-/** P2: a text isn't in more memories than users made with it. Conflict copies don't count. */
+/** Property P2 (docs/sync.md): a text isn't in more memories than users made with it. Conflict copies don't count. */
 export function doubles(
   texts: readonly Text[],
   where: string,
@@ -28,9 +29,9 @@ export function doubles(
     !(
       oracle.arrivedTwice(mark) &&
       (areDifferent(found) ||
-        jumps(schedule) ||
+        clockJumps(schedule) ||
         wasRestored(schedule) ||
-        cuts(schedule) ||
+        cutsTexts(schedule) ||
         schedule.actions.some(({ kind }) => kind === 'choose') ||
         found.filter((text) => !isMarked(text)).length < oracle.memoriesWith(mark) ||
         oracle.isUnrecognisable(mark))
@@ -47,7 +48,8 @@ interface Text {
 }
 
 /**
- * Whether a tag marks it as a duplicate. Other devices can't verify that once the text of the other memory has changed.
+ * Whether a tag marks this memory as a duplicate. Other devices can't verify that once the text of the memory that it
+ * duplicates has changed.
  */
 const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
 

@@ -4,7 +4,7 @@ import { conflictTag } from '../../src/lib/sync.ts';
 import { nameKey } from '../../src/v1/keys.ts';
 import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
 import { isInScope } from '../../src/sync/plan-push.ts';
-import { cuts, doubles, jumps, wasRestored } from './check-doubles.ts';
+import { clockJumps, cutsTexts, doubles, wasRestored } from './check-doubles.ts';
 import type { Device } from './device.ts';
 import { isRefused } from './elsewhere.ts';
 import type { ModelServer } from './model-server.ts';
@@ -13,27 +13,27 @@ import { isPlain } from './families.ts';
 import type { ActionKind, Schedule } from './schedule.ts';
 
 /** Actions that take a profile or the server back to an earlier state. After them, a device can conflict with its own writes. */
-export const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
+export const rollbacks = new Set<ActionKind>(['restore profile', 'server restore']);
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
 
 /** The text of a memory in another account. */
 export const otherText = 'of another account';
 
-/** What must hold once the faults are over and every device has synced. */
+/** The violations of what must hold once the faults are over and every device has synced (P1 to P14: docs/sync.md). */
 export function violationsAtRest(
   schedule: Schedule,
   devices: readonly Device[],
   server: ModelServer,
   oracle: Oracle,
 ): string[] {
-  const isSetBack = schedule.actions.some(({ kind }) => setsBack.has(kind));
+  const isRolledBack = schedule.actions.some(({ kind }) => rollbacks.has(kind));
   // The devices that take over what the server has: all except one that only sends.
-  const taking = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
+  const receiving = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
-    ...lostTags(devices, oracle, isPlain(schedule) || isSetBack),
-    ...(!isPlain(schedule) && !isSetBack ? unseenWrites(taking, devices, { schedule, oracle }) : []),
+    ...lostTags(devices, oracle, { mayBeInHistory: isPlain(schedule) || isRolledBack }),
+    ...(!isPlain(schedule) && !isRolledBack ? unseenWrites(receiving, devices, { schedule, oracle }) : []),
     ...devices.flatMap((device) =>
       doubles(
         shownOn(device).filter((row) => !isUnfit(device, row)),
@@ -41,22 +41,22 @@ export function violationsAtRest(
         { schedule, oracle },
       ),
     ),
-    ...taking.flatMap((device) => differences(schedule, device, server)),
-    ...(isPlain(schedule) ? [] : taking.flatMap((device) => otherNames(device, server))),
+    ...receiving.flatMap((device) => differences(schedule, device, server)),
+    ...(isPlain(schedule) ? [] : receiving.flatMap((device) => nameDifferences(device, server))),
     ...devices.flatMap((device) => waiting(device)),
-    ...devices.flatMap((device) => unrefused(device, schedule)),
-    ...devices.flatMap((device) => ofAnotherAccount(device)),
-    ...taking.flatMap((device) => deletedByNobody(device, oracle, schedule)),
-    ...(!isPlain(schedule) ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
-    ...(isSetBack || jumps(schedule) ? [] : tooManyCopies(devices, oracle, schedule)),
+    ...devices.flatMap((device) => wronglyRefused(device, schedule)),
+    ...devices.flatMap((device) => foreignMemories(device)),
+    ...receiving.flatMap((device) => deletedByNobody(device, oracle, schedule)),
+    ...(!isPlain(schedule) ? doubles(server.liveMemories(), 'on the server', { schedule, oracle }) : []),
+    ...(isRolledBack || clockJumps(schedule) ? [] : tooManyCopies(devices, oracle, schedule)),
   ];
 }
 
-/** On a device that only sends, sync changes no memory. `left`: the memories after the user's last change. */
-export function changesOf({ number, disk }: Device, left: ReadonlyMap<string, MemoryRow>): string[] {
-  const ids = new Set([...left.keys(), ...disk.memories.keys()]);
+/** On a device that only sends, sync must change no memory. `expected`: the memories after the user's last change. */
+export function pushOnlyChanges({ number, disk }: Device, expected: ReadonlyMap<string, MemoryRow>): string[] {
+  const ids = new Set([...expected.keys(), ...disk.memories.keys()]);
   return [...ids].flatMap((id) =>
-    disk.memories.get(id) === left.get(id) ? [] : [`device ${number} only sends, and yet ${id} has changed`],
+    disk.memories.get(id) === expected.get(id) ? [] : [`device ${number} only sends, and yet ${id} has changed`],
   );
 }
 
@@ -79,7 +79,7 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
  * conflict copy.
  */
 function unseenWrites(
-  taking: readonly Device[],
+  receiving: readonly Device[],
   devices: readonly Device[],
   { schedule, oracle }: { schedule: Schedule; oracle: Oracle },
 ): string[] {
@@ -93,7 +93,7 @@ function unseenWrites(
     ]),
   );
   const chose = (device: number) => devices[device]?.hasChosen === true;
-  return taking
+  return receiving
     .filter(({ number }) => !chose(number))
     .flatMap((device) => {
       const shown = new Set(shownOn(device).flatMap(({ content }) => marksIn(content)));
@@ -109,22 +109,26 @@ function unseenWrites(
     });
 }
 
-/** Texts that stay on this device: the server refuses them, or it has a text in their place that can't be stored here. */
+/** Texts that stay on this device: the server refuses them, or has another text for their memory that can't be stored here. */
 const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
   [...device.disk.memories.values()]
     .filter((row) => isRefused(row.content, refusals) || isUnfit(device, row))
     .map(({ content }) => content);
 
 /**
- * P1 for tags: a tag that a user added stays until a user removes it. With `inHistory` an earlier version may have it
+ * P1 for tags: a tag that a user added stays until a user removes it. With `mayBeInHistory` an earlier version may have it
  * instead, since a conflict may have replaced it.
  */
-function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean): string[] {
+function lostTags(
+  devices: readonly Device[],
+  oracle: Oracle,
+  { mayBeInHistory }: { mayBeInHistory: boolean },
+): string[] {
   const kept = devices.map(
     ({ disk }) =>
       new Set([
         ...[...disk.memories.values()].flatMap(({ tags }) => tags),
-        ...(inHistory ? [...disk.versions.values()].flatMap(({ fields }) => fields.tags) : []),
+        ...(mayBeInHistory ? [...disk.versions.values()].flatMap(({ fields }) => fields.tags) : []),
       ]),
   );
   return oracle.standingTags.flatMap(([tag, device]) =>
@@ -132,7 +136,7 @@ function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean
   );
 }
 
-/** Whether the server has a text in its place that can't be stored here. */
+/** Whether the server has another text for this memory, one that can't be stored here. */
 const isUnfit = ({ disk }: Device, { id }: MemoryRow) => disk.items.get(id)?.unfit != null;
 
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
@@ -143,13 +147,13 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
   const { server: kind, choices } = schedule;
   const problems: string[] = [];
   const link = disk.state.get('link') as SyncLink;
-  const there = new Map(server.truth().map((memory) => [memory.id, memory]));
+  const there = new Map(server.liveMemories().map((memory) => [memory.id, memory]));
   const known = new Set<string>();
   // Some servers don't say which collection a memory is in.
-  const says = kind === 'extended' || choices.collectionField !== 'missing';
+  const saysCollection = kind === 'extended' || choices.collectionField !== 'missing';
   const isChosen = (name: string | null) =>
     link.collections === null ||
-    (says &&
+    (saysCollection &&
       name !== null &&
       [...disk.syncCollections.values()].some(
         (pair) => nameKey(pair.name) === nameKey(name) && link.collections!.includes(pair.id),
@@ -176,10 +180,13 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
       if (row && isLive(row)) problems.push(`P2: device ${number} shows the duplicate ${item.id}`);
       continue;
     }
-    const stands = item.mirror ?? item.base!;
+    // The local fields that correspond to what the server has.
+    const expected = item.mirror ?? item.base!;
     const unsent = isPlain(schedule) ? pick(item.base!, unsentToPlain) : {};
-    if (row?.deletedAt != null && stands.deleted) continue;
-    if (row === undefined ? !stands.deleted : !sameFields({ ...fieldsOf(row), ...unsent }, { ...stands, ...unsent }))
+    if (row?.deletedAt != null && expected.deleted) continue;
+    if (
+      row === undefined ? !expected.deleted : !sameFields({ ...fieldsOf(row), ...unsent }, { ...expected, ...unsent })
+    )
       problems.push(`P3: device ${number} has ${JSON.stringify(row && fieldsOf(row))} for ${JSON.stringify(item)}`);
     const isExact =
       (choices.rewrites === undefined || choices.rewrites === 'nothing' || kind === 'extended') && row && isLive(row);
@@ -193,7 +200,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
 }
 
 /** P3: a collection has the same name on both sides. */
-const otherNames = ({ number, disk }: Device, server: ModelServer): string[] =>
+const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[] =>
   [...disk.syncCollections.values()].flatMap(({ remote, id }) => {
     const isChosen = (disk.state.get('link') as SyncLink).collections?.includes(id) ?? true;
     const [here, there] = [disk.collections.get(id)?.name, server.collectionNames?.get(remote)];
@@ -215,7 +222,7 @@ function waiting({ number, disk }: Device): string[] {
 }
 
 /** P11: nothing counts as refused that the server would take. */
-const unrefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =>
+const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =>
   [...disk.items.values()].flatMap(({ id, refusal }) =>
     refusal === null || isRefused(refusal.patch.content ?? '', refusals)
       ? []
@@ -223,7 +230,7 @@ const unrefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =
   );
 
 /** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to one. */
-const ofAnotherAccount = ({ number, disk }: Device): string[] =>
+const foreignMemories = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]
     : [];
@@ -257,14 +264,14 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
  */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
   // If the server cut a text, an edit of the part that it kept makes one copy of the whole text here.
-  const whole = cuts(schedule) ? 1 : 0;
+  const copiesOfWhole = cutsTexts(schedule) ? 1 : 0;
   return devices.flatMap(({ number, disk }) => {
     const copies = new Map<string, number>();
     for (const { id, copyOf } of disk.items.values())
       if (copyOf && !oracle.ownDuplicates.has(id)) copies.set(copyOf, (copies.get(copyOf) ?? 0) + 1);
     return [...copies].flatMap(([id, count]) => {
       const [here, elsewhere] = oracle.edits(number, id);
-      return count > Math.min(here + whole, elsewhere)
+      return count > Math.min(here + copiesOfWhole, elsewhere)
         ? [
             `P5: device ${number} made ${count} conflict copies of ${id} after ${here} edits here, ${elsewhere} elsewhere`,
           ]

@@ -3,7 +3,7 @@ import { runSchedule } from './world.ts';
 
 type Step = [device: 0 | 1, kind: ActionKind];
 
-const settled: Step[] = [
+const setUp: Step[] = [
   [0, 'create'],
   [0, 'round'],
   [1, 'round'],
@@ -14,16 +14,16 @@ const bothSync: Step[] = [
   [0, 'round'],
 ];
 
-/** What two devices do. After the `settled` steps both have the same memory. */
+/** What two devices do. After the `setUp` steps both have the same memory. */
 const stories: Record<string, Step[]> = {
-  'creates and edits': [...settled, [0, 'append'], ...bothSync, [1, 'edit'], [1, 'round'], [0, 'round']],
-  'edits on both sides': [...settled, [0, 'append'], [0, 'tag'], [1, 'edit'], [1, 'untag'], ...bothSync],
-  'a conflict': [...settled, [0, 'edit'], [1, 'edit'], ...bothSync, [1, 'append'], [1, 'round']],
-  deletions: [...settled, [0, 'trash'], ...bothSync, [0, 'untrash'], ...bothSync, [1, 'erase'], [1, 'round']],
-  'a deletion against an edit': [...settled, [0, 'trash'], [1, 'edit'], ...bothSync],
-  'an edit after a write': [...settled, [0, 'edit'], [0, 'round'], [0, 'edit'], ...bothSync],
+  'creates and edits': [...setUp, [0, 'append'], ...bothSync, [1, 'edit'], [1, 'round'], [0, 'round']],
+  'edits on both sides': [...setUp, [0, 'append'], [0, 'tag'], [1, 'edit'], [1, 'untag'], ...bothSync],
+  'a conflict': [...setUp, [0, 'edit'], [1, 'edit'], ...bothSync, [1, 'append'], [1, 'round']],
+  deletions: [...setUp, [0, 'trash'], ...bothSync, [0, 'untrash'], ...bothSync, [1, 'erase'], [1, 'round']],
+  'a deletion against an edit': [...setUp, [0, 'trash'], [1, 'edit'], ...bothSync],
+  'an edit after a write': [...setUp, [0, 'edit'], [0, 'round'], [0, 'edit'], ...bothSync],
   'first contact': [[0, 'create'], [0, 'collection'], [0, 'move'], [1, 'collection'], [1, 'create'], ...bothSync],
-  'many writes': [...settled, [0, 'create'], [0, 'twin'], [0, 'create'], [0, 'edit'], ...bothSync],
+  'many writes': [...setUp, [0, 'create'], [0, 'twin'], [0, 'create'], [0, 'edit'], ...bothSync],
 };
 
 const servers = [

@@ -11,7 +11,7 @@ import type {
 } from '../../src/service/ports/sync.ts';
 import type { Disk, Rows } from './disk.ts';
 
-/** Reads and writes of one transaction. */
+/** Reads and writes the disk of a device in one transaction. */
 export class DiskWriter implements SyncWriter {
   readonly #disk: Disk;
 
@@ -192,6 +192,7 @@ export function deviceStore(disk: Disk, gate: Gate): SyncStore {
   };
 }
 
+/** State of sync outside of transactions, which may be lost: an unfinished reading of the server, and pauses. */
 export function deviceScratch(disk: Disk, gate: Gate): SyncScratch {
   return {
     sweep: async () => disk.sweep && { sweep: disk.sweep.sweep, seen: new Map([...disk.sweep.pages.values()].flat()) },

@@ -22,10 +22,11 @@ export interface DeviceHost {
     onSend: (request: RequestEnvelope) => void,
     account?: Account,
   ): Transport;
-  violation(text: string): void;
+  /** Called if a property (P1 to P14 in docs/sync.md) is violated. */
+  onViolation(text: string): void;
   /** The process of a device has ended. */
   onDeath?(device: number): void;
-  /** Whether the process dies at the point that it has reached. */
+  /** Called at each point at which a process can die: whether it dies there. */
   crashesHere?(): boolean;
 }
 
@@ -46,16 +47,19 @@ export class Device {
   failsIn = Infinity;
   /** Writes fail for lack of space. */
   isFull = false;
-  last: RoundResult | undefined;
+  /** The result of the last round that ended normally. */
+  lastResult: RoundResult | undefined;
   /** Whether its user has ever limited sync to some collections. */
   hasChosen = false;
+  /** Counts the processes of this device. What one of them started must stop when the next begins. */
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;
   #ids = 0;
-  #copies = 0;
+  /** How often the disk was replaced. */
+  #replacements = 0;
 
-  constructor(number: number, host: DeviceHost, isPushOnly: boolean) {
+  constructor(number: number, host: DeviceHost, { isPushOnly = false } = {}) {
     this.number = number;
     this.#host = host;
     this.disk.state.set('link', { ...newLink(server), ...(isPushOnly && { mode: 'push' }) });
@@ -65,13 +69,13 @@ export class Device {
     return this.#host.timeline.now + this.skew;
   }
 
-  /** Ids of a copied profile must differ from the original's. */
+  /** An id that no other device makes, nor this one with another disk. */
   newId(prefix: string): string {
-    return `${prefix}_${`${this.number}x${this.#copies}x${++this.#ids}`.padStart(26, '0')}`;
+    return `${prefix}_${`${this.number}x${this.#replacements}x${++this.#ids}`.padStart(26, '0')}`;
   }
 
   /** Starts a round unless one is running. */
-  startRound(verifies = false): void {
+  startRound({ verifies = false } = {}): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#runRound(verifies);
@@ -86,11 +90,11 @@ export class Device {
     const [life, begin] = [this.#life, this.now];
     const isOver = () => this.now - begin > roundMs || this.now < begin;
     try {
-      this.last = await runRound(this.#running(), { isOver, verifies });
-      this.#host.timeline.note(`device ${this.number}: round ends: ${this.last.stopped ?? 'done'}`);
+      this.lastResult = await runRound(this.#running(), { isOver, verifies });
+      this.#host.timeline.note(`device ${this.number}: round ends: ${this.lastResult.stopped ?? 'done'}`);
     } catch (error) {
       if (life === this.#life && !(error instanceof StorageFull || error instanceof StoreFailed))
-        this.#host.violation(`device ${this.number}: ${String(error)}`);
+        this.#host.onViolation(`device ${this.number}: ${String(error)}`);
       this.#host.timeline.note(`device ${this.number}: round fails: ${(error as Error).name}`);
     }
     if (life === this.#life) this.#isRunning = false;
@@ -116,7 +120,7 @@ export class Device {
   /** Replaces the disk with an earlier state of it, or with that of another device. */
   replaceDisk(disk: Disk): void {
     this.die();
-    this.#copies++;
+    this.#replacements++;
     this.disk = disk.clone();
   }
 
@@ -124,7 +128,7 @@ export class Device {
     if (this.#parts) return this.#parts;
     const life = this.#life;
     const isAlive = () => life === this.#life;
-    const point = () => {
+    const crashPoint = () => {
       if (isAlive() && this.#host.crashesHere?.()) this.die();
       return isAlive() ? done : never();
     };
@@ -139,7 +143,7 @@ export class Device {
         return Promise.reject(new StoreFailed(`The database failed at: ${step}.`));
       }
       if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
-      return step === 'read' ? done : point();
+      return step === 'read' ? done : crashPoint();
     };
     const transport = this.#host.transportOf(
       this.number,
@@ -154,7 +158,7 @@ export class Device {
         transport: async (request, options) => {
           await gate('send');
           const answer = transport(request, options);
-          await point();
+          await crashPoint();
           const response = await answer;
           await gate('receive');
           return response;
@@ -172,7 +176,7 @@ export class Device {
     return this.#parts;
   }
 
-  /** P6: a write is recorded on disk here before it is sent. */
+  /** P6: a write is recorded on the device's disk before it is sent. */
   #requireIntent({ method, path, body }: Pick<RequestEnvelope, 'method' | 'path' | 'body'>): void {
     if (path === '/v1/batch') {
       const { requests } = JSON.parse(body ?? '') as Batch;
@@ -184,7 +188,7 @@ export class Device {
     const isIntended = [...this.disk.items.values()].some(
       ({ op, remote: known }) => op !== null && (remote === undefined ? op.kind === 'create' : known === remote),
     );
-    if (!isIntended) this.#host.violation(`P6: ${method} ${path} ${body ?? ''} left without a record`);
+    if (!isIntended) this.#host.onViolation(`P6: ${method} ${path} ${body ?? ''} left without a record`);
   }
 }
 

@@ -12,6 +12,7 @@ import type { Account } from './network.ts';
 /** A map whose changes can be undone. */
 export class Rows<Value> extends Map<string, Value> {
   readonly #undo: (() => void)[] = [];
+  /** How many changes were committed. */
   changes = 0;
 
   put(key: string, value: Value): void {
@@ -48,9 +49,11 @@ export class Disk {
   readonly syncCollections = new Rows<SyncCollection>();
   readonly versions = new Rows<SyncVersion>();
   readonly state = new Rows<SyncLink | number>();
+  /** The local id of each memory, by its id on the server. */
   readonly byRemote = new Rows<string>();
+  /** The local ids of memories, by the hashes of the texts that they may have on the server. */
   readonly byPrint = new Rows<string[]>();
-  /** `pages`: what each page showed, by its position in the list. */
+  /** An unfinished reading of the whole server. `pages`: what each page showed, by its position in the list. */
   sweep: { sweep: Sweep; pages: Map<number, [string, string][]> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
   /** Whose token is stored. */
@@ -80,7 +83,7 @@ export class Disk {
     return this.tables.reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** `writes` without those to `state`: the link to the server, and positions in feeds. */
+  /** `writes` without those to `state`, which has the link to the server and positions in feeds. */
   get contentWrites(): number {
     return this.writes - this.state.changes;
   }

@@ -3,16 +3,16 @@ import { limits } from '../../src/v1/limits.ts';
 import type { Device } from './device.ts';
 import type { Action } from './schedule.ts';
 import type { ElsewhereKind, Refusals } from './families.ts';
-import type { ModelServer, Truth } from './model-server.ts';
+import type { ModelServer, LiveMemory } from './model-server.ts';
 import { marksIn, numberOf, type Oracle } from './oracle.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The number of the other client in marks. No device has this number. */
-const elsewhere = 9;
+/** The number of the other client in marks, the texts that identify writes. No device has this number. */
+const otherClient = 9;
 
 const isElsewhere = (kind: Action['kind']): kind is ElsewhereKind => kind.endsWith('elsewhere');
 
-/** Carries out what another client of the server does. Some of it can't be stored on a device. */
+/** Carries out what another client of the server does. Some memories that it writes can't be stored on a device. */
 export function actElsewhere(
   { kind, pick, dice }: Action,
   {
@@ -23,7 +23,7 @@ export function actElsewhere(
   }: { server: ModelServer; oracle: Oracle; timeline: Timeline; devices: readonly Device[] },
 ): boolean {
   if (!isElsewhere(kind)) return false;
-  const all = server.truth();
+  const all = server.liveMemories();
   const known = all[Math.floor(pick * all.length)];
   timeline.note(`another client: ${kind} ${known?.content.slice(0, 60) ?? ''}`);
   if (kind === 'made elsewhere') put(server, oracle, { content: textFor(oracle, dice), tags: tagsFor(dice, server) });
@@ -47,16 +47,21 @@ export function actElsewhere(
  * Whether the memory must not be deleted: because a create has no answer yet, or because another memory has the same
  * text. See "Known gaps" in docs/sync.md.
  */
-const isSpared = ({ content }: Truth, devices: readonly Device[]): boolean =>
+const isSpared = ({ content }: LiveMemory, devices: readonly Device[]): boolean =>
   devices.some(
     ({ disk }) =>
       [...disk.items.values()].some(({ op }) => op?.kind === 'create') ||
       [...disk.memories.values()].filter((row) => row.content === content).length > 1,
   );
 
-function put(server: ModelServer, oracle: Oracle, memory: Parameters<ModelServer['put']>[0], before?: Truth): void {
+function put(
+  server: ModelServer,
+  oracle: Oracle,
+  memory: Parameters<ModelServer['put']>[0],
+  before?: LiveMemory,
+): void {
   server.put(memory);
-  oracle.saved(elsewhere, memory.id ?? '', before?.content ?? null, memory.content);
+  oracle.saved(otherClient, memory.id ?? '', before?.content ?? null, memory.content);
   oracle.untagged(before?.tags.filter((tag) => !memory.tags.includes(tag)) ?? []);
 }
 
@@ -64,13 +69,13 @@ function put(server: ModelServer, oracle: Oracle, memory: Parameters<ModelServer
 function textFor(oracle: Oracle, dice: number): string {
   if (dice > 0.9) return ' ';
   if (dice > 0.75) return 'a text with a \u0000 in it';
-  return `note ${oracle.newMark(elsewhere)}`;
+  return `note ${oracle.newMark(otherClient)}`;
 }
 
-const textOnto = (oracle: Oracle, { content }: Truth, dice: number): { content: string } => ({
+const textOnto = (oracle: Oracle, { content }: LiveMemory, dice: number): { content: string } => ({
   content:
     dice < 0.55 && unfitness(content) === null
-      ? `${content}\nmore ${oracle.newMark(elsewhere)}`
+      ? `${content}\nmore ${oracle.newMark(otherClient)}`
       : textFor(oracle, dice),
 });
 

@@ -21,17 +21,20 @@ const names = [
   'readDigest',
 ] as const satisfies OperationName[];
 
-export type Name = (typeof names)[number];
+export type ModelOperation = (typeof names)[number];
 
-export const isOperation = (name: OperationName): name is Name => (names as readonly string[]).includes(name);
+export const isOperation = (name: OperationName): name is ModelOperation => (names as readonly string[]).includes(name);
 
-/** A memory of the extended server. */
-export interface Kept extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
+/** A memory of the simulated server with extensions. */
+export interface StoredMemory extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
   deletedAt: string | null;
   seq: number;
 }
 
-/** Up to which change the feed was read, the collections then, and what the feed had dropped when it was begun. */
+/**
+ * What a `since` of listChanges contains: the last change that was read, the collections at that time, and the last deletion
+ * that the feed had dropped when the reading began.
+ */
 type Position = [seq: number, collections: string, dropped?: number];
 
 export function positionIn(since: string): Position {
@@ -45,7 +48,7 @@ export function positionIn(since: string): Position {
 export const tooOld = () => new Problem('not_found', 'The feed no longer reaches back to `since`.', { status: 410 });
 
 /** @throws Problem `precondition_failed` */
-export function requireMatch(headers: Record<string, string>, { version }: Kept): void {
+export function requireMatch(headers: Record<string, string>, { version }: StoredMemory): void {
   const wanted = headers['if-match'];
   if (wanted === undefined || wanted.trim() === '*') return;
   const tags = wanted.split(',').map((tag) => tag.trim());
@@ -53,33 +56,33 @@ export function requireMatch(headers: Record<string, string>, { version }: Kept)
 }
 
 /** Memories are replaced, never changed, so their fingerprints are computed once. */
-const prints = new WeakMap<Kept, Fingerprint>();
+const fingerprints = new WeakMap<StoredMemory, Fingerprint>();
 
-function printOf(memory: Kept): Fingerprint {
-  const known = prints.get(memory);
+function fingerprintOfStored(memory: StoredMemory): Fingerprint {
+  const known = fingerprints.get(memory);
   if (known !== undefined) return known;
-  const print = fingerprintOf(memory);
-  prints.set(memory, print);
-  return print;
+  const fingerprint = fingerprintOf(memory);
+  fingerprints.set(memory, fingerprint);
+  return fingerprint;
 }
 
-export function summaryOf(memories: Kept[]): { count: number; fingerprint: string } {
+export function summaryOf(memories: StoredMemory[]): { count: number; fingerprint: string } {
   const sum = noFingerprint();
-  for (const memory of memories) combine(sum, printOf(memory));
+  for (const memory of memories) combine(sum, fingerprintOfStored(memory));
   return { count: memories.length, fingerprint: fingerprintText(sum) };
 }
 
-export function memoryOf({ seq: _, deletedAt, ...memory }: Kept): Memory {
+export function memoryOf({ seq: _, deletedAt, ...memory }: StoredMemory): Memory {
   return { ...memory, ...(deletedAt !== null && { deletedAt }) };
 }
 
-export const shown = (status: number, memory: Kept): ModelResponse =>
-  done(status, memoryOf(memory), {
+export const memoryResponse = (status: number, memory: StoredMemory): ModelResponse =>
+  responseOf(status, memoryOf(memory), {
     etag: `"${memory.version}"`,
     ...(status === 201 && { location: `/v1/memories/${memory.id}` }),
   });
 
-export const done = (status: number, body?: unknown, headers: Record<string, string> = {}): ModelResponse => ({
+export const responseOf = (status: number, body?: unknown, headers: Record<string, string> = {}): ModelResponse => ({
   status,
   body,
   headers,

@@ -7,26 +7,27 @@ import type { Collection } from '../../src/v1/schemas/collection.ts';
 import { collectionIdPattern } from '../../src/v1/schemas/common.ts';
 import type { OperationInput } from '../../src/v1/schemas/operations.ts';
 import {
-  done,
+  responseOf,
   memoryOf,
   positionIn,
   requireMatch,
-  shown,
+  memoryResponse,
   summaryOf,
   tooOld,
-  type Kept,
-  type Name,
+  type StoredMemory,
+  type ModelOperation,
 } from './extended-answers.ts';
 import { search } from './extended-search.ts';
-import type { ModelResponse, Truth } from './model-server.ts';
+import type { ModelResponse, LiveMemory } from './model-server.ts';
 
 type CollectionRow = Omit<Collection, 'memoryCount'>;
 
 interface State {
-  memories: Map<string, Kept>;
+  memories: Map<string, StoredMemory>;
   /** What was deleted for good, and when. */
   erased: Map<string, { seq: number; at: number }>;
   collections: Map<string, CollectionRow>;
+  /** The first request with each idempotency key and its response, by token, path and key. */
   answers: Map<string, { body: string; response: ModelResponse }>;
   seq: number;
   ids: number;
@@ -42,7 +43,7 @@ type Listed = 'listMemories' | 'listCollectionMemories' | 'listCollections';
 
 const changesMs = limits.changesDays * 24 * 3_600_000;
 
-/** The memories of an extended server, and its operations. */
+/** The memories of the simulated server with extensions, and its operations. */
 export class ExtendedOperations {
   readonly #now: () => number;
   readonly #pageMax: number;
@@ -61,7 +62,11 @@ export class ExtendedOperations {
     this.#pageMax = pageMax;
   }
 
-  carryOut<N extends Name>(name: N, input: OperationInput<N>, headers: Record<string, string>): ModelResponse {
+  carryOut<N extends ModelOperation>(
+    name: N,
+    input: OperationInput<N>,
+    headers: Record<string, string>,
+  ): ModelResponse {
     return (this.#operations[name] as NonNullable<Operations[N]>)(input, headers);
   }
 
@@ -83,7 +88,7 @@ export class ExtendedOperations {
   /** Writes a memory without validation. Without an id, it makes one. */
   putUnchecked({ id = '', content, tags }: { id?: string; content: string; tags: string[] }): void {
     const bare = { collection: null, url: null, title: null, capture: null };
-    this.#put({ ...(this.state.memories.get(id) ?? this.#made({ ...bare, content, tags })), content, tags });
+    this.#put({ ...(this.state.memories.get(id) ?? this.#newMemory({ ...bare, content, tags })), content, tags });
   }
 
   erase(id: string): void {
@@ -91,7 +96,7 @@ export class ExtendedOperations {
     this.state.erased.set(id, { seq: ++this.state.seq, at: this.#now() });
   }
 
-  truth(): Truth[] {
+  liveMemories(): LiveMemory[] {
     return this.#live().map(({ id, content, tags, collection }) => ({
       id,
       content,
@@ -100,7 +105,7 @@ export class ExtendedOperations {
     }));
   }
 
-  readonly #operations: { [N in Name]: NonNullable<Operations[N]> } = {
+  readonly #operations: { [N in ModelOperation]: NonNullable<Operations[N]> } = {
     listMemories: ({ query }) => this.#memoryPage('listMemories', this.#live(), query),
     listCollectionMemories: ({ params, query }) => {
       const { id } = this.#collection(params.id);
@@ -110,7 +115,7 @@ export class ExtendedOperations {
     createMemory: ({ body }) => {
       const collection = this.#collectionOf(body.collection, null);
       const { content, tags = [], url = null, title = null, capture = null } = body;
-      return this.#put(this.#made({ content, tags, collection, url, title, capture }), 201);
+      return this.#put(this.#newMemory({ content, tags, collection, url, title, capture }), 201);
     },
     searchMemories: ({ body }) => {
       const { query, limit, filters: { collection, tags = [] } = {} } = body;
@@ -122,9 +127,9 @@ export class ExtendedOperations {
           tags.every((tag) => memory.tags.some((other) => nameKey(other) === nameKey(tag))),
       );
       const memories = search(searched.map(memoryOf), query).slice(0, limit);
-      return done(200, { memories, mode: 'keyword', coverage: 0 });
+      return responseOf(200, { memories, mode: 'keyword', coverage: 0 });
     },
-    readMemory: ({ params }) => shown(200, this.#memory(params.id, 'live')),
+    readMemory: ({ params }) => memoryResponse(200, this.#memory(params.id, 'live')),
     updateMemory: ({ params, body }, headers) => {
       const memory = this.#memory(params.id, 'live');
       requireMatch(headers, memory);
@@ -132,14 +137,14 @@ export class ExtendedOperations {
       const { content = memory.content, tags = memory.tags } = body;
       const { url = memory.url, title = memory.title, capture = memory.capture } = body;
       const changed = { ...memory, content, tags, collection, url, title, capture };
-      return JSON.stringify(changed) === JSON.stringify(memory) ? shown(200, memory) : this.#put(changed);
+      return JSON.stringify(changed) === JSON.stringify(memory) ? memoryResponse(200, memory) : this.#put(changed);
     },
     deleteMemory: ({ params, query }, headers) => {
       const memory = this.#memory(params.id, query.permanent === true ? 'any' : 'live');
       requireMatch(headers, memory);
       if (query.permanent === true) this.erase(memory.id);
       else this.#put({ ...memory, deletedAt: this.#time });
-      return done(204);
+      return responseOf(204);
     },
     restoreMemory: ({ params }) => this.#put({ ...this.#memory(params.id, 'trash'), deletedAt: null }),
     listCollections: ({ query }) => {
@@ -147,7 +152,7 @@ export class ExtendedOperations {
         nameKey(one.name) < nameKey(other.name) ? -1 : 1,
       );
       const { items, nextCursor } = this.#page('listCollections', sorted, ({ name }) => nameKey(name), query);
-      return done(200, { collections: items.map(this.#counted), nextCursor });
+      return responseOf(200, { collections: items.map(this.#counted), nextCursor });
     },
     createCollection: ({ body: { name } }) => {
       this.#requireFree(name);
@@ -158,7 +163,7 @@ export class ExtendedOperations {
       const row = this.#collection(params.id);
       this.#requireFree(name, row.id);
       return row.name === name
-        ? done(200, this.#counted(row))
+        ? responseOf(200, this.#counted(row))
         : this.#putCollection({ ...row, name, updatedAt: this.#time }, 200);
     },
     deleteCollection: ({ params }) => {
@@ -166,7 +171,7 @@ export class ExtendedOperations {
       for (const memory of this.state.memories.values())
         if (memory.collection === id) this.#put({ ...memory, collection: null });
       this.state.collections.delete(id);
-      return done(204);
+      return responseOf(204);
     },
     listChanges: ({ query }) => this.#changes(query),
     readDigest: ({ query: { after = '', through, parts } }) => {
@@ -178,7 +183,7 @@ export class ExtendedOperations {
         const range = all.slice(part * size, (part + 1) * size);
         return { through: range.at(-1)!.id, ...summaryOf(range) };
       });
-      return done(200, { ...summaryOf(all), ranges });
+      return responseOf(200, { ...summaryOf(all), ranges });
     },
   };
 
@@ -190,27 +195,30 @@ export class ExtendedOperations {
     return `${kind}_${String(++this.state.ids).padStart(26, '0')}`;
   }
 
-  #made(fields: Pick<Kept, 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>): Kept {
+  /** A new memory, not yet stored. */
+  #newMemory(
+    fields: Pick<StoredMemory, 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>,
+  ): StoredMemory {
     const [id, createdAt] = [this.#newId('mem'), this.#time];
     const times = { createdAt, updatedAt: createdAt, deletedAt: null };
     return { ...fields, ...times, id, source: 'api:test', version: 0, seq: 0 };
   }
 
-  #live(): Kept[] {
+  #live(): StoredMemory[] {
     return [...this.state.memories.values()].filter(({ deletedAt }) => deletedAt === null);
   }
 
-  #memory(id: string, where: 'live' | 'trash' | 'any'): Kept {
+  #memory(id: string, where: 'live' | 'trash' | 'any'): StoredMemory {
     const memory = this.state.memories.get(id);
     if (memory === undefined) throw notFound();
     if (where !== 'any' && (memory.deletedAt === null) !== (where === 'live')) throw notFound();
     return memory;
   }
 
-  #put(memory: Kept, status = 200): ModelResponse {
+  #put(memory: StoredMemory, status = 200): ModelResponse {
     const kept = { ...memory, seq: ++this.state.seq, version: memory.version + 1, updatedAt: this.#time };
     this.state.memories.set(kept.id, kept);
-    return shown(status, kept);
+    return memoryResponse(status, kept);
   }
 
   #collection(id: string): CollectionRow {
@@ -221,7 +229,7 @@ export class ExtendedOperations {
 
   #putCollection(row: CollectionRow, status: number): ModelResponse {
     this.state.collections.set(row.id, row);
-    return done(status, this.#counted(row), status === 201 ? { location: `/v1/collections/${row.id}` } : {});
+    return responseOf(status, this.#counted(row), status === 201 ? { location: `/v1/collections/${row.id}` } : {});
   }
 
   #requireFree(name: string, own?: string): void {
@@ -229,7 +237,7 @@ export class ExtendedOperations {
     if ([...this.state.collections.values()].some(isTaken)) throw new Problem('conflict', 'This name is taken.');
   }
 
-  /** The id of the collection that a request names by id or name. */
+  /** The id of the collection that a request names by id or name; `none` if it names none. */
   #collectionOf<None>(reference: string | null | undefined, none: None): string | null | None {
     if (reference === undefined) return none;
     if (reference === null) return null;
@@ -245,10 +253,14 @@ export class ExtendedOperations {
     memoryCount: this.#live().filter(({ collection }) => collection === row.id).length,
   });
 
-  #memoryPage(listed: Listed, memories: Kept[], query: { limit: number; cursor?: string | undefined }): ModelResponse {
+  #memoryPage(
+    listed: Listed,
+    memories: StoredMemory[],
+    query: { limit: number; cursor?: string | undefined },
+  ): ModelResponse {
     const sorted = memories.sort((one, other) => (one.id < other.id ? 1 : -1));
     const { items, nextCursor } = this.#page(listed, sorted, ({ id }) => id, query);
-    return done(200, { memories: items.map(memoryOf), nextCursor });
+    return responseOf(200, { memories: items.map(memoryOf), nextCursor });
   }
 
   /** A cursor is the key of the last item, with a hash that shows whether this server made it. */
@@ -277,6 +289,7 @@ export class ExtendedOperations {
     // A reader that began after the drop never read the memories whose deletion was dropped.
     const [from, known, start = 0] = since === undefined ? ([0, '', dropped] as const) : positionIn(since);
     if (from > seq || (from < dropped && start < dropped)) throw tooOld();
+    // With `memory`: it was written; without: it was deleted for good.
     const changes = [
       ...Array.from(memories.values(), (memory) => ({ id: memory.id, seq: memory.seq, memory })),
       ...Array.from(erased, ([id, one]) => ({ id, seq: one.seq, memory: undefined })),
@@ -287,7 +300,7 @@ export class ExtendedOperations {
     const page = changes.slice(0, size);
     const rows = [...collections.values()];
     const present = JSON.stringify(rows.map(({ id, name }) => [id, name]));
-    return done(200, {
+    return responseOf(200, {
       memories: page.flatMap(({ memory }) => (memory ? [memoryOf(memory)] : [])),
       erased: page.flatMap(({ id, memory }) => (memory ? [] : [id])),
       collections: present === known ? null : rows.map(this.#counted),

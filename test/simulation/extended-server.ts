@@ -7,8 +7,8 @@ import { bodyBytesOf, operationNames, operations, writesContent, type OperationN
 import type { BatchRequest } from '../../src/v1/schemas/batch.ts';
 import { isOperation } from './extended-answers.ts';
 import { ExtendedOperations } from './extended-operations.ts';
-import { isToken, modelRequest } from './model-server.ts';
-import type { ModelRequest, ModelResponse, ModelServer, Truth, Watch } from './model-server.ts';
+import { isAcceptedToken, modelRequest } from './model-server.ts';
+import type { ModelRequest, ModelResponse, ModelServer, LiveMemory, Watch } from './model-server.ts';
 
 const offered = 'delete, restore, idempotency-key, etag, collections-edit, address, capture, changes, digest';
 
@@ -38,8 +38,8 @@ export class ExtendedServer implements ModelServer {
     return { ...response, headers };
   }
 
-  truth(): Truth[] {
-    return this.#operations.truth();
+  liveMemories(): LiveMemory[] {
+    return this.#operations.liveMemories();
   }
 
   put(memory: Parameters<ModelServer['put']>[0]): void {
@@ -64,7 +64,7 @@ export class ExtendedServer implements ModelServer {
     this.#operations.state = { ...(structuredClone(backup) as ExtendedOperations['state']), ids };
   }
 
-  /** The limit is never reached. */
+  /** The rate limit in these headers is never reached. */
   get #commonHeaders(): Record<string, string> {
     return {
       'memory-extensions': this.extensions,
@@ -95,7 +95,7 @@ export class ExtendedServer implements ModelServer {
   }
 
   #single(request: ModelRequest, isInBatch = false): ModelResponse {
-    if (!isToken(request.headers['authorization'])) throw unauthorized();
+    if (!isAcceptedToken(request.headers['authorization'])) throw unauthorized();
     const { name, id } = routeOf(request);
     if (isInBatch && !writesContent(name)) throw invalid('path', 'can’t be part of a batch');
     const input = this.#read(name, request, id);
@@ -111,7 +111,7 @@ export class ExtendedServer implements ModelServer {
   }
 
   #read<N extends OperationName>(name: N, { headers, query, body = '', method }: ModelRequest, id: string) {
-    if (!isToken(headers['authorization'])) throw unauthorized();
+    if (!isAcceptedToken(headers['authorization'])) throw unauthorized();
     const bytes = encoder.encode(method === 'GET' ? '' : body);
     requireBodySize(bytes.length, bodyBytesOf(name));
     const params: Record<string, string> = id === '' ? {} : { id };
@@ -122,7 +122,7 @@ export class ExtendedServer implements ModelServer {
   }
 }
 
-/** A request of a batch, as if it came alone. */
+/** A request of a batch as a request of its own. */
 function partOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, { headers }: ModelRequest) {
   const { authorization } = headers;
   return modelRequest({

@@ -8,18 +8,20 @@ import { shrink, storyOf } from './shrink.ts';
 
 /*
  * npm run simulate -- --seeds A..B [--jobs N] [--keep FILE]
- * Runs each seed twice and prints those that violate a property. With --keep, a stopped run goes on where it was.
- * npm run simulate -- --seed N prints what happens; after a violation, in the smallest schedule that has it.
+ * Runs the schedule of each seed twice and prints those that violate a property (P1 to P14 in docs/sync.md). With --keep, the
+ * progress is in FILE, and the same command continues a stopped run.
+ * npm run simulate -- --seed N prints what happens in one schedule, which is first shrunk if it violates a property.
  */
 
-const block = 500;
+/** The seeds that a worker runs at a time. */
+const blockSize = 500;
 
 function option(name: string): string | undefined {
   const index = process.argv.indexOf(`--${name}`);
   return index === -1 ? undefined : process.argv[index + 1];
 }
 
-async function tell(seed: number): Promise<void> {
+async function runOne(seed: number): Promise<void> {
   const schedule = scheduleOf(seed);
   const { violations } = await runSeed(seed);
   console.log(await storyOf(violations.length > 0 ? await shrink(schedule) : schedule));
@@ -27,8 +29,9 @@ async function tell(seed: number): Promise<void> {
 }
 
 async function runAll(from: number, to: number): Promise<void> {
-  const keep = option('keep');
-  let next = keep !== undefined && existsSync(keep) ? Number(readFileSync(keep, 'utf8')) : from;
+  const progressFile = option('keep');
+  const isContinued = progressFile !== undefined && existsSync(progressFile);
+  let next = isContinued ? Number(readFileSync(progressFile, 'utf8')) : from;
   const begin = performance.now();
   const first = next;
   const pending = new Set<number>();
@@ -38,20 +41,20 @@ async function runAll(from: number, to: number): Promise<void> {
       const worker = new Worker(new URL(import.meta.url), { workerData: 'seeds' });
       while (next <= to) {
         const start = next;
-        next = Math.min(to + 1, start + block);
+        next = Math.min(to + 1, start + blockSize);
         pending.add(start);
         worker.postMessage([start, next - 1]);
         const [failures] = (await once(worker, 'message')) as [string[]];
         pending.delete(start);
-        done += Math.min(block, to + 1 - start);
+        done += Math.min(blockSize, to + 1 - start);
         failed += failures.length;
         for (const failure of failures) console.log(failure);
-        if (keep !== undefined) writeFileSync(keep, String(Math.min(next, ...pending)));
+        if (progressFile !== undefined) writeFileSync(progressFile, String(Math.min(next, ...pending)));
       }
       await worker.terminate();
     }),
   );
-  if (keep !== undefined) rmSync(keep, { force: true });
+  if (progressFile !== undefined) rmSync(progressFile, { force: true });
   const minutes = (performance.now() - begin) / 60_000;
   console.log(
     `seeds ${first}..${to}: ${done} schedules, each run twice, ${failed} with violations, ${Math.round(done / minutes)} a minute`,
@@ -75,5 +78,5 @@ if (!isMainThread && workerData === 'seeds') {
 } else if (isMainThread) {
   const seed = option('seed');
   const [from = 1, to = 10_000] = option('seeds')?.split('..').map(Number) ?? [];
-  await (seed === undefined ? runAll(from, to) : tell(Number(seed)));
+  await (seed === undefined ? runAll(from, to) : runOne(Number(seed)));
 }

@@ -28,11 +28,11 @@ export interface ModelResponse {
 export type Watch = (request: ModelRequest, carryOut: () => ModelResponse) => ModelResponse;
 
 /** The tokens that every model server accepts. */
-export const isToken = (authorization: string | undefined): boolean =>
+export const isAcceptedToken = (authorization: string | undefined): boolean =>
   /^Bearer (?:token|first|second|third)$/.test(authorization ?? '');
 
-/** A live memory on the server. `collection`: its name. */
-export interface Truth {
+/** A memory on the server that isn't in its trash. `collection`: the name of its collection. */
+export interface LiveMemory {
   id: string;
   content: string;
   tags: string[];
@@ -46,7 +46,7 @@ export interface ModelServer {
   respond(request: ModelRequest, watch?: Watch): ModelResponse;
   /** The names of its collections, by id; undefined if they can't be renamed. */
   readonly collectionNames?: ReadonlyMap<string, string>;
-  truth(): Truth[];
+  liveMemories(): LiveMemory[];
   /** A write by another client, without the limits of v1. Without an id it makes a memory. */
   put(memory: { id?: string; content: string; tags: string[] }): void;
   /** Another client deletes a memory for good. */
@@ -66,7 +66,7 @@ export class PlainModel implements ModelServer {
     this.#pageMax = pageMax;
     this.#now = now;
     this.#core = plainCore('', { now }, choices, {
-      isAuthorized: isToken,
+      isAuthorized: isAcceptedToken,
       newId: (kind) => this.#newId(kind),
     });
   }
@@ -93,7 +93,7 @@ export class PlainModel implements ModelServer {
     });
   }
 
-  truth(): Truth[] {
+  liveMemories(): LiveMemory[] {
     const { memories, collections } = this.#core.kept;
     return memories.map(({ id, content, tags, collection }) => ({
       id,

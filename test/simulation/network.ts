@@ -3,7 +3,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
-import { cursorFaults, oddWaits, quotaRefusal, textRefusal, withOffers } from './rare-faults.ts';
+import { cursorFaults, hideOffers, oddWait, quotaRefusal, textRefusal } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -21,7 +21,7 @@ export interface Network {
   writes: number;
   /** How many reading requests of this device the server got. */
   readsOf(device: number): number;
-  /** Forgets a wait that the device was told at this very moment: its process died before it could store it. */
+  /** Forgets a wait that the server demanded at this very moment: the process died before it could store it. */
   processEnded(device: number): void;
   /** The device no longer knows how long to wait: its clock or its disk has changed. */
   pauseLost(device: number): void;
@@ -42,21 +42,24 @@ export function networkOf(
   {
     timeline,
     server,
-    other = server,
+    otherAccount = server,
     onCreate,
     onEdit,
-    violation,
+    onViolation,
   }: {
     timeline: Timeline;
     server: ModelServer;
     /** What the server has for another account. */
-    other?: ModelServer;
+    otherAccount?: ModelServer;
+    /** The server has created a memory with this text, or refused its text. */
     onCreate: (content: string) => void;
     /** The server has taken over a text that a device sent. */
     onEdit: (device: number, path: string, content: string) => void;
-    violation: (text: string) => void;
+    /** A property (P1 to P14 in docs/sync.md) is violated. */
+    onViolation: (text: string) => void;
   },
 ): Network {
+  /** The number of requests that each device has sent. */
   const sent = new Map<number, number>();
   const reads = new Map<number, number>();
   /** When a device was told to wait, and until when. */
@@ -73,7 +76,7 @@ export function networkOf(
   };
   const withCursors = cursorFaults();
   const hasCursorFaults = 'cursor repeated' in faults || 'cursor loop' in faults;
-  const refused = quota && quotaRefusal(quota, () => timeline.now);
+  const refuseByQuota = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
   /** `failing`: the index of the request in a batch that fails before it is carried out. */
@@ -86,15 +89,15 @@ export function networkOf(
     const headers = { ...request.headers, authorization: `Bearer ${tokens[account]}` };
     if (account === 'other') {
       if (request.method !== 'GET')
-        violation(`P10: device ${device} sends ${request.method} ${request.path} to another account`);
-      return other.respond(modelRequest({ ...request, headers }));
+        onViolation(`P10: device ${device} sends ${request.method} ${request.path} to another account`);
+      return otherAccount.respond(modelRequest({ ...request, headers }));
     }
     return server.respond(modelRequest({ ...request, headers }), ({ method, path, body }, run) => {
       if (index++ === failing) return { status: 503, headers: {}, body: errorBody('unavailable') };
       const isRead = method === 'GET';
       if (isRead) reads.set(device, network.readsOf(device) + 1);
       else network.writes++;
-      const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${method} ${path}`, server);
+      const refusal = isRead || !network.hasFaults ? undefined : refuseByQuota?.(`${method} ${path}`, server);
       const badText = textRefusal(body, isRead ? undefined : refusals);
       const response = refusal ?? badText ?? run();
       // A memory whose text is refused stays on its device, so it counts as created too.
@@ -127,20 +130,20 @@ export function networkOf(
       // Random numbers of its own, so that the other faults of a seed stay as they are.
       const rare = randomFrom((seed * 37 + device * 6_151 + number * 15_485_863) >>> 0);
       const happensRarely = (name: Fault) => network.hasFaults && rare() < (faults[name] ?? 0);
-      const odd = randomFrom((seed * 41 + device * 4_099 + number * 32_452_843) >>> 0);
-      const [isHidden = false, isShort = false] = (['no header', 'fewer extensions'] as const).map(
-        (name) => network.hasFaults && odd() < (faults[name] ?? 0),
+      const oddRandom = randomFrom((seed * 41 + device * 4_099 + number * 32_452_843) >>> 0);
+      const [hidesAll = false, hidesSome = false] = (['no header', 'fewer extensions'] as const).map(
+        (name) => network.hasFaults && oddRandom() < (faults[name] ?? 0),
       );
       if (timeline.now < (limited.get(device)?.until ?? 0))
-        violation('P8: a request left before the time that the server named');
+        onViolation('P8: a request left before the time that the server named');
       return new Promise((resolve, reject) => {
-        const end = (settle: () => void) => () => {
+        const ifAlive = (settle: () => void) => () => {
           if (isAlive()) settle();
         };
         const fail = (delay: number, message: string) =>
           timeline.after(
             delay,
-            end(() => {
+            ifAlive(() => {
               timeline.note(`device ${device}: ${request.method} ${request.path} fails: ${message}`);
               reject(new ConnectionFailed(message));
             }),
@@ -148,8 +151,9 @@ export function networkOf(
         const answer = (response: ResponseEnvelope, delay: number) =>
           timeline.after(
             delay,
-            end(() => resolve(withOffers(response, { isHidden, isShort, random: odd }))),
+            ifAlive(() => resolve(hideOffers(response, { hidesAll, hidesSome, random: oddRandom }))),
           );
+        /** How long the request and the response take, in milliseconds. */
         let [there, back] = [5 + Math.floor(random() * 150), 5 + Math.floor(random() * 150)];
         if (happens('slow')) there += Math.floor(random() * 40_000);
         if (happens('slow')) back += Math.floor(random() * 40_000);
@@ -158,7 +162,7 @@ export function networkOf(
         const limit = (seconds: number) =>
           timeline.after(
             there + back,
-            end(() => void limited.set(device, { since: timeline.now, until: timeline.now + seconds * 1_000 - 1 })),
+            ifAlive(() => void limited.set(device, { since: timeline.now, until: timeline.now + seconds * 1_000 - 1 })),
           );
         if (happens('lost')) return fail(timeoutMs, 'lost');
         if (happens('limited')) {
@@ -167,7 +171,7 @@ export function networkOf(
           return answer(limitedAnswer(seconds, random, extensions), there + back);
         }
         if (happensRarely('odd wait')) {
-          const { headers, retryAfter, seconds } = oddWaits(rare);
+          const { headers, retryAfter, seconds } = oddWait(rare);
           limit(seconds);
           const error = { code: 'rate_limited', message: 'Too many requests.', retryAfter };
           const body = JSON.stringify({ error });
@@ -198,8 +202,8 @@ export function networkOf(
           if (isBare && response.status < 300)
             return answer({ commonplace: 1, status: 204, headers: response.headers }, back);
           if (hasCursorFaults && request.path.startsWith('/v1/memories?')) {
-            const odd = withCursors(device, request.path, response, { repeats, loops });
-            if (odd !== undefined) return answer(odd, back);
+            const faulty = withCursors(device, request.path, response, { repeats, loops });
+            if (faulty !== undefined) return answer(faulty, back);
           }
           if (isGarbage) return answer({ ...response, body: '<html>Sign in to the train</html>' }, back);
           if (isEmpty && request.path.startsWith('/v1/memories?'))

@@ -1,10 +1,11 @@
-/** The marks in users' texts that identify each write. */
+/** The marks in users' texts, such as `«0.1a»`, each of which identifies one write. */
 export const marksIn = (content: string): string[] => content.match(/«[^»]+»/g) ?? [];
 
 interface Write {
   mark: string;
   /** The device where it was written. */
   device: number;
+  /** Its user has replaced the text or deleted it for good, so it may be lost. */
   isReplaced: boolean;
   isDeleted: boolean;
 }
@@ -12,18 +13,22 @@ interface Write {
 /** The number of the write with this mark, counted over all devices. */
 export const numberOf = (mark: string): number => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36);
 
-/** What users did, and what must therefore still be there. */
+/** Records what users did, and tells what must therefore still be there. */
 export class Oracle {
   readonly #writes = new Map<string, Write>();
+  /** How many memories users made with a mark, if more than one. */
   readonly #made = new Map<string, number>();
   /** Marks that an edit of a memory added. */
   readonly #edited = new Set<string>();
+  /** How many memories the server created with each mark. */
   readonly #created = new Map<string, number>();
+  /** The device that added each tag. */
   readonly #tags = new Map<string, number>();
   /** Devices that changed something besides the text, by mark. */
   readonly #filed = new Map<string, Set<number>>();
   /** Marks that a device no longer had, or no longer knew that it had sent, after it went back to an old profile. */
   readonly #forgotten = new Set<string>();
+  /** Marks of memories that another client deleted for good, which devices may create again. */
   readonly #remade = new Set<string>();
   /** Duplicates that their user took out of the trash. */
   readonly ownDuplicates = new Set<string>();
@@ -48,7 +53,7 @@ export class Oracle {
     for (const mark of made) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
     if (before !== null) for (const mark of made) this.#edited.add(mark);
     if (before !== null && made.length > 0) this.#edits.push([device, id]);
-    else if (before === null) this.made([...kept].filter((mark) => !made.includes(mark)));
+    else if (before === null) this.userMade([...kept].filter((mark) => !made.includes(mark)));
   }
 
   /** How many edits the texts of this memory got on `device`, and those of all memories on the others. */
@@ -65,11 +70,11 @@ export class Oracle {
    */
   copied(from: number, to: number, unsent: readonly { content: string }[]): void {
     for (const [device, id] of this.#edits.slice()) if (device === from) this.#edits.push([to, id]);
-    for (const { content } of unsent) this.made([...new Set(marksIn(content))]);
+    for (const { content } of unsent) this.userMade([...new Set(marksIn(content))]);
   }
 
   /** A user has made one more memory with these marks. */
-  made(marks: readonly string[]): void {
+  userMade(marks: readonly string[]): void {
     for (const mark of marks) this.#made.set(mark, this.memoriesWith(mark) + 1);
   }
 
@@ -89,8 +94,8 @@ export class Oracle {
     return [...this.#tags];
   }
 
-  /** A user has moved it to the trash, or deleted it for good. */
-  deleted(content: string, forGood: boolean): void {
+  /** A user has moved the memory with this text to the trash, or has deleted it for good. */
+  deleted(content: string, { forGood }: { forGood: boolean }): void {
     for (const mark of marksIn(content)) {
       const write = this.#writes.get(mark);
       if (write) write.isDeleted = true;
@@ -98,9 +103,9 @@ export class Oracle {
     }
   }
 
-  /** Another client has deleted it for good. Each device that has edited it creates it again. */
+  /** Another client has deleted the memory with this text for good. Each device that has edited it creates it again. */
   erasedElsewhere(content: string): void {
-    this.deleted(content, true);
+    this.deleted(content, { forGood: true });
     for (const mark of marksIn(content)) this.#remade.add(mark);
   }
 
@@ -135,13 +140,16 @@ export class Oracle {
     return [...this.#writes.values()].filter(({ isReplaced }) => !isReplaced);
   }
 
-  /** The server has made a memory. */
-  created(content: string): void {
+  /** The server has created a memory with this text. */
+  serverCreated(content: string): void {
     for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
   }
 
-  /** Whether the newest mark of `device` in this text is at least as new as those that it sent to `path` before. */
-  isInOrder(device: number, path: string, content: string): boolean {
+  /**
+   * Records that the server has taken over this text, sent by `device` to `path`. Returns whether the newest mark of `device` in
+   * it is at least as new as those that it sent there before.
+   */
+  recordSent(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
     if (own.length === 0) return true;
     const sent = `${device} ${path}`;

@@ -5,16 +5,17 @@ import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Schedule } from './schedule.ts';
 
-const claims = ({ last }: Device) => last?.verification?.same === true;
-const waits = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
+const claimsProof = ({ lastResult }: Device) => lastResult?.verification?.same === true;
+const hasUnsent = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
 
 /**
- * P14: if nothing waits and everything syncs, a device says that both sides are the same only if they are. `changedAt`:
+ * P14 (docs/sync.md): if nothing waits and everything syncs, a device says that both sides are the same only if they are. `changedAt`:
  * when another device last wrote, by this device's clock. A proof says nothing about changes after its reading began.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;
-  if (collections !== null || !claims(device) || waits(device) || device.last!.verification!.at < changedAt) return [];
+  if (collections !== null || !claimsProof(device) || hasUnsent(device)) return [];
+  if (device.lastResult!.verification!.at < changedAt) return [];
   return differences(schedule, device, server).map(
     (problem) => `P14: device ${device.number} claims a proof: ${problem}`,
   );
@@ -22,14 +23,14 @@ export function falseProof(schedule: Schedule, device: Device, server: ModelServ
 
 /** P3: at rest, the reading of a plain server proves that both sides are the same. */
 export function missingProof({ server }: Schedule, device: Device): string[] {
-  if (server !== 'plain' || claims(device)) return [];
-  const { stopped, verification } = device.last ?? {};
+  if (server !== 'plain' || claimsProof(device)) return [];
+  const { stopped, verification } = device.lastResult ?? {};
   return [`P3: device ${device.number} proves nothing: ${JSON.stringify({ stopped, verification })}`];
 }
 
 /**
- * For P14: changes a memory here without a trace or, with an odd seed, makes a plain server lose one. Returns whether
- * there was one.
+ * For P14: changes a memory on the device's disk without a trace or, with an odd seed, makes a plain server lose one. Returns
+ * false if there is no memory to do this to.
  */
 export function tamper({ seed, server: kind }: Schedule, { disk }: Device, server: ModelServer): boolean {
   const { collections: chosen } = disk.state.get('link') as SyncLink;
@@ -41,8 +42,8 @@ export function tamper({ seed, server: kind }: Schedule, { disk }: Device, serve
   });
   if (found === undefined) return false;
   if (kind === 'plain' && seed % 2 === 1) server.erase(found.remote);
-  else disk.memories.set(found.row.id, changed(found.row));
+  else disk.memories.set(found.row.id, tampered(found.row));
   return true;
 }
 
-const changed = (row: MemoryRow): MemoryRow => ({ ...row, content: `${row.content} that nobody wrote` });
+const tampered = (row: MemoryRow): MemoryRow => ({ ...row, content: `${row.content} that nobody wrote` });

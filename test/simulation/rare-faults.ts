@@ -5,7 +5,7 @@ import type { ModelResponse, ModelServer } from './model-server.ts';
 import { quotaDayMs, type Quota } from './schedule.ts';
 import { epoch } from './timeline.ts';
 
-/** The wait in a 429 as it was sent, and `seconds`: the shortest wait that respects it. */
+/** The wait that a 429 demands, as header and body have it. `seconds`: the shortest wait that respects it. */
 interface OddWait {
   headers: Record<string, string>;
   retryAfter: unknown;
@@ -23,7 +23,7 @@ const oddTexts: [text: string, seconds: number][] = [
 ];
 
 /** Returns a wait that is zero, in the past, in an odd unit or not a time at all. It is in the header, the body or both. */
-export function oddWaits(random: () => number): OddWait {
+export function oddWait(random: () => number): OddWait {
   const [text, seconds] = oddTexts[Math.floor(random() * oddTexts.length)]!;
   const where = random();
   return { headers: where < 0.7 ? { 'retry-after': text } : {}, retryAfter: where < 0.4 ? null : text, seconds };
@@ -31,25 +31,25 @@ export function oddWaits(random: () => number): OddWait {
 
 const offersHeader = 'memory-extensions';
 
-/** A response whose header lists no extensions, or only some: as if it came through a proxy, or from an older server. */
-export function withOffers(
+/** Drops the header that lists the server's extensions, or some of them: as if through a proxy, or from an older server. */
+export function hideOffers(
   response: ResponseEnvelope,
-  { isHidden, isShort, random }: { isHidden: boolean; isShort: boolean; random: () => number },
+  { hidesAll, hidesSome, random }: { hidesAll: boolean; hidesSome: boolean; random: () => number },
 ): ResponseEnvelope {
   const { [offersHeader]: offers, ...headers } = response.headers;
-  if (offers === undefined || !(isHidden || isShort)) return response;
-  if (isHidden) return { ...response, headers };
+  if (offers === undefined || !(hidesAll || hidesSome)) return response;
+  if (hidesAll) return { ...response, headers };
   const some = offers.split(', ').filter((name) => name.includes('=') || random() < 0.5);
   return { ...response, headers: { ...headers, [offersHeader]: some.join(', ') } };
 }
 
-/** Refuses writes that the plan doesn't allow. Some refusals say when the day ends. */
+/** Returns a function that refuses writes that the plan doesn't allow. Some refusals say when the day ends. */
 export function quotaRefusal({ memories, writesADay }: Quota, now: () => number) {
   let [day, writes] = [0, 0];
   return (request: string, server: ModelServer): ModelResponse | undefined => {
     const today = Math.floor((now() - epoch) / quotaDayMs);
     if (today !== day) [day, writes] = [today, 0];
-    const isFull = request === 'POST /memories' && server.truth().length >= memories;
+    const isFull = request === 'POST /memories' && server.liveMemories().length >= memories;
     if (!isFull && writes++ < writesADay) return undefined;
     const retryAfter = isFull ? undefined : Math.ceil((epoch + (day + 1) * quotaDayMs - now()) / 1_000);
     const error = { code: 'quota_exceeded', message: 'The plan is used up.', retryAfter };
@@ -57,7 +57,7 @@ export function quotaRefusal({ memories, writesADay }: Quota, now: () => number)
   };
 }
 
-/** Refuses a write of a text that the server doesn't take. */
+/** The refusal of a write whose text the server doesn't accept; undefined if it accepts the text. */
 export function textRefusal(body: string | undefined, refusals: Refusals | undefined): ModelResponse | undefined {
   if (refusals === undefined || body === undefined) return undefined;
   const { content } = JSON.parse(body) as { content?: unknown };
@@ -69,7 +69,10 @@ export function textRefusal(body: string | undefined, refusals: Refusals | undef
   };
 }
 
-/** Replaces `nextCursor` in lists: with `repeats`, it leads to the same page again; with `loops`, back to the second page. */
+/**
+ * Returns a function that replaces `nextCursor` in a list: with `repeats`, it leads to the same page again; with `loops`, back
+ * to the second page. Undefined if nothing is replaced.
+ */
 export function cursorFaults() {
   const seconds = new Map<number, string>();
   return (

@@ -1,5 +1,5 @@
 import type { SyncLink } from '../../src/service/ports/sync.ts';
-import { setsBack } from './check.ts';
+import { rollbacks } from './check.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Network } from './network.ts';
@@ -16,9 +16,9 @@ interface World {
   violations: string[];
 }
 
-/** The rounds of each device after the faults. A question, and what follows from its answer, takes some more. */
+/** The rounds of each device after the faults. If sync asks its user a question, that and the answer's consequences take some more. */
 const restRounds = { usual: 8, question: 12 };
-/** The rounds after which nothing may change. */
+/** The rounds after which nothing may change any more (P3 in docs/sync.md). */
 const mostRounds = { usual: 6, question: 9 };
 const restMs = 180_000;
 /** Over all rounds, this is longer than the longest pause for a quota. */
@@ -46,7 +46,7 @@ export async function settle({ schedule, timeline, devices, server, network, vio
     for (const device of devices) {
       answerQuestions(device, schedule);
       const written = network.writes;
-      device.startRound(round >= 2);
+      device.startRound({ verifies: round >= 2 });
       await timeline.run();
       requireSame(device, round);
       violations.push(...falseProof(schedule, device, server, changedAt.get(device)!));
@@ -66,10 +66,10 @@ export async function settle({ schedule, timeline, devices, server, network, vio
   }
 
   /** P3: both sides have the same digest, unless one was set back to an earlier state. */
-  function requireSame({ number, last, disk }: Device, round: number): void {
-    const isSame = last?.verification?.same ?? true;
+  function requireSame({ number, lastResult, disk }: Device, round: number): void {
+    const isSame = lastResult?.verification?.same ?? true;
     const hasUnfit = [...disk.items.values()].some(({ unfit }) => unfit !== null);
-    if (round >= 4 && !isSame && !hasUnfit && !has(schedule, ...setsBack))
+    if (round >= 4 && !isSame && !hasUnfit && !has(schedule, ...rollbacks))
       violations.push(`P3: device ${number} finds another digest than its own`);
   }
 }
@@ -116,25 +116,31 @@ export async function requireRepeatable(world: World): Promise<void> {
 }
 
 /** P14: no device says that both sides are the same once one of them was changed without a trace. */
-export async function requireHonesty({ schedule, timeline, devices, server, violations }: World): Promise<void> {
+export async function requireTamperingNoticed({
+  schedule,
+  timeline,
+  devices,
+  server,
+  violations,
+}: World): Promise<void> {
   const device = devices.at(-1)!;
   if (!tamper(schedule, device, server)) return;
-  timeline.after(restMs, () => device.startRound(true));
+  timeline.after(restMs, () => device.startRound({ verifies: true }));
   await timeline.run();
-  if (device.last?.verification?.same === true)
+  if (device.lastResult?.verification?.same === true)
     violations.push(`P14: device ${device.number} claims a proof though a memory differs`);
 }
 
 /** The requests of a round that finds nothing new: one for the feed, or one for the collections and one for each page. */
 function mostReads({ schedule: { pageMax, choices }, server }: World): number {
   if (server.extensions !== undefined) return 1;
-  const pages = Math.max(1, Math.ceil(server.truth().length / pageMax));
+  const pages = Math.max(1, Math.ceil(server.liveMemories().length / pageMax));
   return 1 + pages + (choices.lastCursor === 'repeated' ? 1 : 0);
 }
 
 /**
- * Answers the question that sync asks: what the server lacks is deleted here if it was really lost there, and the
- * account is the right one by now.
+ * Answers the question that sync asks, as the device's user would: what the server lacks is deleted here if it was really
+ * lost there, and the account is the right one by now.
  */
 function answerQuestions(device: Device, schedule: Schedule): void {
   const link = device.disk.state.get('link') as SyncLink | undefined;

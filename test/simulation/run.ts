@@ -6,11 +6,14 @@ export interface Failure {
   violations: string[];
 }
 
-/** Runs a schedule twice, both at once, so that they share the turns of the event loop. P13: both have the same trace. */
+/** Runs a schedule twice at the same time, interleaved in one event loop. Property P13 (docs/sync.md): both runs have the same trace. */
 export async function runTwice(schedule: Schedule): Promise<Outcome> {
   const [first, second] = await Promise.all([runSchedule(schedule), runSchedule(schedule)]);
   if (first.hash === second.hash) return first;
-  return { ...first, violations: [...first.violations, `P13: ${first.hash} is ${second.hash} the second time`] };
+  return {
+    ...first,
+    violations: [...first.violations, `P13: the trace is ${first.hash}, and ${second.hash} the second time`],
+  };
 }
 
 export const runSeed = (seed: number): Promise<Outcome> => runTwice(scheduleOf(seed));

@@ -4,6 +4,7 @@ import { families, type FamilyActionKind, type FamilyFault, type Refusals } from
 
 /** What one user or one machine does. `pick` and `dice`: at least 0 and below 1. */
 export interface Action {
+  /** Milliseconds since the start of the schedule. */
   at: number;
   device: number;
   kind: ActionKind;
@@ -13,6 +14,11 @@ export interface Action {
   dice: number;
 }
 
+/**
+ * How likely each action is, relative to the others. `twin`: makes another memory with the same text. `append`: adds a line.
+ * `round`: a round of sync. `crash inside`: the process dies during a round. `clone profile`: remembers the disk, for a later
+ * `restore profile`.
+ */
 const deviceActions = {
   create: 14,
   edit: 20,
@@ -39,7 +45,11 @@ const deviceActions = {
 
 export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 
-/** How likely each fault is, for each request. */
+/**
+ * How likely each fault is, for each request. `late` and `twice`: it arrives minutes later, or once more. `limited`: 429. `fails
+ * after`: the server carries it out, then returns an error. `garbage`: HTML. `empty` and `cut list`: the list lacks all
+ * memories, or the last.
+ */
 const faultRates = {
   lost: 0.06,
   'answer lost': 0.07,
@@ -70,7 +80,7 @@ export const quotaDayMs = 1_800_000;
 export interface Schedule {
   seed: number;
   devices: number;
-  /** The first device only sends. */
+  /** Whether the first device only sends: it takes nothing from the server. */
   hasPushOnly: boolean;
   server: 'plain' | 'extended';
   choices: Partial<Choices>;

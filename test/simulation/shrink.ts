@@ -1,7 +1,7 @@
 import type { Fault, Schedule } from './schedule.ts';
 import { runSchedule } from './world.ts';
 
-/** The smallest schedule found that still violates a property: without actions, faults and devices that it doesn't need. */
+/** The smallest schedule found that still violates a property: without the actions, faults and devices that aren't needed for that. */
 export async function shrink(schedule: Schedule): Promise<Schedule> {
   const fails = async (candidate: Schedule) => (await runSchedule(candidate)).violations.length > 0;
   let smallest = schedule;
@@ -31,7 +31,7 @@ function* smallerThan(schedule: Schedule): Generator<Schedule> {
 
 /** A schedule and what happens in it, for people. */
 export async function storyOf(schedule: Schedule): Promise<string> {
-  const { story, violations, hash } = await runSchedule(schedule, true);
+  const { story, violations, hash } = await runSchedule(schedule, { log: true });
   const { seed, devices, server, faults } = schedule;
   return [
     `seed ${seed}, ${devices} devices, ${server} server, faults: ${Object.keys(faults).join(', ') || 'none'}, trace ${hash}`,

@@ -40,14 +40,14 @@ const stepsOf = (index: number, length: number) =>
   Array.from({ length }, (_, at) => steps[Math.floor(index / steps.length ** at) % steps.length]!);
 
 function actionsOf(chosen: readonly (typeof steps)[number][], gapMs: number): Action[] {
-  const settled = [
+  const setUp = [
     { device: 0, kind: 'create' },
     { device: 0, kind: 'round' },
     { device: 1, kind: 'round' },
   ] as const;
-  const start = settled.length * gapsMs.sequential;
+  const start = setUp.length * gapsMs.sequential;
   return [
-    ...settled.map((step, index) => ({ ...step, at: index * gapsMs.sequential, pick: 0, dice: 0.4 })),
+    ...setUp.map((step, index) => ({ ...step, at: index * gapsMs.sequential, pick: 0, dice: 0.4 })),
     ...chosen.map((step, index) => ({ ...step, at: start + index * gapMs, pick: 0, dice: 0.4 })),
   ];
 }

@@ -16,7 +16,7 @@ export class Timeline {
   #order = 0;
   #hash: [number, number] = [0, 0];
 
-  constructor(start: number, log = false) {
+  constructor(start: number, { log = false } = {}) {
     this.now = start;
     this.lines = log ? [] : undefined;
   }
@@ -32,6 +32,7 @@ export class Timeline {
     this.lines?.push(`${((this.now - epoch) / 1_000).toFixed(2).padStart(10)} s  ${line}`);
   }
 
+  /** Schedules an event in `delay` milliseconds. */
   after(delay: number, run: () => void): void {
     const event = { at: this.now + delay, order: this.#order++, run };
     const queue = this.#queue;

@@ -12,10 +12,10 @@ const tags = ['red', 'blue', 'green', 'Late', 'house'];
 const names = ['Work', 'Home', 'Trips'];
 
 /**
- * Carries out what a user does on a device, through the store's own writes. They are done when this returns, since the
- * disk is in memory.
+ * Carries out what a user does on a device, as writes of its store. They are done when this returns, since the disk is in
+ * memory.
  */
-export function act(
+export function actAsUser(
   device: Device,
   action: Action,
   { oracle, timeline }: { oracle: Oracle; timeline: Timeline },
@@ -36,7 +36,8 @@ export function act(
   }
 
   /**
-   * Whether sync has hidden it as a duplicate, or put it into the trash when it turned out to be a memory made here.
+   * Whether sync has hidden this memory as a duplicate, or has put it into the trash because it was a second copy of a
+   * memory made here.
    */
   function isDuplicate(row: MemoryRow): boolean {
     const item = disk.items.get(row.id);
@@ -88,7 +89,7 @@ export function act(
     );
     // A duplicate that its user wants back is a memory of its own.
     if (row && isDuplicate(row)) {
-      oracle.made(marksIn(row.content));
+      oracle.userMade(marksIn(row.content));
       oracle.ownDuplicates.add(row.id);
     }
     return row && save({ ...row, deletedAt: null }, row);
@@ -105,11 +106,11 @@ export function act(
   if (action.kind === 'move')
     return save({ ...chosen, collection: pickOf([null, ...disk.collections.keys()], action.dice) ?? null }, chosen);
   if (action.kind === 'trash') {
-    oracle.deleted(chosen.content, false);
+    oracle.deleted(chosen.content, { forGood: false });
     return void writer.putMemory({ ...chosen, deletedAt: now, updatedAt: now });
   }
   if (action.kind === 'erase') {
-    oracle.deleted(chosen.content, true);
+    oracle.deleted(chosen.content, { forGood: true });
     for (const { id, fields } of disk.versions.values())
       if (id === chosen.id) {
         oracle.erasedVersion(device.number, fields.content);
@@ -128,8 +129,8 @@ function textOf(mark: string, dice: number): string {
   return `note ${mark}`;
 }
 
-/** The user chooses collections for sync, or everything. The process that syncs restarts. */
-export function choose(device: Device, { pick, dice }: Action): void {
+/** The user limits sync to some collections, or removes that limit. The process that syncs restarts. */
+export function chooseCollections(device: Device, { pick, dice }: Action): void {
   if (device.isFull) return;
   device.die();
   const { disk } = device;
@@ -147,6 +148,7 @@ export function choose(device: Device, { pick, dice }: Action): void {
   device.hasChosen ||= collections !== null;
 }
 
+/** The element at the fraction `pick` of the list; undefined if it is empty. */
 export function pickOf<Value>(all: readonly Value[], pick: number): Value | undefined {
   return all[Math.min(all.length - 1, Math.floor(pick * all.length))];
 }

@@ -1,6 +1,6 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
-import { changesOf, otherText, violationsAtRest } from './check.ts';
+import { otherText, pushOnlyChanges, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
 import type { Disk } from './disk.ts';
 import { actElsewhere } from './elsewhere.ts';
@@ -10,26 +10,28 @@ import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
 import { isPlain } from './families.ts';
 import type { Action, Schedule } from './schedule.ts';
-import { requireHonesty, requireIdle, requireRepeatable, settle } from './rest.ts';
+import { requireIdle, requireRepeatable, requireTamperingNoticed, settle } from './rest.ts';
 import { epoch, Timeline } from './timeline.ts';
-import { act, choose, pickOf } from './user.ts';
+import { actAsUser, chooseCollections, pickOf } from './user.ts';
 
 export interface Outcome {
+  /** The hash of the trace: all that was noted on the timeline. */
   hash: string;
+  /** Violated properties, such as P1 (see docs/sync.md). */
   violations: string[];
   /** The timeline's log, if requested. */
   story: string[];
-  /** A device can die at certain points of its work: how many of them were passed before the faults ended. */
+  /** How many points at which a device can die were passed before the faults ended. */
   crashPoints: number;
   /** How many rounds each device needed, once the faults had ended, until nothing changed any more. */
   rounds: number;
 }
 
-/** Runs a schedule in virtual time. */
-export async function runSchedule(schedule: Schedule, log = false): Promise<Outcome> {
-  const timeline = new Timeline(epoch, log);
+/** Runs a schedule in virtual time: its actions, then rounds without faults, after which the properties are checked. */
+export async function runSchedule(schedule: Schedule, { log = false } = {}): Promise<Outcome> {
+  const timeline = new Timeline(epoch, { log });
   const violations: string[] = [];
-  const violation = (text: string) => void violations.push(text);
+  const onViolation = (text: string) => void violations.push(text);
   const now = () => timeline.now;
   // Half of the extended servers carry out batches.
   const newServer = () =>
@@ -37,34 +39,37 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       ? new PlainModel(now, schedule.choices, schedule.pageMax)
       : new ExtendedServer(now, { pageMax: schedule.pageMax, hasBatch: schedule.seed % 2 !== 0 });
   const server = newServer();
-  const hasOther = schedule.actions.some(({ kind }) => kind === 'other token');
-  const other = hasOther ? withMemory(newServer(), otherText) : server;
+  const usesOtherAccount = schedule.actions.some(({ kind }) => kind === 'other token');
+  const otherAccount = usesOtherAccount ? withMemory(newServer(), otherText) : server;
   const oracle = new Oracle();
   const network = networkOf(schedule, {
     timeline,
     server,
-    other,
-    onCreate: (content) => oracle.created(content),
+    otherAccount,
+    onCreate: (content) => oracle.serverCreated(content),
     onEdit: (device, path, content) => {
-      if (!oracle.isInOrder(device, path, content) && !isPlain(schedule))
-        violation(`P9: device ${device} sends "${content}" to ${path} after something later`);
+      if (!oracle.recordSent(device, path, content) && !isPlain(schedule))
+        onViolation(`P9: device ${device} sends "${content}" to ${path} after something later`);
     },
-    violation,
+    onViolation,
   });
   let crashPoints = 0;
   const host = {
     timeline,
     transportOf: network.transportOf,
-    violation,
+    onViolation,
     onDeath: network.processEnded,
     crashesHere: () => network.hasFaults && ++crashPoints === schedule.crashAt,
   };
   const isPushOnly = (number: number) => schedule.hasPushOnly && number === 0;
-  const devices = Array.from({ length: schedule.devices }, (_, number) => new Device(number, host, isPushOnly(number)));
-  /** The rows of a device that only sends, as its user left them. */
-  let left = new Map<string, MemoryRow>();
-  const remember = (device: Device) => {
-    if (isPushOnly(device.number)) left = new Map(device.disk.memories);
+  const devices = Array.from(
+    { length: schedule.devices },
+    (_, number) => new Device(number, host, { isPushOnly: isPushOnly(number) }),
+  );
+  /** The memories of the device that only sends, as its user left them. */
+  let pushOnlyRows = new Map<string, MemoryRow>();
+  const rememberRows = (device: Device) => {
+    if (isPushOnly(device.number)) pushOnlyRows = new Map(device.disk.memories);
   };
   const saved: { backup?: unknown; disks: Map<number, Disk> } = { disks: new Map() };
 
@@ -77,7 +82,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     const unknown = sentFrom(device.disk, disk);
     device.replaceDisk(disk);
     network.pauseLost(device.number);
-    remember(device);
+    rememberRows(device);
     oracle.forget(device.number, marksOf([...disk.memories.values()]), marksOf(unknown));
   }
 
@@ -116,7 +121,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.hasChosen ||= source.hasChosen;
       return oracle.copied(source.number, device.number, unsentOn(source.disk));
     }
-    if (kind === 'choose') return isPushOnly(device.number) ? undefined : choose(device, action);
+    if (kind === 'choose') return isPushOnly(device.number) ? undefined : chooseCollections(device, action);
     if (actElsewhere(action, { server, oracle, timeline, devices })) return;
     if (kind === 'other token') {
       if (knowsMemories(device)) device.setAccount('other');
@@ -125,9 +130,9 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     if (kind === 'own token') return device.setAccount('own');
     if (kind === 'second token') return device.setAccount('second');
     if (device.isFull) return;
-    act(device, action, { oracle, timeline });
+    actAsUser(device, action, { oracle, timeline });
     device.disk.commit();
-    remember(device);
+    rememberRows(device);
   }
 
   for (const action of schedule.actions) timeline.after(action.at, () => perform(action));
@@ -136,11 +141,11 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
   const world = { schedule, timeline, devices, server, network, violations };
   const rounds = await settle(world);
   violations.push(...violationsAtRest(schedule, devices, server, oracle));
-  if (schedule.hasPushOnly) violations.push(...changesOf(devices[0]!, left));
+  if (schedule.hasPushOnly) violations.push(...pushOnlyChanges(devices[0]!, pushOnlyRows));
   await requireIdle(world);
   const { hash } = timeline;
   await requireRepeatable(world);
-  await requireHonesty(world);
+  await requireTamperingNoticed(world);
   return {
     hash,
     violations: [...new Set(violations)],
@@ -171,7 +176,7 @@ function withMemory(server: ModelServer, content: string): ModelServer {
   return server;
 }
 
-/** Texts that `disk` has sent, of those memories that `earlier`, an older state of it, has no record of sending. */
+/** Texts that were sent according to `disk`, but not according to `earlier`, an older state of the same disk. */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
     const before = earlier.items.get(earlier.byRemote.get(item.remote ?? '') ?? item.id);
@@ -181,16 +186,17 @@ function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   });
 }
 
-/** The memories that the server may not have in the same form. */
+/** The memories that the server may not have as they are on this disk. */
 const unsentOn = ({ memories, items, state }: Disk) =>
   [...memories.values()].filter(({ id, seq }) => {
     const { due = 1, remote = null } = items.get(id) ?? {};
     return due === 1 || remote === null || seq > (state.get('link') as SyncLink).seq;
   });
 
-/** Whether the item still has the create of its memory, so that a second arrival of it is recognised. */
+/** Whether the item still records the write that created its memory, so that a second arrival of this write is recognised. */
 const hasCreate = ({ op, late }: SyncItem) => [op, ...late].some((one) => one?.kind === 'create');
 
 const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;
 
+/** The marks that identify writes in these texts. */
 const marksOf = (texts: readonly { content: string }[]) => new Set(texts.flatMap(({ content }) => marksIn(content)));

@@ -65,14 +65,14 @@ const isPassedOn = ({ path, headers }: RequestEnvelope): boolean =>
 /** Cases that can't pass with a page's tokens, and why. */
 const notForPages: Record<string, string> = {
   'tokens: createToken shows the secret once': 'a token of a page has its origin',
-  'token rights: with ownOnly, it changes only memories that it saved': 'all tokens of a page have one source',
-  'token rights: with ownOnly and without memories:read, other memories are 404':
+  'token rights: a token with ownOnly changes only memories that it saved': 'all tokens of a page have one source',
+  'token rights: for a token with ownOnly but not memories:read, memories that it didn’t save are 404':
     'all tokens of a page have one source',
 };
 
 /** Cases about the sources of several tokens. They fail if only the requests with the run's own token come from the page. */
 const aboutSources = [
-  'memories: the source is the token or the own page, and no request can forge it',
+  'memories: the source names the token or the extension page that wrote it, and no request can forge it',
   'filters: each filter and combinations of them list the matching memories',
   'filters: pages of a filtered listing have the same memories',
   'search filters: each filter and combinations of them find the matching memories',

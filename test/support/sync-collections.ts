@@ -84,7 +84,7 @@ export async function saveInto(one: SyncDevice, content: string, collection: str
 }
 
 /** The texts on the server. */
-export const serverTexts = (one: SyncDevice) => one.server.truth().map(({ content }) => content);
+export const serverTexts = (one: SyncDevice) => one.server.liveMemories().map(({ content }) => content);
 /** The server’s id of the collection of the memory with this text. */
 export const collectionThere = (one: SyncDevice, content: string) =>
-  one.server.truth().find((memory) => memory.content === content)?.collection;
+  one.server.liveMemories().find((memory) => memory.content === content)?.collection;

@@ -124,7 +124,7 @@ export async function synced(kind: 'plain' | 'extended', count: number, pageMax?
   for (let index = 0; index < count; index++) await one.save(`note ${index}`);
   await one.round();
   await one.round();
-  expect(one.server.truth()).toHaveLength(count);
+  expect(one.server.liveMemories()).toHaveLength(count);
   one.sent.length = 0;
   return one;
 }

@@ -1,4 +1,4 @@
-import { shared, unseen, type Exhibit } from '../exhibit.ts';
+import { saveShared, unseen, type Exhibit } from '../exhibit.ts';
 
 /** Memories that sync considers deleted because a list lacks them, and memories that it never fetches. */
 export const absence: Exhibit[] = [
@@ -9,11 +9,11 @@ export const absence: Exhibit[] = [
       'At the first sync with another server or account, everything that one device had written was erased without warning.',
     wrong: 'A note that the list lacks is taken for deleted.',
     why: 'A memory counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it. If more than a tenth is missing, sync asks first.',
-    async act(hall) {
-      await shared(hall, 'Monday', 'Tuesday', 'Wednesday');
-      await hall.syncWith('empty', hall.anna, hall.ben);
+    async act(world) {
+      await saveShared(world, 'Monday', 'Tuesday', 'Wednesday');
+      await world.syncWith('empty', world.anna, world.ben);
     },
-    complaints: (hall) => unseen(hall, 'Monday', 'Tuesday', 'Wednesday'),
+    complaints: (world) => unseen(world, 'Monday', 'Tuesday', 'Wednesday'),
   },
   {
     title: 'The server from a backup',
@@ -21,14 +21,14 @@ export const absence: Exhibit[] = [
     story: 'A server was restored from an old backup. The devices then deleted everything newer than the backup.',
     wrong: 'The server is believed, though it has gone back to an earlier state.',
     why: 'Absence is not deletion: sync asks, and until then everything stays.',
-    async act(hall) {
-      await shared(hall, 'Old');
-      const backup = hall.server.backup();
-      await shared(hall, 'New', 'Newer', 'Newest', 'Latest', 'Last');
-      hall.server.restore(backup);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Old');
+      const backup = world.server.backup();
+      await saveShared(world, 'New', 'Newer', 'Newest', 'Latest', 'Last');
+      world.server.restore(backup);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Old', 'New', 'Newer', 'Newest', 'Latest', 'Last'),
+    complaints: (world) => unseen(world, 'Old', 'New', 'Newer', 'Newest', 'Latest', 'Last'),
   },
   {
     title: 'The list that ended too early',
@@ -36,11 +36,11 @@ export const absence: Exhibit[] = [
     story: 'A sync ended without an error. Yet valid documents were missing, or deleted on the other devices too.',
     wrong: 'A list that ends early is taken for complete.',
     why: 'A memory that one reading misses stays. It counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it.',
-    async act(hall) {
-      await shared(hall, 'Alpha', 'Beta', 'Gamma', 'Delta');
-      await hall.syncWith('cut list', hall.ben);
+    async act(world) {
+      await saveShared(world, 'Alpha', 'Beta', 'Gamma', 'Delta');
+      await world.syncWith('cut list', world.ben);
     },
-    complaints: (hall) => unseen(hall, 'Alpha', 'Beta', 'Gamma', 'Delta'),
+    complaints: (world) => unseen(world, 'Alpha', 'Beta', 'Gamma', 'Delta'),
   },
   {
     title: 'The position ahead of its data',
@@ -48,14 +48,14 @@ export const absence: Exhibit[] = [
     story: 'A sync was interrupted. Later syncs never brought the rest.',
     wrong: 'The position in the server’s changes is stored before the notes that were read.',
     why: 'A position is stored only after the notes that it covers, and an incomplete reading proves nothing.',
-    async act(hall) {
-      for (const text of ['One', 'Two', 'Three']) hall.anna.save(text);
-      await hall.sync(hall.anna);
-      hall.ben.dieAfter(5);
-      await hall.sync(hall.ben);
-      await hall.rest();
+    async act(world) {
+      for (const text of ['One', 'Two', 'Three']) world.anna.save(text);
+      await world.sync(world.anna);
+      world.ben.dieAfter(5);
+      await world.sync(world.ben);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'One', 'Two', 'Three'),
+    complaints: (world) => unseen(world, 'One', 'Two', 'Three'),
   },
   {
     title: 'The broken record',
@@ -63,13 +63,13 @@ export const absence: Exhibit[] = [
     story: 'One record that the app couldn’t read stopped the sync of all others.',
     wrong: 'A page is read as if every item in it were well-formed.',
     why: 'A bad item is skipped, and the other items of its page are read.',
-    async act(hall) {
-      await shared(hall, 'First');
-      await hall.syncWith('bad item', hall.ben);
-      hall.anna.save('Second');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'First');
+      await world.syncWith('bad item', world.ben);
+      world.anna.save('Second');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'First', 'Second'),
+    complaints: (world) => unseen(world, 'First', 'Second'),
   },
   {
     title: 'The write that blocked all others',
@@ -77,14 +77,14 @@ export const absence: Exhibit[] = [
     story: 'The server refused one write. From then on nothing was ever sent again.',
     wrong: 'The first error ends the round, and the next round begins with the same write.',
     why: 'Each write is settled alone. One that the server refuses is set aside, with the server’s reason, and the others are sent.',
-    async act(hall) {
-      await shared(hall, 'To be deleted');
+    async act(world) {
+      await saveShared(world, 'To be deleted');
       // A plain server has no deletion.
-      hall.anna.trash('To be deleted');
-      hall.anna.save('Written after it');
-      await hall.rest();
+      world.anna.trash('To be deleted');
+      world.anna.save('Written after it');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Written after it'),
+    complaints: (world) => unseen(world, 'Written after it'),
   },
   {
     title: 'The other server',
@@ -92,13 +92,13 @@ export const absence: Exhibit[] = [
     story: 'Sync led to another server or account, which was empty. Afterwards the notes were gone here too.',
     wrong: 'Any server that answers is taken for the one that was synced with before.',
     why: 'A server that lacks most of the known memories is not believed: sync asks, and until then everything stays.',
-    async act(hall) {
-      const empty = hall.server.backup();
-      await shared(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5');
-      hall.server.restore(empty);
-      await hall.rest();
+    async act(world) {
+      const empty = world.server.backup();
+      await saveShared(world, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5');
+      world.server.restore(empty);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5'),
+    complaints: (world) => unseen(world, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5'),
   },
   {
     title: 'No space for new notes',
@@ -106,14 +106,14 @@ export const absence: Exhibit[] = [
     story: 'Notes came in while they couldn’t be stored: here, the disk is full. They didn’t come later either.',
     wrong: 'The position moves past notes that could not be stored.',
     why: 'The position moves on only once the memories before it are stored.',
-    async act(hall) {
-      for (const text of ['Red', 'Green', 'Blue']) hall.anna.save(text);
-      await hall.sync(hall.anna);
-      hall.ben.fillDisk(true);
-      await hall.sync(hall.ben);
-      hall.ben.fillDisk(false);
-      await hall.rest();
+    async act(world) {
+      for (const text of ['Red', 'Green', 'Blue']) world.anna.save(text);
+      await world.sync(world.anna);
+      world.ben.setDiskFull(true);
+      await world.sync(world.ben);
+      world.ben.setDiskFull(false);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Red', 'Green', 'Blue'),
+    complaints: (world) => unseen(world, 'Red', 'Green', 'Blue'),
   },
 ];

@@ -1,4 +1,4 @@
-import { doubled, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
+import { doubled, saveShared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
 /** Notes that existed twice. */
 export const doubles: Exhibit[] = [
@@ -8,13 +8,13 @@ export const doubles: Exhibit[] = [
     story: 'A save got no answer. It was sent again, and then the note existed twice.',
     wrong: 'A save without an answer is sent again, though the server had it.',
     why: 'A write is recorded before it is sent. If it gets no answer, sync looks on the server for the note before it sends the write again.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('On the train');
-      await hall.syncWith('answer lost', hall.anna);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('On the train');
+      await world.syncWith('answer lost', world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...doubled(hall, 'On the train'), ...unseen(hall, 'On the train')],
+    complaints: (world) => [...doubled(world, 'On the train'), ...unseen(world, 'On the train')],
   },
   {
     title: 'The sign-in page of the train',
@@ -22,13 +22,13 @@ export const doubles: Exhibit[] = [
     story: 'The sign-in page of a public network answered in place of the server, and notes were saved twice.',
     wrong: 'An answer that can’t be read counts as a failure, and the save is sent again.',
     why: 'Such an answer says nothing about the write. Sync looks for the note on the server, as if there had been no answer.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('Seat 61');
-      await hall.syncWith('garbage', hall.anna);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('Seat 61');
+      await world.syncWith('garbage', world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...doubled(hall, 'Seat 61'), ...unseen(hall, 'Seat 61')],
+    complaints: (world) => [...doubled(world, 'Seat 61'), ...unseen(world, 'Seat 61')],
   },
   {
     title: 'The request that came twice',
@@ -36,13 +36,13 @@ export const doubles: Exhibit[] = [
     story: 'A proxy between the device and the server repeated a request, and the note existed twice.',
     wrong: 'Everything that the server has is shown.',
     why: 'For a day, a second copy of a note that was sent is recognised. It is hidden here, and marked so that other devices hide it.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('Sent once');
-      await hall.syncWith('twice', hall.anna);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('Sent once');
+      await world.syncWith('twice', world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...doubled(hall, 'Sent once'), ...unseen(hall, 'Sent once')],
+    complaints: (world) => [...doubled(world, 'Sent once'), ...unseen(world, 'Sent once')],
   },
   {
     title: 'The reload in the middle',
@@ -51,17 +51,17 @@ export const doubles: Exhibit[] = [
       'The tab was reloaded while it sent a note. Afterwards the note was missing on the server, or was there twice.',
     wrong: 'A write is recorded only after it was sent.',
     why: 'A write is recorded before it is sent, and all that its answer changes is stored in one transaction. So the process may end at any step.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('Written just before');
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('Written just before');
       for (let steps = 1; steps <= 30; steps++) {
-        hall.anna.dieAfter(steps);
-        await hall.sync(hall.anna);
+        world.anna.dieAfter(steps);
+        await world.sync(world.anna);
       }
-      hall.anna.dieAfter(Infinity);
-      await hall.rest();
+      world.anna.dieAfter(Infinity);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...doubled(hall, 'Written just before'), ...unseen(hall, 'Written just before')],
+    complaints: (world) => [...doubled(world, 'Written just before'), ...unseen(world, 'Written just before')],
   },
   {
     title: 'The disk that was full',
@@ -69,15 +69,15 @@ export const doubles: Exhibit[] = [
     story: 'While the disk was full, a note was sent again and again. Then it existed more than once.',
     wrong: 'A write is sent though the device can’t store the answer.',
     why: 'A write that can’t be recorded isn’t sent.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('On a full disk');
-      hall.anna.fillDisk(true);
-      await hall.sync(hall.anna, hall.anna, hall.anna);
-      hall.anna.fillDisk(false);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('On a full disk');
+      world.anna.setDiskFull(true);
+      await world.sync(world.anna, world.anna, world.anna);
+      world.anna.setDiskFull(false);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...doubled(hall, 'On a full disk'), ...unseen(hall, 'On a full disk')],
+    complaints: (world) => [...doubled(world, 'On a full disk'), ...unseen(world, 'On a full disk')],
   },
   {
     title: 'The same notes on both devices',
@@ -85,12 +85,12 @@ export const doubles: Exhibit[] = [
     story: 'Two devices had the same notes, imported before the first sync. Afterwards each note existed twice.',
     wrong: 'A note without an id from the server is taken for new.',
     why: 'At the first sync, notes with equal texts are treated as one.',
-    async act(hall) {
-      hall.anna.save('Passport number', ['papers']);
-      hall.ben.save('Passport number', ['papers']);
-      await hall.rest();
+    async act(world) {
+      world.anna.save('Passport number', ['papers']);
+      world.ben.save('Passport number', ['papers']);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => doubled(hall, 'Passport number'),
+    complaints: (world) => doubled(world, 'Passport number'),
   },
   {
     title: 'The error after the work was done',
@@ -98,13 +98,13 @@ export const doubles: Exhibit[] = [
     story: 'The server saved a note but answered with an error. The next attempt saved the note once more.',
     wrong: 'An error from the server is taken to mean that nothing was done.',
     why: 'After an error from the server, the write may or may not have been done. Sync looks for the note on the server.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('Bad gateway');
-      await hall.syncWith('fails after', hall.anna);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('Bad gateway');
+      await world.syncWith('fails after', world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...doubled(hall, 'Bad gateway'), ...unseen(hall, 'Bad gateway')],
+    complaints: (world) => [...doubled(world, 'Bad gateway'), ...unseen(world, 'Bad gateway')],
   },
   {
     title: 'Edited before the answer came',
@@ -114,17 +114,19 @@ export const doubles: Exhibit[] = [
     wrong:
       'The edit replaces the record of the write that was sent, so it is no longer known what may be on the server.',
     why: 'A write stays recorded until its outcome is known. The edit is sent after that.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('Draft');
-      await hall.syncWith('answer lost', hall.anna);
-      hall.anna.edit('Draft', 'Draft, finished');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('Draft');
+      await world.syncWith('answer lost', world.anna);
+      world.anna.edit('Draft', 'Draft, finished');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [
-      ...doubled(hall, 'Draft, finished'),
-      ...unseen(hall, 'Draft, finished'),
-      ...[hall.anna, hall.ben].flatMap((person) => (texts(person).includes('Draft') ? ['"Draft" is still there'] : [])),
+    complaints: (world) => [
+      ...doubled(world, 'Draft, finished'),
+      ...unseen(world, 'Draft, finished'),
+      ...[world.anna, world.ben].flatMap((person) =>
+        texts(person).includes('Draft') ? ['"Draft" is still there'] : [],
+      ),
     ],
   },
 ];

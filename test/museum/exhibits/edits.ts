@@ -1,4 +1,4 @@
-import { lost, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
+import { lost, saveShared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
 /** Edits that collided. */
 export const edits: Exhibit[] = [
@@ -8,13 +8,13 @@ export const edits: Exhibit[] = [
     story: 'A note was edited on two devices. One of the edits was gone, and the list of conflicts was empty.',
     wrong: 'The later time wins, and the other text is overwritten.',
     why: 'Sync keeps the last text that both sides had. If both sides changed it, one of the new texts becomes a conflict copy, on every device.',
-    async act(hall) {
-      await shared(hall, 'The plan');
-      hall.anna.edit('The plan', 'The plan of Anna');
-      hall.ben.edit('The plan', 'The plan of Ben');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'The plan');
+      world.anna.edit('The plan', 'The plan of Anna');
+      world.ben.edit('The plan', 'The plan of Ben');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => [...lost(hall, 'The plan of Anna', 'The plan of Ben')],
+    complaints: (world) => [...lost(world, 'The plan of Anna', 'The plan of Ben')],
   },
   {
     title: 'The clock that was ahead',
@@ -22,13 +22,13 @@ export const edits: Exhibit[] = [
     story: 'The clock of one device was ahead of that of another. Edits made on the other one were undone.',
     wrong: 'Times of different clocks are compared.',
     why: 'No clock decides: an edit is a difference from the last text that both sides had.',
-    async act(hall) {
-      hall.anna.setClock(3 * 86_400_000);
-      await shared(hall, 'Flight at 9');
-      hall.ben.edit('Flight at 9', 'Flight at 7');
-      await hall.rest();
+    async act(world) {
+      world.anna.setClock(3 * 86_400_000);
+      await saveShared(world, 'Flight at 9');
+      world.ben.edit('Flight at 9', 'Flight at 7');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Flight at 7'),
+    complaints: (world) => unseen(world, 'Flight at 7'),
   },
   {
     title: 'Edited here, deleted there',
@@ -38,14 +38,14 @@ export const edits: Exhibit[] = [
     wrong: 'A deletion wins over an edit that its author hadn’t seen.',
     why: 'An edit wins over a deletion: the note stays, with the new text.',
     server: 'extended',
-    async act(hall) {
-      await shared(hall, 'Draft');
-      hall.anna.trash('Draft');
-      hall.ben.edit('Draft', 'Draft, a day of work');
-      await hall.sync(hall.anna, hall.ben);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Draft');
+      world.anna.trash('Draft');
+      world.ben.edit('Draft', 'Draft, a day of work');
+      await world.sync(world.anna, world.ben);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Draft, a day of work'),
+    complaints: (world) => unseen(world, 'Draft, a day of work'),
   },
   {
     title: 'The tag that an edit took along',
@@ -53,11 +53,11 @@ export const edits: Exhibit[] = [
     story: 'One person renamed an entry while another changed it on another device. The new name was gone.',
     wrong: 'The whole record is sent, and replaces the one on the server.',
     why: 'Only fields that changed are sent, and text and tags are merged separately.',
-    async act(hall) {
-      await shared(hall, 'Soup');
-      hall.anna.tag('Soup', 'winter');
-      hall.ben.edit('Soup', 'Soup with leeks');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Soup');
+      world.anna.tag('Soup', 'winter');
+      world.ben.edit('Soup', 'Soup with leeks');
+      await world.syncUntilSettled();
     },
     complaints: ({ anna, ben }) =>
       [anna, ben].flatMap((person) => {
@@ -72,14 +72,14 @@ export const edits: Exhibit[] = [
       'The notes of a meeting were written on two devices. After a sync both had the text of one. Half of the notes was gone, from the history too.',
     wrong: 'One of the two texts is chosen, and the other dropped.',
     why: 'Changes to different lines are merged; otherwise both texts are kept.',
-    async act(hall) {
-      await shared(hall, 'Welcome\nBudget\nEnd');
-      hall.anna.edit('Welcome\nBudget\nEnd', 'Welcome to all\nBudget\nEnd');
-      hall.ben.edit('Welcome\nBudget\nEnd', 'Welcome\nBudget\nEnd at noon');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Welcome\nBudget\nEnd');
+      world.anna.edit('Welcome\nBudget\nEnd', 'Welcome to all\nBudget\nEnd');
+      world.ben.edit('Welcome\nBudget\nEnd', 'Welcome\nBudget\nEnd at noon');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => {
-      const all = [hall.anna, hall.ben].map((person) => texts(person).join('\n'));
+    complaints: (world) => {
+      const all = [world.anna, world.ben].map((person) => texts(person).join('\n'));
       return ['Welcome to all', 'End at noon'].filter((line) => !all.every((text) => text.includes(line)));
     },
   },
@@ -89,12 +89,12 @@ export const edits: Exhibit[] = [
     story: 'One conflict produced hundreds of copies, or its only copy was gone.',
     wrong: 'The same conflict is found again in each sync, or is decided without telling anyone.',
     why: 'A conflict makes one copy, which from then on is an ordinary memory.',
-    async act(hall) {
-      await shared(hall, 'The list');
-      hall.anna.edit('The list', 'The list of Anna');
-      hall.ben.edit('The list', 'The list of Ben');
-      await hall.rest();
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'The list');
+      world.anna.edit('The list', 'The list of Anna');
+      world.ben.edit('The list', 'The list of Ben');
+      await world.syncUntilSettled();
+      await world.syncUntilSettled();
     },
     complaints: ({ anna, ben }) =>
       [anna, ben].flatMap((person) =>
@@ -108,17 +108,17 @@ export const edits: Exhibit[] = [
       'An edit got stuck on the way. It arrived after the next edit and overwrote it, though that one counted as saved.',
     wrong: 'The text on the server is taken for somebody’s latest edit.',
     why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
-    async act(hall) {
-      await shared(hall, 'Call at 3');
-      hall.anna.edit('Call at 3', 'Call at 4');
-      hall.whileSyncing(30_000, () => {
-        hall.anna.edit('Call at 4', 'Call at 5');
-        hall.anna.sync();
+    async act(world) {
+      await saveShared(world, 'Call at 3');
+      world.anna.edit('Call at 3', 'Call at 4');
+      world.whileSyncing(30_000, () => {
+        world.anna.edit('Call at 4', 'Call at 5');
+        world.anna.sync();
       });
-      await hall.syncWith('late', hall.anna);
-      await hall.rest();
+      await world.syncWith('late', world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Call at 5'),
+    complaints: (world) => unseen(world, 'Call at 5'),
   },
   {
     title: 'Deleted here, edited there',
@@ -128,15 +128,15 @@ export const edits: Exhibit[] = [
     wrong: 'The deletion is sent, though the note has changed on the server since.',
     why: 'An edit brings a deleted note back, whether edit or deletion reaches the server first.',
     server: 'extended',
-    async act(hall) {
-      await shared(hall, 'Letter');
-      hall.anna.setClock(86_400_000);
-      hall.anna.trash('Letter');
-      hall.ben.edit('Letter', 'Letter, finished');
-      await hall.sync(hall.ben, hall.anna);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Letter');
+      world.anna.setClock(86_400_000);
+      world.anna.trash('Letter');
+      world.ben.edit('Letter', 'Letter, finished');
+      await world.sync(world.ben, world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Letter, finished'),
+    complaints: (world) => unseen(world, 'Letter, finished'),
   },
   {
     title: 'Typed while it was sent',
@@ -144,14 +144,14 @@ export const edits: Exhibit[] = [
     story: 'A sentence was added while the note was being sent. The sentence never reached the other device.',
     wrong: 'Once the answer arrives, the whole note counts as sent, including what was typed meanwhile.',
     why: 'The text that was sent is recorded. If the note differs from it when the answer arrives, the difference is sent next.',
-    async act(hall) {
-      await shared(hall, 'Here before');
-      hall.anna.save('Dear Ben');
-      hall.whileSyncing(250, () => hall.anna.edit('Dear Ben', 'Dear Ben, thank you'));
-      await hall.sync(hall.anna);
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Here before');
+      world.anna.save('Dear Ben');
+      world.whileSyncing(250, () => world.anna.edit('Dear Ben', 'Dear Ben, thank you'));
+      await world.sync(world.anna);
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Dear Ben, thank you'),
+    complaints: (world) => unseen(world, 'Dear Ben, thank you'),
   },
   {
     title: 'The edit that was none',
@@ -160,15 +160,15 @@ export const edits: Exhibit[] = [
       'A note was opened and closed again, with the same text. It counted as edited, and a real edit from another device was gone.',
     wrong: 'A note counts as edited, even if its text is the same afterwards.',
     why: 'An edit is a difference from the last version that both sides had. Without a difference nothing is sent.',
-    async act(hall) {
-      await shared(hall, 'Lunch at 12');
-      hall.ben.edit('Lunch at 12', 'Lunch at 2');
-      await hall.sync(hall.ben);
-      hall.anna.edit('Lunch at 12', 'Lunch at 1');
-      hall.anna.edit('Lunch at 1', 'Lunch at 12');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Lunch at 12');
+      world.ben.edit('Lunch at 12', 'Lunch at 2');
+      await world.sync(world.ben);
+      world.anna.edit('Lunch at 12', 'Lunch at 1');
+      world.anna.edit('Lunch at 1', 'Lunch at 12');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => unseen(hall, 'Lunch at 2'),
+    complaints: (world) => unseen(world, 'Lunch at 2'),
   },
   {
     title: 'The tag that came back',
@@ -177,13 +177,13 @@ export const edits: Exhibit[] = [
       'A tag was removed on one device. Another device changed the same note, and so brought the removed tag back.',
     wrong: 'The whole list of tags is sent.',
     why: 'Each tag that was added or removed is merged by itself.',
-    async act(hall) {
-      hall.anna.save('Soup', ['to do']);
-      await hall.sync(hall.anna, hall.ben);
-      hall.anna.untag('Soup', 'to do');
-      await hall.sync(hall.anna);
-      hall.ben.tag('Soup', 'winter');
-      await hall.rest();
+    async act(world) {
+      world.anna.save('Soup', ['to do']);
+      await world.sync(world.anna, world.ben);
+      world.anna.untag('Soup', 'to do');
+      await world.sync(world.anna);
+      world.ben.tag('Soup', 'winter');
+      await world.syncUntilSettled();
     },
     complaints: ({ anna, ben }) =>
       [anna, ben].flatMap((person) => {
@@ -198,15 +198,15 @@ export const edits: Exhibit[] = [
       'After a conflict, nothing showed any more which text was which. The copy with a day’s work was deleted instead of the other one.',
     wrong: 'The choice between the two texts can’t be undone.',
     why: 'Both texts stay, and the copy is tagged, until a person decides. A text that was deleted by mistake is in the trash.',
-    async act(hall) {
-      await shared(hall, 'Guests');
-      hall.anna.edit('Guests', 'Guests: Ada, Carl');
-      hall.ben.edit('Guests', 'Guests: Dora, Emil');
-      await hall.rest();
-      hall.ben.trash('Guests: Ada, Carl');
-      hall.ben.trash('Guests: Dora, Emil');
-      await hall.rest();
+    async act(world) {
+      await saveShared(world, 'Guests');
+      world.anna.edit('Guests', 'Guests: Ada, Carl');
+      world.ben.edit('Guests', 'Guests: Dora, Emil');
+      await world.syncUntilSettled();
+      world.ben.trash('Guests: Ada, Carl');
+      world.ben.trash('Guests: Dora, Emil');
+      await world.syncUntilSettled();
     },
-    complaints: (hall) => lost(hall, 'Guests: Ada, Carl', 'Guests: Dora, Emil'),
+    complaints: (world) => lost(world, 'Guests: Ada, Carl', 'Guests: Dora, Emil'),
   },
 ];

@@ -11,10 +11,10 @@ export const rewrites: Exhibit[] = [
     wrong: 'The text that the server returns replaces the one here.',
     why: 'Sync records that the server’s part stands for the whole text here. A shortened text is never taken over.',
     choices: { rewrites: 'cuts content and tags' },
-    async act(hall) {
-      hall.anna.save(long.repeat(40));
-      await hall.sync(hall.anna, hall.anna, hall.ben, hall.anna);
-      await hall.rest();
+    async act(world) {
+      world.anna.save(long.repeat(40));
+      await world.sync(world.anna, world.anna, world.ben, world.anna);
+      await world.syncUntilSettled();
     },
     complaints: ({ anna }) => (texts(anna).includes(long.repeat(40)) ? [] : ['the rest is gone']),
   },
@@ -26,10 +26,10 @@ export const rewrites: Exhibit[] = [
     wrong: 'What the server changed is taken for somebody’s edit.',
     why: 'Sync stores what the server made of a memory, beside the memory itself. Only a difference from that counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
-    async act(hall) {
-      hall.anna.save('To read', ['Montaigne']);
-      await hall.sync(hall.anna, hall.ben, hall.anna);
-      await hall.rest();
+    async act(world) {
+      world.anna.save('To read', ['Montaigne']);
+      await world.sync(world.anna, world.ben, world.anna);
+      await world.syncUntilSettled();
     },
     complaints: ({ anna }) =>
       anna.shown().some(({ tags }) => tags.includes('Montaigne')) ? [] : ['the tag is spelt otherwise'],
@@ -41,9 +41,9 @@ export const rewrites: Exhibit[] = [
     wrong: 'What the server changed is taken for somebody’s edit.',
     why: 'Only a difference from what the server made of the text counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
-    async act(hall) {
-      hall.anna.save('    return answer;');
-      await hall.rest();
+    async act(world) {
+      world.anna.save('    return answer;');
+      await world.syncUntilSettled();
     },
     complaints: ({ anna }) => (texts(anna).includes('    return answer;') ? [] : ['the indentation is gone']),
   },

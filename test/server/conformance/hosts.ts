@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
-import { wholeHost, type Host } from '../../../conformance/host.ts';
+import { commonHostFields, type Host } from '../../../conformance/host.ts';
 import { newDatabase, newMigratedDatabase } from '../../support/postgres/database.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
@@ -89,7 +89,7 @@ export async function newUser(server: RunningServer, { env }: Place, name: strin
     runRate,
   );
   return {
-    ...wholeHost,
+    ...commonHostFields,
     name,
     transport: fetchTransport(server.url),
     token,

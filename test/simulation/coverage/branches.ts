@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Branch, Watched } from './worker.ts';
+import type { Branch, CoverageRequest } from './worker.ts';
 
 const files = ['plan.ts', 'plan-found.ts', 'plan-push.ts'];
 
 /**
- * The branches of the planner that none of these schedules reaches. The schedules run in a thread of their own, on the
+ * The branches of the sync planner that none of the schedules of these seeds reaches. The schedules run in a thread of their own, on the
  * unchanged source.
  */
 export async function unreachedBranches(seeds: readonly number[]): Promise<Branch[]> {
-  const workerData: Watched = { seeds, files };
+  const workerData: CoverageRequest = { seeds, files };
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData, execArgv: [] });
   const [branches] = (await once(worker, 'message')) as [Branch[]];
   return branches;

@@ -9,7 +9,7 @@ export const outOfReach: OutOfReach[] = [
   {
     line: 'plan.ts: if (op === null) throw new Error(`Nothing was sent for ${item.id}`);',
     code: 'throw new Error(`Nothing was sent for ${item.id}`);',
-    why: 'It would be a mistake of the caller.',
+    why: 'Only a mistake of the caller would reach it.',
   },
   {
     line: 'plan-found.ts: return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };',

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The seeds of the schedules to run, and the files of src/sync to watch. */
-export interface Watched {
+/** The seeds of the schedules to run, and the files of src/sync whose coverage to measure. */
+export interface CoverageRequest {
   seeds: readonly number[];
   files: readonly string[];
 }
 
 /** A branch that no schedule reached. */
 export interface Branch {
-  /** Its file, and the line where it begins. */
+  /** Its file, and the text of the line where it begins. */
   line: string;
   code: string;
 }
 
-const { seeds, files } = workerData as Watched;
+const { seeds, files } = workerData as CoverageRequest;
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');

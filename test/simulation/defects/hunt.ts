@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Defect } from './list.ts';
 import type { Catch, Hunt } from './worker.ts';
 
-/** Runs schedules in a thread of its own until one shows the defect. */
+/** Runs schedules in a thread of its own, with the defect planted into the source, until one violates a property. Null: the source as it is. */
 export function hunt(defect: Defect | null, schedules: Hunt['schedules']): Promise<Catch> {
   return huntPlanted(defect && plant(defect), schedules);
 }
@@ -30,7 +30,7 @@ export function huntPlanted(
   });
 }
 
-/** Throws if the source no longer has the place. */
+/** The file with the defect. Throws if the code to replace is no longer in it. */
 export function plant({ name, file, find, replace }: Defect): Hunt['planted'] {
   const source = readFileSync(new URL(`../../../src/sync/${file}`, import.meta.url), 'utf8');
   if (!source.includes(find)) throw new Error(`"${name}" is no longer in ${file}`);

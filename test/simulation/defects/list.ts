@@ -1,15 +1,17 @@
 /** A seeded defect: a change of the source that some schedule must show. */
 export interface Defect {
   name: string;
-  /** Below src/sync. */
+  /** The changed file, below src/sync. */
   file: string;
+  /** The code that is replaced. */
   find: string;
+  /** The code in its place. */
   replace: string;
 }
 
 const defect = (name: string, file: string, find: string, replace: string): Defect => ({ name, file, find, replace });
 
-/** The mistakes that sync engines make. Each must be caught within 10,000 schedules. */
+/** Typical mistakes of sync engines. For each, one of 10,000 schedules must violate a property (P1 to P14 in docs/sync.md). */
 export const defects: Defect[] = [
   defect('the last writer wins', 'plan.ts', 'return { ...taken, conflicts: !isCopy };', 'return taken;'),
   defect('a replaced text is not kept', 'plan.ts', 'version: lost ? ours : null,', 'version: null,'),

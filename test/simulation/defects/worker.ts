@@ -2,9 +2,9 @@ import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Schedule } from '../schedule.ts';
 
-/** Runs schedules against a changed source, until one violates a property. */
+/** What the worker is to run: schedules against a changed source, until one violates a property. */
 export interface Hunt {
-  /** A file below src/sync, and what is in its place. */
+  /** A file below src/sync, and the source to run in its place. */
   planted: { file: string; source: string } | null;
   /**
    * How many random schedules to run. Instead, `small scope` runs every order of up to four steps, `crash points` a crash
@@ -14,7 +14,7 @@ export interface Hunt {
 }
 
 export interface Catch {
-  /** The schedule that showed it; null: none did. */
+  /** The schedule that violated a property; null: none did. */
   seed: number | null;
   violation: string;
 }

@@ -9,7 +9,7 @@ import { survivors } from './survivors.ts';
 
 /*
  * npm run mutants -- [--only FILE] [--schedules N]
- * Changes the planner in one small place at a time. Each change must be noticed: by the simulation, or by the planner's unit tests. Those
+ * Mutation tests of the sync planner. Changes it in one small place at a time. Each change must be noticed: by the simulation, or by its unit tests. Those
  * that neither notices must be in survivors.ts, with the reason why they do no harm. A run that crashes or times out may only mean that
  * the machine is busy. Such changes run again at the end, one at a time; if the same happens, they count as stuck.
  */
@@ -101,7 +101,7 @@ function isExplained({ file, mutant }: Task): boolean {
   );
 }
 
-function note(task: Task, verdict: Verdict): void {
+function record(task: Task, verdict: Verdict): void {
   const outcome = verdict !== 'nothing' ? verdict : isExplained(task) ? 'harmless' : 'unexplained';
   count[outcome]++;
   const { file, mutant } = task;
@@ -117,18 +117,18 @@ const queue = planner
   .flatMap((file) => mutantsOf(sourceOf(file)).map((mutant): Task => ({ file, mutant })));
 const all = queue.length;
 const count = { simulation: 0, unit: 0, stuck: 0, harmless: 0, unexplained: 0 };
-const again: Task[] = [];
+const toRetry: Task[] = [];
 
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const verdict = await noticedBy(next);
-      if (verdict === 'stuck') again.push(next);
-      else note(next, verdict);
+      if (verdict === 'stuck') toRetry.push(next);
+      else record(next, verdict);
     }
   }),
 );
-for (const task of again) note(task, await noticedBy(task));
+for (const task of toRetry) record(task, await noticedBy(task));
 console.log(
   `${all} mutants: ${count.simulation} violate a property, ${count.unit} fail a unit test, ${count.stuck} never end or don't run, ${count.harmless} do no harm, ${count.unexplained} unexplained`,
 );

@@ -5,9 +5,10 @@ export interface Mutant {
   line: number;
   /** The whole line where it begins, without its indentation. */
   code: string;
-  /** The code before, and after. */
+  /** The code that is changed, and what it becomes. */
   before: string;
   after: string;
+  /** The whole changed file. */
   source: string;
 }
 
@@ -20,7 +21,7 @@ interface Node {
 
 type Change = [node: Node, after: string];
 
-const swapped: Record<string, string> = {
+const swappedOperators: Record<string, string> = {
   '&&': '||',
   '||': '&&',
   '===': '!==',
@@ -35,8 +36,8 @@ const swapped: Record<string, string> = {
 };
 
 /** Calls that can be left out of a chain without changing its type. */
-const leftOut = new Set(['filter', 'slice', 'trim', 'trimEnd', 'normalize', 'replaceAll']);
-const exchanged: Record<string, string> = { some: 'every', every: 'some' };
+const removableCalls = new Set(['filter', 'slice', 'trim', 'trimEnd', 'normalize', 'replaceAll']);
+const swappedCalls: Record<string, string> = { some: 'every', every: 'some' };
 
 /** Every change of one operator, condition, constant, call, statement or field. Types and imports stay. */
 export function mutantsOf(source: string): Mutant[] {
@@ -63,7 +64,9 @@ function changesOf(node: Node, text: (node: Node) => string): Change[] {
     case 'BinaryExpression': {
       const [operator, left, right] = [node.operator as string, text(child('left')), text(child('right'))];
       if (operator === '??') return [[node, `(${left})!`]];
-      return swapped[operator] === undefined ? [] : [[node, `(${left} ${swapped[operator]} ${right})`]];
+      return swappedOperators[operator] === undefined
+        ? []
+        : [[node, `(${left} ${swappedOperators[operator]} ${right})`]];
     }
     case 'ConditionalExpression':
       return [child('consequent'), child('alternate')].map((branch) => [node, `(${text(branch)})`]);
@@ -89,8 +92,8 @@ function changesOf(node: Node, text: (node: Node) => string): Change[] {
       if (callee.type !== 'MemberExpression') return [];
       const { name = '' } = callee.property as { name?: string };
       const whole = text(callee.object as Node);
-      if (leftOut.has(name)) return [[node, `(${whole})`]];
-      return exchanged[name] === undefined ? [] : [[callee, `${whole}.${exchanged[name]}`]];
+      if (removableCalls.has(name)) return [[node, `(${whole})`]];
+      return swappedCalls[name] === undefined ? [] : [[callee, `${whole}.${swappedCalls[name]}`]];
     }
     default:
       return [];

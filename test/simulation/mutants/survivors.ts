@@ -1,7 +1,7 @@
 /** A mutant that nothing notices, and why it does no harm. */
 interface Survivor {
   file: string;
-  /** The line where it begins. */
+  /** The text of the line where it begins. */
   line: string;
   before: string;
   after: string;

@@ -6,7 +6,7 @@ import type { ServiceParts } from '../../../src/service/call.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { OwnSource } from '../../../src/service/vouched.ts';
-import { administratorToken, skippingClock, wholeHost, type Host } from '../../../conformance/host.ts';
+import { administratorToken, skippingClock, commonHostFields, type Host } from '../../../conformance/host.ts';
 
 /** An in-memory index for the only owner. */
 function onlyIndex(): ServiceParts['keyword'] {
@@ -38,5 +38,5 @@ export async function inProcessHost(
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { source: 'popup' }));
-  return { ...wholeHost, name, transport, token, source, clock, meaning: meaning !== undefined, languages };
+  return { ...commonHostFields, name, transport, token, source, clock, meaning: meaning !== undefined, languages };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Ledger } from '../../../conformance/ledger.ts';
-import { everything } from '../../../conformance/offers.ts';
+import { allExtensions } from '../../../conformance/offers.ts';
 import { plans } from '../../../src/v1/limits.ts';
 
 const answer = (status: number, id?: string) => ({
@@ -11,7 +11,7 @@ const answer = (status: number, id?: string) => ({
 });
 
 it('counts at most as many refunds as the free plan gives in a day', () => {
-  const ledger = new Ledger(everything, 20);
+  const ledger = new Ledger(allExtensions, 20);
   for (let round = 0; round < plans.free.transactionsPerDay + 3; round++) {
     ledger.record({ method: 'POST', path: '/v1/memories', headers: {} }, answer(201, `mem_${round}`));
     ledger.record({ method: 'DELETE', path: `/v1/memories/mem_${round}`, headers: {} }, answer(204));

@@ -100,7 +100,7 @@ describe('a rename', () => {
     expect((await one.round()).stopped).toBeNull();
     const renames = () => one.sent.filter((line) => line.startsWith('PATCH /v1/collections'));
     expect(renames()).toHaveLength(4);
-    expect(one.server.truth().map(({ content }) => content)).toContain('last');
+    expect(one.server.liveMemories().map(({ content }) => content)).toContain('last');
     await one.round();
     expect(renames()).toHaveLength(4);
   });
@@ -125,7 +125,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual([]);
     await moveMemory(one, memory, 'col_home');
     await one.round();
-    expect(one.server.truth()).toMatchObject([{ collection: 'Work' }]);
+    expect(one.server.liveMemories()).toMatchObject([{ collection: 'Work' }]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a collection that was deleted here', () => {
     await deleteCollection(one, 'col_home');
     await one.round();
     expect(namesThere(one)).toEqual([]);
-    expect(one.server.truth()).toMatchObject([{ collection: null }]);
+    expect(one.server.liveMemories()).toMatchObject([{ collection: null }]);
     await other.round();
     expect([...other.disk.memories.values()]).toMatchObject([{ collection: null }]);
     await one.round();
@@ -157,7 +157,7 @@ describe('a collection that was deleted here', () => {
     const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
     await one.round();
     expect(namesHere(one)).toEqual(['Home']);
-    expect(one.server.truth().find((memory) => memory.id === id)).toMatchObject({ collection: 'Home' });
+    expect(one.server.liveMemories().find((memory) => memory.id === id)).toMatchObject({ collection: 'Home' });
     expect(namesThere(one)).toEqual(['Home']);
   });
 
@@ -172,7 +172,7 @@ describe('a collection that was deleted here', () => {
     };
     await one.round();
     expect(namesThere(one)).toEqual(['Home']);
-    expect(one.server.truth().map(({ collection }) => collection)).toContain('Home');
+    expect(one.server.liveMemories().map(({ collection }) => collection)).toContain('Home');
   });
 
   test('stays on the server if it isn’t chosen for sync', async () => {
@@ -207,7 +207,7 @@ describe('a collection that was deleted here', () => {
     await one.round();
     await other.round();
     expect(namesThere(one)).toEqual(['Home']);
-    expect(new Set(one.server.truth().map(({ collection }) => collection))).toEqual(new Set(['Home', null]));
+    expect(new Set(one.server.liveMemories().map(({ collection }) => collection))).toEqual(new Set(['Home', null]));
     expect(namesHere(one)).toEqual(['Home']);
   });
 });

@@ -22,7 +22,7 @@ async function rounds(one: SyncDevice, count: number): Promise<void> {
   }
 }
 
-const serverTexts = ({ server }: SyncDevice) => server.truth().map(({ content }) => content);
+const serverTexts = ({ server }: SyncDevice) => server.liveMemories().map(({ content }) => content);
 const listings = ({ sent }: SyncDevice, token: string) =>
   sent.filter((line) => line === `GET /v1/memories ${token}`).length;
 

@@ -32,7 +32,7 @@ const oddValues = [
 
 /** A memory with odd fields. Its id may be one that the device knows. */
 function oddMemory(one: SyncDevice, pick: Pick): unknown {
-  const ids = one.server.truth().map(({ id }) => id);
+  const ids = one.server.liveMemories().map(({ id }) => id);
   const memory: Record<string, unknown> = {
     id: pick([...ids, 'mem_new', '__proto__', '..', '\ud800', 'x'.repeat(600)]),
     content: pick(['theirs', 'a\nb\nc', 'x'.repeat(70_000), '  ']),

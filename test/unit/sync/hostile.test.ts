@@ -66,7 +66,7 @@ describe('a list that never ends', () => {
     one.answer = (___, carryOut) => carryOut();
     await one.save('later');
     await one.round();
-    expect(one.server.truth()).toHaveLength(4);
+    expect(one.server.liveMemories()).toHaveLength(4);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe('a list that never ends', () => {
     await one.round();
     expect(one.sent.length).toBeLessThan(tooMany);
     await one.round();
-    expect(one.server.truth()).toHaveLength(1);
+    expect(one.server.liveMemories()).toHaveLength(1);
   });
 
   test('isn’t accepted as the list of the known account', async () => {
@@ -115,18 +115,18 @@ describe('a tag that marks a duplicate', () => {
 
   test.each(['plain', 'extended'] as const)('hides no memory with another text: %s server', async (kind) => {
     const one = await synced(kind, 2);
-    const [first, second] = one.server.truth();
+    const [first, second] = one.server.liveMemories();
     writeElsewhere(one, 'PATCH', `/memories/${second!.id}`, { tags: reserved(first!.id) });
     for (const tag of reserved(first!.id))
       writeElsewhere(one, 'POST', '/memories', { content: `with ${tag}`, tags: [tag] });
     for (let round = 0; round < 3; round++) await one.round();
-    expect(liveCount(one)).toBe(one.server.truth().length);
+    expect(liveCount(one)).toBe(one.server.liveMemories().length);
     expect(liveCount(one)).toBe(7);
   });
 
   test('hides one with the same text, and shows it again once its text differs', async () => {
     const one = await synced('plain', 1);
-    const [first] = one.server.truth();
+    const [first] = one.server.liveMemories();
     const { id } = writeElsewhere(one, 'POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });
     await one.round();
     expect(liveCount(one)).toBe(1);
@@ -152,6 +152,6 @@ test.each([[''], ['..'], ['\ud800'], ['x'.repeat(600)]])(
       one.now += 180_000;
       await one.round();
     }
-    expect(one.server.truth().map(({ content }) => content)).toEqual(['mine, edited']);
+    expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['mine, edited']);
   },
 );

@@ -10,7 +10,7 @@ async function createdAndEdited(text: string): Promise<SyncDevice> {
     return method === 'POST' ? { status: 502, body: undefined } : response;
   };
   await one.round();
-  const [made] = one.server.truth();
+  const [made] = one.server.liveMemories();
   one.server.put({ id: made!.id, content: text, tags: [] });
   // The create is repeated before the feed is read, and gets no answer again.
   await one.round();
@@ -23,7 +23,7 @@ test('a create that is answered after another client edited the memory ends with
   for (let round = 0; round < 2; round++) await one.round();
   const shown = [...one.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
   expect(shown.map(({ content }) => content)).toEqual(['edited elsewhere']);
-  expect(one.server.truth().map(({ content }) => content)).toEqual(['edited elsewhere']);
+  expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['edited elsewhere']);
 });
 
 test('a create that is answered after the memory got a text that can’t be stored here says so', async () => {
@@ -34,5 +34,5 @@ test('a create that is answered after the memory got a text that can’t be stor
     true,
     true,
   ]);
-  expect(one.server.truth().map(({ content }) => content)).toEqual(['with a \u0000 in it']);
+  expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['with a \u0000 in it']);
 });

@@ -28,7 +28,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     await decide(one.parts(), 'new');
     await one.round();
     await one.round();
-    expect(one.server.truth()).toHaveLength(6);
+    expect(one.server.liveMemories()).toHaveLength(6);
   });
 
   test('continues with another token of the same account', async () => {
@@ -37,7 +37,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     one.token = 'second';
     await one.round();
     await one.round();
-    expect(one.server.truth()).toHaveLength(6);
+    expect(one.server.liveMemories()).toHaveLength(6);
     expect(one.disk.memories.size).toBe(6);
   });
 
@@ -100,7 +100,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     one.answer = (_, carryOut) => carryOut();
     one.now += 2 * 3_600_000;
     await one.round();
-    expect(one.server.truth()).toHaveLength(2);
+    expect(one.server.liveMemories()).toHaveLength(2);
   });
 
   test.each<[string, (page: object, number: number) => object]>([
@@ -141,7 +141,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     one.answer = (_, carryOut) => carryOut();
     one.now += 61_000;
     await one.round();
-    expect(one.server.truth()).toHaveLength(3);
+    expect(one.server.liveMemories()).toHaveLength(3);
   });
 
   test('sends edits while the server’s plan allows no more memories', async () => {
@@ -160,7 +160,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
       one.now += 7_200_000;
       await one.round();
     }
-    expect(one.server.truth().map(({ content }) => content)).toEqual(['edited here']);
+    expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['edited here']);
     // At most one attempt per hour.
     expect(writesOf(one).filter((line) => line.startsWith('POST'))).toHaveLength(4);
   });
@@ -225,7 +225,7 @@ describe('a memory deleted for good while it was unknown whether the server has 
 
   test('does not come back when the server’s list has it', async () => {
     const one = await deletedInDoubt(true);
-    expect(one.server.truth().map(({ content }) => content)).toContain('private');
+    expect(one.server.liveMemories().map(({ content }) => content)).toContain('private');
     for (let round = 0; round < 4; round++) {
       one.now += 180_000;
       await one.round();

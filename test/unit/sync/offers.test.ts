@@ -28,7 +28,7 @@ async function roundsOf(one: SyncDevice, count: number): Promise<void> {
   }
 }
 
-const textsOf = ({ server }: SyncDevice) => server.truth().map(({ content }) => content);
+const textsOf = ({ server }: SyncDevice) => server.liveMemories().map(({ content }) => content);
 
 test('a create that was sent without its key is not sent again with the key', async () => {
   const one = await keylessCreate(true);
@@ -132,7 +132,7 @@ async function editedMeanwhile(
   one.answer = ({ method }, carryOut) => {
     if (method !== 'GET' && !isEdited) {
       isEdited = true;
-      writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
+      writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { content: 'edited there' });
     }
     return carryOut();
   };
@@ -163,7 +163,7 @@ test.each(whileNamed)(
 
 test('a duplicate is not deleted on the server if another device edits it at that moment', async () => {
   const one = await synced('extended', 1);
-  const own = one.server.truth()[0]!.id;
+  const own = one.server.liveMemories()[0]!.id;
   const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'note 0', tags: [`mx:dup:${own}`] });
   let isEdited = false;
   one.answer = ({ method }, carryOut) => {

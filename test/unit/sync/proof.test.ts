@@ -39,7 +39,7 @@ describe('the reading of a plain server', () => {
 
   test('includes edits on the server', async () => {
     const one = await synced('plain', 3);
-    writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
+    writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { content: 'edited there' });
     expect(await verified(one)).toMatchObject({ same: true, count: 3 });
     expect([...one.disk.memories.values()].map(({ content }) => content)).toContain('edited there');
   });
@@ -64,7 +64,7 @@ describe('the reading of a plain server', () => {
 
   test('finds a memory that the server lacks', async () => {
     const one = await synced('plain', 5);
-    lose(one, one.server.truth()[0]!.id);
+    lose(one, one.server.liveMemories()[0]!.id);
     expect(await verified(one)).toMatchObject({ same: false, different: 1 });
   });
 
@@ -138,7 +138,7 @@ describe('a reading that began in an earlier round', () => {
   test('proves nothing if it missed a memory', async () => {
     const one = await synced('plain', 25, 10);
     await readsOnePage(one);
-    lose(one, one.server.truth()[0]!.id);
+    lose(one, one.server.liveMemories()[0]!.id);
     expect(await verified(one)).toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe('the user’s choice', () => {
     const one = await chosen('extended');
     await verified(one);
     const backup = one.server.backup();
-    const [first, second] = one.server.truth();
+    const [first, second] = one.server.liveMemories();
     writeElsewhere(one, 'PATCH', `/memories/${first!.id}`, { content: 'lost with the backup' });
     await one.round();
     one.server.restore(backup);

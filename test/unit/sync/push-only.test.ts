@@ -4,7 +4,7 @@ import { syncDevice, liveCount, writeElsewhere, type SyncDevice } from '../../su
 
 const serverTexts = ({ server }: SyncDevice) =>
   server
-    .truth()
+    .liveMemories()
     .map(({ content }) => content)
     .sort();
 
@@ -78,7 +78,7 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
     one.disk.commit();
     await rounds(one);
     expect(here(one)).toMatchObject([{ tags: ['mine'] }]);
-    expect(one.server.truth()).toMatchObject([{ tags: ['theirs', 'mine'] }]);
+    expect(one.server.liveMemories()).toMatchObject([{ tags: ['theirs', 'mine'] }]);
   });
 
   test('sends again what the server lost, without asking', async () => {

@@ -75,5 +75,5 @@ test('a pause that was set before the clock went back ends, even if the server t
   one.answer = (_, carryOut) => carryOut();
   one.now += 60_000;
   await one.round();
-  expect(one.server.truth()).toHaveLength(2);
+  expect(one.server.liveMemories()).toHaveLength(2);
 });

@@ -16,7 +16,7 @@ function onlyReads(one: SyncDevice, details?: object[]): void {
 const waiting = ({ disk }: SyncDevice) =>
   [...disk.items.values()].filter(({ due, refusal }) => due === 1 && !refusal).length;
 
-const serverTexts = ({ server }: SyncDevice) => server.truth().map(({ content }) => content);
+const serverTexts = ({ server }: SyncDevice) => server.liveMemories().map(({ content }) => content);
 
 /** Saves a memory in a new collection here. */
 async function saveInWork(one: SyncDevice, content: string): Promise<string> {
@@ -107,7 +107,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
     one.answer = (_, carryOut) => carryOut();
     await sendRefusedAgain(one.parts().store, one.parts().scratch);
     await one.round();
-    expect(one.server.truth().find(({ content }) => content === 'in Work')?.collection).toBe('Work');
+    expect(one.server.liveMemories().find(({ content }) => content === 'in Work')?.collection).toBe('Work');
   });
 
   test('for a memory in a collection: memories in no collection are still sent', async () => {

@@ -15,7 +15,7 @@ async function rounds(one: SyncDevice, count = 4): Promise<void> {
 }
 
 const here = ({ disk }: SyncDevice) => [...disk.memories.values()].map(({ content, tags }) => ({ content, tags }));
-const onServer = ({ server }: SyncDevice) => server.truth().map(({ content, tags }) => ({ content, tags }));
+const onServer = ({ server }: SyncDevice) => server.liveMemories().map(({ content, tags }) => ({ content, tags }));
 const idOf = ({ disk }: SyncDevice) => [...disk.memories.keys()][0]!;
 const statusOf = (one: SyncDevice) => one.parts().store.read((reader) => memorySyncOf(reader, idOf(one), []));
 
@@ -45,7 +45,7 @@ describe('a text of 200 kB on the server', () => {
 
   test('that was shorter before doesn’t replace the text here, is listed with the reason, and isn’t overwritten by an edit here', async () => {
     const one = await synced('plain', 1);
-    const { id } = one.server.truth()[0]!;
+    const { id } = one.server.liveMemories()[0]!;
     writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: large });
     await rounds(one);
     expect(await statusOf(one)).toEqual(reason);
@@ -104,7 +104,7 @@ describe('the longest text with the most tags', () => {
     expect(cut!.tags.length).toBeLessThan(limits.tags);
     await restsWith(one, { here: [whole], there: [cut!] });
     // Control: changes of another device on the server arrive.
-    writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'written there' });
+    writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { content: 'written there' });
     await rounds(one);
     expect(here(one).map(({ content }) => content)).toContain('written there');
   });

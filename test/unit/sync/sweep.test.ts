@@ -23,7 +23,7 @@ describe.each(['plain', 'extended'] as const)('a complete sweep of a server that
 
   test('counts a missing memory once, however many rounds continue it', async () => {
     const one = await synced(kind, 25, 10);
-    const [first] = one.server.truth();
+    const [first] = one.server.liveMemories();
     one.answer = ({ path, method }, carryOut) => {
       const { status, body } = carryOut();
       if (method === 'GET' && path === `/memories/${first!.id}`)

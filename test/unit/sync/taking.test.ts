@@ -11,7 +11,7 @@ test.each(['plain', 'extended'] as const)(
     await one.edit(id, { deletedAt: '2026-01-01T00:00:00.000Z' });
     for (let round = 0; round < 3; round++) await one.round();
     expect(writesOf(one)).toEqual([]);
-    expect(server.truth()).toHaveLength(1);
+    expect(server.liveMemories()).toHaveLength(1);
     expect(liveCount(one)).toBe(1);
     expect(one.disk.memories.get(id)?.deletedAt).not.toBeNull();
   },
@@ -32,7 +32,7 @@ test('a text that can’t be stored here is recorded once, not in every round', 
 
 test('a text that couldn’t be stored here for a while creates no conflict copy', async () => {
   const one = await synced('plain', 1);
-  const [known] = one.server.truth();
+  const [known] = one.server.liveMemories();
   one.server.put({ ...known!, content: unstorable });
   await one.round();
   expect([...one.disk.memories.values()].map(({ content }) => content)).toEqual(['note 0']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPageLink, type PageLink } from '../../../../src/client/page/link.ts';
 import { pageScopes } from '../../../../src/v1/scopes.ts';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
-import { administratorToken, wholeHost, type Host } from '../../../../conformance/host.ts';
+import { administratorToken, commonHostFields, type Host } from '../../../../conformance/host.ts';
 import { runCase } from '../../../../conformance/run.ts';
 import { bridgeIn, fakeWindow, shop, siteHost } from '../../../support/page-sites.ts';
 import { casesForEntry } from '../../../support/sampled-cases.ts';
@@ -36,7 +36,7 @@ describe('v1 through the bridge', () => {
     });
     sentByPage = through.sentByPage;
     host = {
-      ...wholeHost,
+      ...commonHostFields,
       name: 'a web page',
       transport: through.transport,
       token: administrator,

@@ -5,33 +5,36 @@ import { PlainModel, type ModelServer } from '../simulation/model-server.ts';
 import { networkOf } from '../simulation/network.ts';
 import type { Fault } from '../simulation/schedule.ts';
 import { epoch, Timeline } from '../simulation/timeline.ts';
-import { personWithNaive } from './naive.ts';
-import { personWithOurs, type Person } from './person.ts';
+import { personWithNaiveSync } from './naive.ts';
+import { personWithCommonplace, type Person } from './person.ts';
 
 export interface Setting {
+  /** `plain`: any v1 server; `extended`: one with the extensions of Commonplace. Default: plain. */
   server?: 'plain' | 'extended';
+  /** What the plain server does where the v1 source document leaves a choice. */
   choices?: Partial<Choices>;
 }
 
-export const engines = { ours: personWithOurs, naive: personWithNaive };
+export const engines = { commonplace: personWithCommonplace, naive: personWithNaiveSync };
 
-/** Creates a person's device with some sync engine. */
+/** Creates a person's device, with this number, that has some sync engine. */
 type Engine<One extends Person> = (number: number, host: DeviceHost) => One;
 
 /** The pause between two rounds. */
 const pauseMs = 180_000;
 
-const ofLists = new Set<Fault | undefined>(['empty', 'cut list', 'bad item']);
+/** Faults of reads. All others are for writes here. */
+const listFaults = new Set<Fault | undefined>(['empty', 'cut list', 'bad item']);
 
 /** Two people's devices and a server, in virtual time. */
-export class Hall<One extends Person = Person> {
+export class World<One extends Person = Person> {
   readonly anna: One;
   readonly ben: One;
   readonly server: ModelServer;
   /** The probability of each fault for the next request: 0 or 1. */
   readonly #faults: Partial<Record<Fault, number>> = {};
   #fault: Fault | undefined;
-  readonly #timeline = new Timeline(epoch, true);
+  readonly #timeline = new Timeline(epoch, { log: true });
   readonly #network: ReturnType<typeof networkOf>;
 
   constructor(engine: Engine<One>, { server = 'plain', choices = {} }: Setting) {
@@ -44,7 +47,7 @@ export class Hall<One extends Person = Person> {
         server: this.server,
         onCreate: () => {},
         onEdit: () => {},
-        violation: () => {},
+        onViolation: () => {},
       },
     );
     const host: DeviceHost = {
@@ -52,12 +55,12 @@ export class Hall<One extends Person = Person> {
       transportOf: (...given) => {
         const send = this.#network.transportOf(...given);
         return (request, options) => {
-          const isOfLists = ofLists.has(this.#fault);
-          if (this.#fault) this.#faults[this.#fault] = (request.method === 'GET') === isOfLists ? 1 : 0;
+          const affectsReads = listFaults.has(this.#fault);
+          if (this.#fault) this.#faults[this.#fault] = (request.method === 'GET') === affectsReads ? 1 : 0;
           return send(request, options);
         };
       },
-      violation: (text) => {
+      onViolation: (text) => {
         throw new Error(text);
       },
     };
@@ -79,8 +82,8 @@ export class Hall<One extends Person = Person> {
   }
 
   /**
-   * Syncs these people with a fault. A fault in `ofLists` affects every GET; any other fault affects every other
-   * request.
+   * Syncs these people with a fault. A fault in `listFaults` affects every GET; any other fault affects every request
+   * that isn't a GET.
    */
   async syncWith(fault: Fault, ...people: Person[]): Promise<void> {
     this.#fault = fault;
@@ -98,7 +101,7 @@ export class Hall<One extends Person = Person> {
   }
 
   /** Syncs both six times, enough for everything to settle. */
-  async rest(): Promise<void> {
+  async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
   }
 
