@@ -54,7 +54,7 @@ export const syncGuards: Guard[] = [
   {
     threat: 'an empty answer taken for deletions',
     file: 'src/sync/sweep.ts',
-    guard: "if (isMass && round.link.absence === 'ask' && takes)",
+    guard: "if (isMass && round.link.absence === 'ask' && pulls)",
     without: 'if (false)',
     testFile: never,
     test: 'asks before deleting anything if the server suddenly returns nothing',

@@ -11,7 +11,7 @@ import type { SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
-import { heldMs, quotaOf } from '../../sync/quota.ts';
+import { quotaWaitMs, quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import { collectionIds } from './choice.ts';
 import { connection, identityOf } from './connection.ts';
@@ -124,7 +124,7 @@ export function createSync(parts: SyncHostParts): Sync {
     const hasFeed = parts.client.extensions?.has('changes') ?? false;
     const now = clock.now();
     const askedMs = (await keeping.pauses()).all - now;
-    const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, heldMs: await heldMs(parts) });
+    const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, quotaWaitMs: await quotaWaitMs(parts) });
     const at = new Date(now).toISOString();
     const found = result?.verification ?? undefined;
     if (stopped === null && verifies) isVerifying = false;

@@ -25,7 +25,7 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'plan.ts',
-    line: 'const mirror = item.mirror && { ...fields, tags: moveTags(item.base!.tags, item.mirror.tags, fields.tags) };',
+    line: 'const mirror = item.mirror && { ...fields, tags: applyTagChanges(item.base!.tags, item.mirror.tags, fields.tags) };',
     before: '...fields',
     after: '...{}',
     why: 'Only the tags in the mirror of a duplicate are used.',
