@@ -29,7 +29,7 @@ const sessionValues: SessionValues = {
 };
 
 export interface Background {
-  /** A site was paused because it read or changed too much. */
+  /** Call when a site was paused because it read or changed too much. */
   siteStopped(origin: string): Promise<void>;
 }
 
@@ -48,10 +48,10 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
   const sites = createSites({ ask, refusals, hasPorts, onChange: () => void badge.refresh().catch(() => {}) });
   const restoreSites = () => void sites.restore().catch(() => {});
   const siteStopped = async (origin: string) =>
-    void (await Promise.all([sites.stopped(origin), badge.warn(sites.pattern(origin))]));
+    void (await Promise.all([sites.tellPaused(origin), badge.warn(sites.pattern(origin))]));
   const lastCollection = createLastCollection({
     ask,
-    kept: browser.storage.local,
+    storage: browser.storage.local,
     show: (name) => showCollection(t, name),
   });
   const createMenus = async () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Usage, Values } from './command-line/usage.ts';
-import { port, switchedOn, word, words } from './command-line/values.ts';
+import { port, switchValue, word, words } from './command-line/values.ts';
 import { misused } from './command-error.ts';
 import { logLevels } from './log.ts';
 
@@ -60,7 +60,7 @@ export const serveUsage = {
       many: true,
       read: origins,
     },
-    'trust-proxy': { description: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchedOn },
+    'trust-proxy': { description: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchValue },
     'log-level': {
       placeholder: 'LEVEL',
       description: `Log level: ${logLevels.join(', ')}.`,

@@ -88,7 +88,10 @@ function requireMemory(answer: Memory): Memory {
   throw new MalformedResponse('The server returned something that is no memory.');
 }
 
-/** Whether writes of this memory are sent with `If-Match`, so that they can't overwrite an edit that this device hasn't seen. */
+/**
+ * Whether writes of this memory are sent with `If-Match`, so that they can't overwrite an edit that this device hasn't
+ * seen.
+ */
 export const isGuarded = (round: Round, item: SyncItem): item is SyncItem & { version: number } =>
   rulesOf(round).etag && item.version !== null;
 
@@ -179,8 +182,8 @@ async function acknowledgeOne(
 }
 
 /**
- * Removes the second item of a memory created here, and returns whether there was one. It exists if another device edited
- * the memory before the create was answered here: this device then took it for a new memory.
+ * Removes the second item of a memory created here, and returns whether there was one. It exists if another device
+ * edited the memory before the create was answered here: this device then took it for a new memory.
  */
 async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);

@@ -12,13 +12,16 @@ import { requireReachable, send } from './send.ts';
 /** The most pages of collections to read. Each round may read them, and no real server has that many. */
 const maxCollectionPages = 1_000;
 
-/** Reads the collections of the server and pairs them with those here, by id and then by name. Returns false if they couldn't be read. */
+/**
+ * Reads the collections of the server and pairs them with those here, by id and then by name. Returns false if they
+ * couldn't be read.
+ */
 export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. If a change in the list is reverted before we read the feed on,
-  // the feed reports no change.
+  // The list may be newer than our position in the feed. If a change in the list is then reverted, the feed doesn't
+  // report it.
   await setAheadOfFeed(round, true);
   return true;
 }
@@ -33,7 +36,10 @@ export async function learnOffers(round: Round): Promise<void> {
   if (there !== undefined && !hasFeed) await mergeCollections(round, there);
 }
 
-/** The server's collections; undefined if they couldn't be read. Without the right to see them, memories sync without collections. */
+/**
+ * The server's collections; undefined if they couldn't be read. Without the right to see them, memories sync without
+ * collections.
+ */
 async function listCollections(round: Round): Promise<Collection[] | undefined> {
   const { client } = round.parts;
   const all: Collection[] = [];

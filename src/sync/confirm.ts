@@ -6,7 +6,9 @@ import { updateLink, type Round, type SyncParts } from './parts.ts';
 import { readAll, readListPage } from './read-all.ts';
 import { isMemory, type AnyMemory } from './remote.ts';
 
-/** The share of the known memories that must be found behind a new address or token for it to count as the same account. */
+/**
+ * The share of the known memories that must be found behind a new address or token for it to count as the same account.
+ */
 const knownShare = 0.9;
 
 /** A link to a server before the first sync. */

@@ -75,7 +75,9 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
   scope: undefined,
 });
 
-/** Whether the server would refuse this collection again: its name and the token are the same. `local`: its name now. */
+/**
+ * Whether the server would refuse this collection again: its name and the token are the same. `local`: its name now.
+ */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;
 

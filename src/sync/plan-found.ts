@@ -23,8 +23,8 @@ export type Found =
   /** The memory is that of `item`, which is bound to it. `local`: what to write here; null: nothing. */
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
   /**
-   * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the one that marks it as
-   * a duplicate for other devices.
+   * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the one that marks it
+   * as a duplicate for other devices.
    */
   | { kind: 'alias'; of: string; tags: string[] };
 

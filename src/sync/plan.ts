@@ -88,8 +88,8 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
 }
 
 /**
- * {@link planPull} for a device that only sends: it merges nothing. If the text was replaced or deleted on the server, the
- * text here stays as it is. Once it is edited here, it becomes a separate memory on the server.
+ * {@link planPull} for a device that only sends: it merges nothing. If the text was replaced or deleted on the server,
+ * the text here stays as it is. Once it is edited here, it becomes a separate memory on the server.
  */
 function planLeft(item: SyncItem, local: SyncFields | null, theirs: SyncFields, rules: Rules): Pulled {
   const base = item.base!;

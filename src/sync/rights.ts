@@ -2,7 +2,9 @@ import type { SyncOp } from '../service/ports/sync.ts';
 import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
-/** After this many forbidden creates, a round writes nothing more. If there was one at all, later rounds write nothing. */
+/**
+ * After this many forbidden creates, a round writes nothing more. If there was one at all, later rounds write nothing.
+ */
 const maxForbidden = 3;
 
 /**

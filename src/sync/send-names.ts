@@ -62,8 +62,8 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
 
 /**
  * The changes of collections to send: `renames`, by the server's ids, and `deleted`, the server's ids of collections to
- * delete there. `rows` are the pairs whose collection the server has. All are empty if the server doesn't offer renaming
- * and deleting collections.
+ * delete there. `rows` are the pairs whose collection the server has. All are empty if the server doesn't offer
+ * renaming and deleting collections.
  */
 export async function collectionsToSend(reader: SyncReader, round: Round) {
   const renames = new Map<string, Rename>();

@@ -21,8 +21,8 @@ const absentShare = 0.1;
 const absentMin = 3;
 
 /**
- * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't come to the end;
- * the next round tries again.
+ * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't come to the
+ * end; the next round tries again.
  */
 export async function sweep(round: Round, source: 'list' | 'changes'): Promise<boolean> {
   const done = await readAll(round, source, {

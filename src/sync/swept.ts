@@ -8,8 +8,9 @@ export interface Swept {
   /** When the reading began. Unix milliseconds. */
   startedAt: number;
   /**
-   * Whether a difference between this and what is known here proves that the two sides differ. False if an earlier round began the reading: this device
-   * may have written since. False for a change feed, which can report that a memory is gone after reporting the memory.
+   * Whether a difference between this and what is known here proves that the two sides differ. False if an earlier
+   * round began the reading: this device may have written since. False for a change feed, which can report that a
+   * memory is gone after reporting the memory.
    */
   isSure: boolean;
   /** A hash of what the server returned of each memory, by its id there. See {@link hashOf}. */

@@ -126,8 +126,8 @@ export const syncGuards: Guard[] = [
   ...covered.map((name) => ({
     threat: `a flipped byte here, in the ${name}`,
     file: 'src/sync/verify.ts',
-    guard: '...pick(stands, untaken) }, stands)',
-    without: `...pick(stands, [...untaken, '${name}']) }, stands)`,
+    guard: '...pick(mirror, untaken) }, mirror)',
+    without: `...pick(mirror, [...untaken, '${name}']) }, mirror)`,
     testFile: never,
     test: `in the ${name} is found on either side`,
   })),

@@ -1,7 +1,7 @@
 import { kept } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
-/** A site may have this many rows beyond the limit; with one more, all beyond the limit are dropped. */
+/** How many rows a site may have beyond the limits in `kept` before all beyond the limits are dropped at once. */
 const slack = 100;
 
 export const changesOf = ({ changes }: PageLogTables, origin: string) => changes.where('origin').equals(origin);

@@ -38,15 +38,15 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
 
   /**
    * Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is
-   * gone. `ending`: the id of a grant to revoke, along with its permission.
+   * gone. Returns the match patterns of those sites. `ending`: the id of a grant to revoke, along with its permission.
    */
   const settle = (ending?: string) =>
     inTurn(async () => {
       const kept: string[] = [];
       let ended: string | undefined;
       for (const { id, origin } of await grants()) {
-        const keeps = id !== ending && (await isPermitted(origin));
-        if (keeps) kept.push(pattern(origin));
+        const isKept = id !== ending && (await isPermitted(origin));
+        if (isKept) kept.push(pattern(origin));
         else await end(id, origin);
         if (id === ending) ended = pattern(origin);
       }
@@ -77,7 +77,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
     },
 
     /** For the popup: what to show about the page in a tab; undefined if nothing. */
-    async look(tabId: number): Promise<PageSite | undefined> {
+    async pageSite(tabId: number): Promise<PageSite | undefined> {
       const page = await sitePageIn(tabId);
       if (page === undefined) return undefined;
       const { origin, request } = page;
@@ -129,7 +129,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
     pattern,
 
     /** Tells a site's pages at once that the site was paused because it read or changed too much. */
-    stopped: (origin: string) => tellBridges({ kind: 'site.end', origin, reason: 'paused' }),
+    tellPaused: (origin: string) => tellBridges({ kind: 'site.end', origin, reason: 'paused' }),
 
     /** Call after a start: the browser may have forgotten the bridge, or may run none in the open tabs. */
     restore,

@@ -22,6 +22,7 @@ interface PageProps {
 
 /** The sign-in form, and the library after signing in. */
 export function Page({ session, t, library, code }: PageProps) {
+  // The sign-in link: not used yet, used, or refused by the server.
   const link = useSignal<'fresh' | 'used' | 'refused'>('fresh');
   if (code !== undefined && session.token.value === undefined && link.value === 'fresh') {
     return (
@@ -70,7 +71,10 @@ function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {
   );
 }
 
-/** Asks for a new token in a dialog. The page behind it keeps unsaved input. */
+/**
+ * Asks for a new token in a dialog, since the server no longer accepts the token. The page behind it keeps unsaved
+ * input.
+ */
 function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

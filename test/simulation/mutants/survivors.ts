@@ -74,7 +74,7 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'fit.ts',
-    line: 'const stored = plainTag.test(one) ? one : tag.safeParse(one).data;',
+    line: 'const valid = plainTag.test(one) ? one : tag.safeParse(one).data;',
     before: 'plainTag.test(one) ? one : tag.safeParse(one).data',
     after: '(tag.safeParse(one).data)',
     why: 'It is faster for usual tags, which the schema leaves as they are.',

@@ -60,16 +60,19 @@ export const tokenCreate = command({
       idMaker(),
       now,
     );
-    const kept = await parts.store.write(user, async (writer) => {
+    const stored = await parts.store.write(user, async (writer) => {
       const ids = [];
       for (const reference of wanted.collections ?? []) {
-        ids.push((await namedCollection(writer, { collections: null }, reference).catch(absent(user, reference))).id);
+        ids.push(
+          (await namedCollection(writer, { collections: null }, reference).catch(throwNoCollection(user, reference)))
+            .id,
+        );
       }
       const whole = { ...row, collections: wanted.collections === undefined ? null : [...new Set(ids)] };
       await writer.putToken(whole);
       return whole;
     });
-    const token = tokenOf(kept, undefined);
+    const token = tokenOf(stored, undefined);
     await printResult(terminal, values.json, { ...token, user, token: secret }, [
       `Created the token ${token.id} for ${user}.`,
       secret,
@@ -77,7 +80,7 @@ export const tokenCreate = command({
   },
 });
 
-function absent(user: string, reference: string): (thrown: unknown) => never {
+function throwNoCollection(user: string, reference: string): (thrown: unknown) => never {
   return (thrown) => {
     throw thrown instanceof Problem ? new CommandError(`${user} has no collection ${reference}.`) : thrown;
   };

@@ -75,7 +75,7 @@ export function engineUnderTest() {
 
     async save(...contents: string[]): Promise<void> {
       for (const content of contents) expect((await service.send('POST', '/memories', { content })).status).toBe(201);
-      engine.meaning.look();
+      engine.meaning.checkSoon();
     },
 
     /** Waits for a state for which `fits` returns true. */
