@@ -109,6 +109,7 @@ async function applyFound(
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   const rules = rulesOf(round);
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
+  // Without an id: each case below adds one.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');

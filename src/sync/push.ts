@@ -12,7 +12,7 @@ import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { sendDeletions } from './send-deletions.ts';
 import { sendNames } from './send-names.ts';
-import { mayWrite, requireTurn } from './send.ts';
+import { mayWrite, requireMaySend } from './send.ts';
 import { settleMs } from './sweep.ts';
 
 const pageSize = 50;
@@ -121,7 +121,7 @@ class Batch {
     this.#ids = [];
     this.#bytes = 0;
     if (ids.length === 0) return;
-    await requireTurn(this.#round);
+    await requireMaySend(this.#round);
     const recorded = await recordWrites(this.#round, ids);
     if (recorded.length === 0 || (await carryOutBatch(this.#round, recorded))) return;
     this.#isRefused = true;

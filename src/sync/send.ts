@@ -19,7 +19,7 @@ export async function send<T>(
   request: () => Promise<T>,
   kind?: SyncOp['kind'],
 ): Promise<{ answer: T } | Failure> {
-  await requireTurn(round);
+  await requireMaySend(round);
   try {
     const answer = await request();
     round.failures = 0;
@@ -62,7 +62,7 @@ export async function mayWrite({ parts, link }: Round, kind: SyncOp['kind']): Pr
 }
 
 /** Throws Stop if the round's time is over, or if the server has asked us to wait. */
-export async function requireTurn({ parts, isOver }: Round): Promise<void> {
+export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (isOver()) throw new Stop('over');
   const now = parts.now();
   const { all, setAt } = await parts.scratch.pauses();

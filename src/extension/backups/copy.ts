@@ -62,7 +62,7 @@ async function* contentLines(lines: AsyncIterable<ExportLine>): AsyncGenerator<C
 export async function backUp(
   store: Store,
   folder: BackupFolder,
-  kind: Pick<BackupInfo, 'kind' | 'at'>,
+  about: Pick<BackupInfo, 'kind' | 'at'>,
   { idle, onProgress }: Pace,
 ): Promise<BackupInfo> {
   const total = Math.max(1, (await store.read(localOwner, (reader) => reader.usage())).memories);
@@ -75,7 +75,7 @@ export async function backUp(
       await idle();
     }
   }
-  return writeLines(lines(), folder, kind);
+  return writeLines(lines(), folder, about);
 }
 
 /**

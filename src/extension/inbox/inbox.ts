@@ -36,6 +36,7 @@ export interface InboxParts {
   onWork?: (working: boolean) => void;
 }
 
+/** Saves on their way to the service, each on disk until the service has it. */
 export interface Inbox {
   /**
    * Writes a capture to disk as a row, sends it, and deletes the row once the service has saved it. Never rejects.

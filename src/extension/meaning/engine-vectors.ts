@@ -7,10 +7,10 @@ import { packageFile } from '../package-file.ts';
 
 /** The engine's vector index: in the origin private file system, or in blobs if that is unavailable. */
 export const engineVectors = (blobs: IndexFiles): WritableVectorIndex =>
-  vectorIndex({ kernel: () => packageFile('kernels/vector.wasm'), files: privateOr(blobLargeFiles(blobs)), blobs });
+  vectorIndex({ kernel: () => packageFile('kernels/vector.wasm'), files: opfsOr(blobLargeFiles(blobs)), blobs });
 
 /** A browser may have the API and still refuse its use, for instance if it is set to store nothing. */
-function privateOr(fallback: LargeFiles): LargeFiles {
+function opfsOr(fallback: LargeFiles): LargeFiles {
   let chosen: Promise<LargeFiles> | undefined;
   const choose = () =>
     (chosen ??= navigator.storage.getDirectory().then(

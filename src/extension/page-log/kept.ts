@@ -49,6 +49,7 @@ export const markStart = (database: PageLogDatabase, now: number): Promise<void>
     if ((await sites.get(wholeLog)) === undefined) await sites.add(start);
   });
 
+/** A summary of what each site received and changed. */
 export async function siteLogs(tables: PageLogTables, now: number): Promise<SiteLog[]> {
   const rows = await tables.sites.toArray();
   const start = rows.find(({ origin }) => origin === wholeLog)?.since ?? now;

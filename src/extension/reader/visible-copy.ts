@@ -94,7 +94,8 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   let [nodes, characters] = [0, 0];
   const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
 
-  function open(element: Element, into: Element, depth: number): void {
+  /** Copies an element without its children, which come next on the stack. */
+  function copyElement(element: Element, into: Element, depth: number): void {
     const name = property(element, 'localName').toLowerCase();
     if (
       skippedElements.has(name) ||
@@ -125,7 +126,7 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
     const { node, into, depth } = stack.pop()!;
     nodes++;
     const type = property(node, 'nodeType');
-    if (type === 1) open(node as Element, into, depth);
+    if (type === 1) copyElement(node as Element, into, depth);
     else if (type === 3) {
       const text = textOf === undefined ? property(node, 'data') : textOf(node as Text);
       if (text === undefined || text === '' || !isVisibleText(node)) continue;

@@ -16,7 +16,7 @@ export interface SiteParts {
   ask: Ask<VouchedQuestion>;
   refusals: Refusals;
   /** Whether the browser's match patterns may name a port. */
-  hasPorts: boolean;
+  patternsHavePorts: boolean;
   /** Called when the set of connected sites may have changed. */
   onChange: () => void;
 }
@@ -25,10 +25,10 @@ export interface SiteParts {
  * Access of web pages. A connected site has three things: a grant (a token bound to its origin), the browser's
  * permission, and the bridge (a content script).
  */
-export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
+export function createSites({ ask, refusals, patternsHavePorts, onChange }: SiteParts) {
   const client = clientThrough(ask);
   const inTurn = turns();
-  const pattern = (origin: string) => patternOf(origin, hasPorts);
+  const pattern = (origin: string) => patternOf(origin, patternsHavePorts);
   const isPermitted = (origin: string) => browser.permissions.contains({ origins: [pattern(origin)] });
 
   async function grants(): Promise<(Token & { origin: string })[]> {

@@ -14,6 +14,7 @@ interface WaitingItem extends MemoryLine {
   adds: boolean;
 }
 
+/** What the settings show about the synced memories: counts, and the first ones of each list. */
 export interface Overview {
   counts: SyncCounts;
   waiting: WaitingItem[];
@@ -22,7 +23,7 @@ export interface Overview {
   names: SyncNames;
 }
 
-export const noOverview: Overview = {
+export const emptyOverview: Overview = {
   counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   waiting: [],
   stuck: [],
@@ -35,7 +36,7 @@ export const noOverview: Overview = {
  * duplicates. `idle`: awaited between two reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
-  const found: Overview = { ...structuredClone(noOverview), names: await store.read(namesOf) };
+  const found: Overview = { ...structuredClone(emptyOverview), names: await store.read(namesOf) };
   const link = await store.read((reader) => reader.link());
   for (let after = ''; ;) {
     const items = await store.read(async (reader) => {

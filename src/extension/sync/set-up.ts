@@ -5,6 +5,7 @@ import { examine, faultOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
 import { serverCopier } from './server-copy.ts';
 
+/** Setting up sync with a server. */
 export interface SetUp {
   state(): Pick<SyncState, 'check' | 'isStarting' | 'copying'>;
   /** Checks a server, before anything is written to either side. */

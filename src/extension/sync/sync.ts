@@ -18,7 +18,7 @@ import { connection, identityOf } from './connection.ts';
 import { offersOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
 import { memorySyncOf } from './memory-sync.ts';
-import { noOverview, overviewOf, type Overview } from './overview.ts';
+import { emptyOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
 import { createSetUp } from './set-up.ts';
@@ -62,7 +62,7 @@ export function createSync(parts: SyncHostParts): Sync {
   let isActive: boolean | undefined;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
-  let overview: Overview = noOverview;
+  let overview: Overview = emptyOverview;
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
@@ -193,7 +193,7 @@ export function createSync(parts: SyncHostParts): Sync {
     await endRounds();
     await keeping.forget();
     await store.sync?.write((writer) => writer.forgetServer());
-    [notes, overview] = [undefined, noOverview];
+    [notes, overview] = [undefined, emptyOverview];
     setActive(false);
     onChange();
   }
@@ -262,7 +262,7 @@ export function createSync(parts: SyncHostParts): Sync {
       const found = await connected();
       const link = found && (await found.sync.read((reader) => reader.link()));
       const { paused, last, retryAt, proof, collections } = await notesNow();
-      if (overview === noOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
+      if (overview === emptyOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
       return {

@@ -26,14 +26,14 @@ export function Page({ session, t, library, code }: PageProps) {
   const link = useSignal<'fresh' | 'used' | 'refused'>('fresh');
   if (code !== undefined && session.token.value === undefined && link.value === 'fresh') {
     return (
-      <main class="way-in">
+      <main class="sign-in-page">
         <LinkSignIn session={session} t={t} code={code} onUsed={(now) => (link.value = now)} />
       </main>
     );
   }
   if (session.token.value === undefined) {
     return (
-      <main class="way-in">
+      <main class="sign-in-page">
         <SignIn
           session={session}
           t={t}
