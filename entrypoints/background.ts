@@ -36,5 +36,7 @@ export default defineBackground(() => {
   const open = import.meta.env.FIREFOX
     ? hostInBackground((origin) => void background.siteStopped(origin))
     : openFromServiceWorker;
-  const background = startBackground(callerOver<VouchedQuestion>(open), { hasPorts: !import.meta.env.FIREFOX });
+  const background = startBackground(callerOver<VouchedQuestion>(open), {
+    patternsHavePorts: !import.meta.env.FIREFOX,
+  });
 });

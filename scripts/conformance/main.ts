@@ -1,6 +1,6 @@
 import { helpOf } from '../../src/server/command-line/help.ts';
 import { parse } from '../../src/server/command-line/parse.ts';
-import { misused, commandErrorOf } from '../../src/server/command-error.ts';
+import { usageError, commandErrorOf } from '../../src/server/command-error.ts';
 import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { connectToHost } from './connect.ts';
@@ -13,7 +13,7 @@ const maxWaitSeconds = 600;
 
 async function runSuite(values: ConformanceOptions): Promise<number> {
   const token = values.token ?? process.env[tokenVariable];
-  if (token === undefined || token === '') throw misused(`--token is missing, and ${tokenVariable} is not set.`);
+  if (token === undefined || token === '') throw usageError(`--token is missing, and ${tokenVariable} is not set.`);
   const host = await connectToHost(values['base-url'], token, values);
   const stopping = new AbortController();
   process.once('SIGINT', () => {

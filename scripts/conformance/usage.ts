@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Usage, Values } from '../../src/server/command-line/usage.ts';
-import { switchedOn, word } from '../../src/server/command-line/values.ts';
+import { switchValue, word } from '../../src/server/command-line/values.ts';
 import { tokenVariable } from '../token-variable.ts';
 
 const address = word.refine(
@@ -30,13 +30,13 @@ export const conformanceUsage = {
         .default('')
         .transform((tags) => tags.split(',').filter((tag) => tag !== '')),
     },
-    plain: { description: 'Check against the source document of v1 alone, without extensions.', read: switchedOn },
+    plain: { description: 'Check against the source document of v1 alone, without extensions.', read: switchValue },
     budget: {
       placeholder: 'N',
       description: 'Spend at most N transactions, the most important cases first.',
       read: count.optional(),
     },
-    json: { description: 'Print everything as JSON.', read: switchedOn },
+    json: { description: 'Print everything as JSON.', read: switchValue },
   },
 } as const satisfies Usage;
 

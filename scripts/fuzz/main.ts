@@ -3,7 +3,7 @@ import { parse } from '../../src/server/command-line/parse.ts';
 import { helpOf } from '../../src/server/command-line/help.ts';
 import type { Usage } from '../../src/server/command-line/usage.ts';
 import { word } from '../../src/server/command-line/values.ts';
-import { misused, commandErrorOf } from '../../src/server/command-error.ts';
+import { usageError, commandErrorOf } from '../../src/server/command-error.ts';
 import { say } from '../say.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { obtainSchemathesis } from './obtain.ts';
@@ -41,8 +41,9 @@ async function run(args: string[]): Promise<number> {
   const { values, help } = parse(usage, args);
   if (help) return (say(helpOf(usage)), 0);
   const { 'base-url': given, token = process.env[tokenVariable] || undefined, examples, seed } = values;
-  if (given === undefined && values.token !== undefined) throw misused('--token needs --base-url.');
-  if (given !== undefined && token === undefined) throw misused(`--token is missing, and ${tokenVariable} is not set.`);
+  if (given === undefined && values.token !== undefined) throw usageError('--token needs --base-url.');
+  if (given !== undefined && token === undefined)
+    throw usageError(`--token is missing, and ${tokenVariable} is not set.`);
   const folder = obtainSchemathesis(say);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());

@@ -30,7 +30,7 @@ export async function keepAlarm(name: AlarmName): Promise<void> {
 export const ringWhileUnindexed = (unindexed: boolean): Promise<void> => ringWhile('indexing', unindexed);
 
 /** Rings while sync is on, so that changes on the server arrive even if Commonplace isn't used. */
-export const ringWhileSyncing = (syncs: boolean): Promise<void> => ringWhile('sync', syncs);
+export const ringWhileSyncing = (isSyncOn: boolean): Promise<void> => ringWhile('sync', isSyncOn);
 
 const ringWhile = (name: AlarmName, isNeeded: boolean) => (isNeeded ? keepAlarm(name) : clearAlarm(name));
 

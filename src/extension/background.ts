@@ -29,15 +29,19 @@ const sessionValues: SessionValues = {
 };
 
 export interface Background {
-  /** A site was paused because it read or changed too much. */
+  /** Call when a site was paused because it read or changed too much. */
   siteStopped(origin: string): Promise<void>;
 }
 
 /**
- * Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns: the event that started
+ * Starts the background: inbox, menu, alarms, messages. `patternsHavePorts`: whether the browser's match patterns may name
+ * a port. Adds every listener before it returns: the event that started
  * the background would miss a later one.
  */
-export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPorts: boolean }): Background {
+export function startBackground(
+  ask: Ask<VouchedQuestion>,
+  { patternsHavePorts }: { patternsHavePorts: boolean },
+): Background {
   const t = translator();
   const inbox = openInbox(ask, () => void badge.refresh().catch(() => {}));
   const badge = createBadge({ t, waiting: inbox.waiting, connected: bridgedPatterns });
@@ -45,13 +49,13 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
   const notifier = createNotifier({ t, undo });
   const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
   const refusals = createRefusals(refusalTable());
-  const sites = createSites({ ask, refusals, hasPorts, onChange: () => void badge.refresh().catch(() => {}) });
+  const sites = createSites({ ask, refusals, patternsHavePorts, onChange: () => void badge.refresh().catch(() => {}) });
   const restoreSites = () => void sites.restore().catch(() => {});
   const siteStopped = async (origin: string) =>
-    void (await Promise.all([sites.stopped(origin), badge.warn(sites.pattern(origin))]));
+    void (await Promise.all([sites.tellPaused(origin), badge.warn(sites.pattern(origin))]));
   const lastCollection = createLastCollection({
     ask,
-    kept: browser.storage.local,
+    storage: browser.storage.local,
     show: (name) => showCollection(t, name),
   });
   const createMenus = async () => {

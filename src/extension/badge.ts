@@ -3,10 +3,10 @@ import type { Translate } from '../ui/i18n/translator.ts';
 import type { Waiting } from './inbox/inbox.ts';
 
 const flashMs = 2_000;
-const accent = '#1d5c44';
+const normalColor = '#1d5c44';
 /** Shown over a page whose site is connected. */
 const dot = '•';
-const loss = '#a12a1d';
+const warningColor = '#a12a1d';
 
 export interface Badge {
   /** Shows briefly that something was saved. */
@@ -43,7 +43,7 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
    * Shows the dot in tabs with pages of these sites, and removes it from other tabs. A tab's own badge hides the
    * common one.
    */
-  async function mark(patterns: string[]): Promise<void> {
+  async function markTabs(patterns: string[]): Promise<void> {
     const [tabs, marked] = await Promise.all([
       browser.tabs.query({}),
       patterns.length === 0 ? [] : browser.tabs.query({ url: patterns }),
@@ -65,11 +65,12 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
     if (flashing) return;
     const { pending, old, refused, unreadable } = await waiting();
     const undecided = old.length + refused.length + unreadable.length;
-    const isFree = undecided + pending.length === 0;
-    await mark(isFree ? await connected() : []);
-    if (undecided > 0) return paint('!', loss, t('badge.undecided', { count: undecided }));
-    if (pending.length > 0) return paint(String(pending.length), accent, t('badge.waiting', { count: pending.length }));
-    return paint('', accent);
+    const isEmpty = undecided + pending.length === 0;
+    await markTabs(isEmpty ? await connected() : []);
+    if (undecided > 0) return paint('!', warningColor, t('badge.undecided', { count: undecided }));
+    if (pending.length > 0)
+      return paint(String(pending.length), normalColor, t('badge.waiting', { count: pending.length }));
+    return paint('', normalColor);
   }
 
   return {
@@ -80,8 +81,8 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
         flashing = false;
         void refresh();
       }, flashMs);
-      await mark([]);
-      await paint('✓', accent);
+      await markTabs([]);
+      await paint('✓', normalColor);
     },
     async warn(pattern) {
       const tabs = await browser.tabs.query({ url: pattern });

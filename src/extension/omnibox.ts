@@ -34,11 +34,13 @@ function searchRequest(query: string): RequestEnvelope {
   };
 }
 
-/** Chromium reads descriptions as XML. */
 const inXml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A memory as a suggestion: opens the memory's address if it has one, else the memory in the library. */
-export function suggestionOf(memory: Memory, isXml: boolean): Suggestion {
+/**
+ * A memory as a suggestion: opens the memory's address if it has one, else the memory in the library. `isXml`: the
+ * browser reads descriptions as XML.
+ */
+export function suggestionOf(memory: Memory, { isXml }: { isXml: boolean }): Suggestion {
   const line = Array.from(memory.content.replaceAll(/\s+/g, ' ').trim()).slice(0, shownCharacters).join('');
   const text = memory.title === null || line.startsWith(memory.title) ? line : `${line} · ${memory.title}`;
   return {
@@ -48,32 +50,37 @@ export function suggestionOf(memory: Memory, isXml: boolean): Suggestion {
 }
 
 /** The suggestions for a text; none if the search fails. */
-export async function suggestionsFor(text: string, ask: Ask<VouchedQuestion>, isXml: boolean): Promise<Suggestion[]> {
+export async function suggestionsFor(
+  text: string,
+  ask: Ask<VouchedQuestion>,
+  options: { isXml: boolean },
+): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
   const answer = await ask({ request: searchRequest(text), vouched: menuVouched }).catch(() => undefined);
   if (answer?.status !== 200) return [];
   const { memories } = JSON.parse(answer.body ?? '') as SearchAnswer;
-  const all = memories.map((memory) => suggestionOf(memory, isXml));
+  const all = memories.map((memory) => suggestionOf(memory, options));
   return all.filter(({ content }, index) => all.findIndex((other) => other.content === content) === index);
 }
 
 /** Searches the memories from the address bar, once the user has typed the extension's keyword there. */
 export function listenToOmnibox(ask: Ask<VouchedQuestion>, t: Translate): void {
+  // Only Chromium reads descriptions as XML.
   const isXml = !import.meta.env.FIREFOX;
   let latest = '';
   void browser.omnibox.setDefaultSuggestion({ description: t('omnibox.default') });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
     latest = text;
-    void suggestionsFor(text, ask, isXml).then((all) => (latest === text ? suggest(all) : undefined));
+    void suggestionsFor(text, ask, { isXml }).then((all) => (latest === text ? suggest(all) : undefined));
   });
   browser.omnibox.onInputEntered.addListener((text, disposition) => {
-    void open(text, disposition === 'currentTab');
+    void open(text, { isCurrentTab: disposition === 'currentTab' });
   });
 }
 
 /** Opens the chosen suggestion. Searches in the library for any other text. */
-async function open(text: string, inThisTab: boolean): Promise<void> {
+async function open(text: string, { isCurrentTab }: { isCurrentTab: boolean }): Promise<void> {
   if (text.startsWith('#memories/')) return openLibrary(text);
   if (!/^https?:\/\//.test(text)) return openLibrary(hashOf({ section: 'memories', query: text }));
-  await (inThisTab ? browser.tabs.update({ url: text }) : browser.tabs.create({ url: text }));
+  await (isCurrentTab ? browser.tabs.update({ url: text }) : browser.tabs.create({ url: text }));
 }

@@ -14,7 +14,7 @@ interface Remembered {
 }
 
 /** The part of `storage.session` that remembers the search: in memory, never on disk. */
-export interface SearchMemory {
+export interface SearchStorage {
   get(key: string): Promise<Record<string, unknown>>;
   set(values: Record<string, Remembered>): Promise<void>;
   remove(key: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface SearchMemory {
  * the user expects to save that page.
  */
 export function rememberedSearch(
-  session: SearchMemory = browser.storage.session,
+  session: SearchStorage = browser.storage.session,
   now: () => number = Date.now,
   activePage: () => Promise<string> = activeAddress,
 ): { recallSearch(): Promise<string | undefined>; rememberSearch(text: string): Promise<void> } {

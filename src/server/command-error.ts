@@ -15,7 +15,7 @@ export class CommandError extends Error {
 }
 
 /** An error in how a command is written. */
-export const misused = (message: string): CommandError => new CommandError(message, 2);
+export const usageError = (message: string): CommandError => new CommandError(message, 2);
 
 /** Turns anything thrown into an error for the person who ran the command. */
 export function commandErrorOf(thrown: unknown): CommandError {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Usage, Values } from './command-line/usage.ts';
-import { port, switchedOn, word, words } from './command-line/values.ts';
-import { misused } from './command-error.ts';
+import { port, switchValue, word, words } from './command-line/values.ts';
+import { usageError } from './command-error.ts';
 import { logLevels } from './log.ts';
 
 export const dataOption = {
@@ -60,7 +60,7 @@ export const serveUsage = {
       many: true,
       read: origins,
     },
-    'trust-proxy': { description: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchedOn },
+    'trust-proxy': { description: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchValue },
     'log-level': {
       placeholder: 'LEVEL',
       description: `Log level: ${logLevels.join(', ')}.`,
@@ -94,9 +94,9 @@ export function dataLocationOf(
 ): DataLocation {
   const url = env['DATABASE_URL'];
   if (url === undefined || url === '') return { folder: folder === undefined ? defaultFolder : resolve(base, folder) };
-  if (folder !== undefined) throw misused('Both DATABASE_URL and --data are set. Use one of them.');
+  if (folder !== undefined) throw usageError('Both DATABASE_URL and --data are set. Use one of them.');
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    throw misused(
+    throw usageError(
       'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host/database. Percent-encode special characters in the password (%23 for #).',
     );
   return { url };

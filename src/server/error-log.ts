@@ -10,14 +10,15 @@ export function errorLog(log: Log): (error: unknown, about: object) => void {
   /** The number of errors left out since the last entry, by similarity. */
   const omitted = new Map<string, number>();
 
-  function holdBack(key: string, error: LoggableError): void {
+  /** Counts similar errors instead of logging them, for an interval and for as long as they go on. */
+  function omitSimilar(key: string, error: LoggableError): void {
     omitted.set(key, 0);
     setTimeout(() => {
       const more = omitted.get(key) ?? 0;
       omitted.delete(key);
       if (more === 0) return;
       log.error({ error, more }, 'similar errors');
-      holdBack(key, error);
+      omitSimilar(key, error);
     }, intervalMs).unref();
   }
 
@@ -27,7 +28,7 @@ export function errorLog(log: Log): (error: unknown, about: object) => void {
     const count = omitted.get(key);
     if (count !== undefined) return void omitted.set(key, count + 1);
     log.error({ ...about, error: safe }, 'error');
-    holdBack(key, safe);
+    omitSimilar(key, safe);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ServerParts } from './compose.ts';
 import type { GaugeSource } from './http/metrics.ts';
-import { unreadMemories } from './meaning/backlog.ts';
+import { unindexedMemories } from './meaning/backlog.ts';
 
 /** The gauges of a server. */
 export const gaugesOf = ({ database }: Pick<ServerParts, 'database'>): GaugeSource[] => [
@@ -13,7 +13,7 @@ export const gaugesOf = ({ database }: Pick<ServerParts, 'database'>): GaugeSour
   {
     name: 'unread_memories',
     description: 'Memories waiting to be indexed by the model.',
-    read: async () => (await unreadMemories(database)).waiting,
+    read: async () => (await unindexedMemories(database)).waiting,
   },
   {
     name: 'database_connections_open',

@@ -22,6 +22,7 @@ function standardError(): DestinationStream {
   return stream;
 }
 
+/** What may be logged of an error. See {@link loggable}. */
 export interface LoggableError {
   kind: string;
   code?: string;

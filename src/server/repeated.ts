@@ -20,8 +20,8 @@ export interface Intervals {
 export const restAfter = (workedMs: number): number => 10 * workedMs;
 
 /**
- * `work` returns whether there is more to do, or after how many milliseconds to look again. If it throws, calls
- * `onError` and retries.
+ * Runs `work` again and again, with rests in between. `work` returns whether there is more to do, or after how many
+ * milliseconds to look again. If it throws, calls `onError` and retries.
  */
 export function repeated(
   work: () => Promise<boolean | number>,

@@ -4,7 +4,7 @@ import { compose } from './compose.ts';
 import type { Config, DataLocation } from './config.ts';
 import { firstToken } from './first-token.ts';
 import { createHttpApp } from './http/app.ts';
-import { hostCheck, originOf, reachable } from './http/hosts.ts';
+import { hostCheck, originOf, reachableHost } from './http/hosts.ts';
 import { httpLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { observer } from './http/observe.ts';
@@ -39,15 +39,15 @@ export async function serve(
   if ('folder' in location) adminAddress(location.folder);
   const log = createLog(config['log-level']);
   const metrics = createMetrics();
-  const watch = observer(log, metrics);
-  const { report } = watch;
+  const requestObserver = observer(log, metrics);
+  const { report } = requestObserver;
   const page = await pageAnswer(pageFolder);
-  const parts = await compose(location, watch);
+  const parts = await compose(location, requestObserver);
   for (const gauge of gaugesOf(parts)) metrics.watch(gauge);
   const signInLinks = createSignInLinks(parts.store, clock);
   const app = createHttpApp({
     service: parts.service,
-    observer: watch,
+    observer: requestObserver,
     page,
     signInLinks,
     allowedOrigins: config['allow-origin'],
@@ -59,7 +59,7 @@ export async function serve(
   const server = createHttpServer({
     app,
     service: parts.service,
-    answersUnder: hostCheck(config.host, config['allow-host']),
+    isAllowedHost: hostCheck(config.host, config['allow-host']),
     behindProxy: config['trust-proxy'],
     limits: httpLimits,
     log,
@@ -81,7 +81,7 @@ export async function serve(
     );
     const greet = (secret: string) =>
       say(
-        `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachable(config.host), port)}/ and sign in with ${secret}`,
+        `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachableHost(config.host), port)}/ and sign in with ${secret}`,
       );
     const isShown = await firstToken(parts, clock.now(), greet);
     // Read before the greeting: after it, the server keeps running even if its database fails.
@@ -89,7 +89,7 @@ export async function serve(
     if (!isShown) greet('your token.');
     if (hasOwnUser)
       say(
-        `Or open this link within ${linkMinutes} minutes, once: ${originOf(reachable(config.host), port)}/#sign-in=${signInLinks.issue()}`,
+        `Or open this link within ${linkMinutes} minutes, once: ${originOf(reachableHost(config.host), port)}/#sign-in=${signInLinks.issue()}`,
       );
   } catch (thrown) {
     await stop();

@@ -32,20 +32,21 @@ export interface SignInLinks {
 
 /** Stores only hashes of the codes, in this process's memory. */
 export function createSignInLinks(store: Store, clock: { now(): number }): SignInLinks {
-  const endsAt = new Map<string, number>();
+  /** When each code expires, by its hash. Unix milliseconds. */
+  const expiries = new Map<string, number>();
   return {
     issue() {
       const code = randomBytes(16).toString('base64url');
-      endsAt.set(sha256(code), clock.now() + linkMinutes * 60_000);
+      expiries.set(sha256(code), clock.now() + linkMinutes * 60_000);
       return code;
     },
 
     async exchange(code, keep) {
       const key = sha256(code);
-      const end = endsAt.get(key);
-      endsAt.delete(key);
+      const expiry = expiries.get(key);
+      expiries.delete(key);
       const now = clock.now();
-      if (end === undefined || now >= end) return undefined;
+      if (expiry === undefined || now >= expiry) return undefined;
       const grant = {
         name: 'browser',
         scopes: [...scopeNames],

@@ -1,11 +1,11 @@
 import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
-import { presentCollection } from './collections.ts';
+import { ensureLocalCollection } from './collections.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
 import { unfitness } from './fit.ts';
-import { keepLink, longestWith, rulesOf, type Round } from './parts.ts';
+import { updateLink, longestWith, rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
 import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
@@ -17,15 +17,15 @@ import { hashOf } from './swept.ts';
 const perTransaction = 25;
 
 /**
- * Merges memories that the server returned. Returns the hashes of the well-formed ones, by their ids. Applying the same
- * ones again changes nothing.
+ * Merges memories that the server returned. Returns the {@link hashOf hash} of each well-formed one, by its id on the
+ * server. Merging the same memories again changes nothing.
  */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
   // Duplicates are merged after the memories that they duplicate, so that they are never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   const longest = longestWith(round.link, memories);
-  if (longest !== round.link.longest) await keepLink(round, { longest });
+  if (longest !== round.link.longest) await updateLink(round, { longest });
   const rules = rulesOf(round);
   const seen = new Map<string, string>();
   for (let start = 0; start < memories.length; start += perTransaction) {
@@ -40,7 +40,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
         }),
       ),
     );
-    for (const { id } of some) round.fresh.add(id);
+    for (const { id } of some) round.readIds.add(id);
     const rest = changed.flat();
     if (rest.length === 0) continue;
     await round.parts.store.write(async (writer) => {
@@ -57,10 +57,11 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   version === remote.version &&
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
-/** Whether the item's tags mark it as a duplicate of a memory that may be known by now. */
+/** Whether the memory's tags mark it as a duplicate of one that this device may know by now. */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
 
+/** Merges one memory that the server returned. */
 export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyMemory): Promise<void> {
   const item = await writer.itemOfRemote(memory.id);
   const remote = remoteOf(round, memory, item);
@@ -74,16 +75,16 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   }
   if (item.aliasOf !== null) {
     const alias = planAliasPull(item, remote, rules);
-    if (typeof alias === 'object') return keepItem(writer, item, alias);
+    if (typeof alias === 'object') return putIfChanged(writer, item, alias);
     await writer.deleteItem(item.id);
-    return applyFound(writer, round, memory, alias === 'restored');
+    return applyFound(writer, round, memory, { isSeparate: alias === 'restored' });
   }
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
-  const primaries = rules.takes ? await primariesOf(writer, duplicatedBy(remote.fields)) : [];
+  const primaries = rules.pulls ? await primariesOf(writer, duplicatedBy(remote.fields)) : [];
   const aliasOf = becomesAlias(item, local, remote.fields, await withLocal(writer, primaries));
   if (aliasOf !== null) {
-    await keepItem(writer, item, { ...item, base: remote.fields, mirror: null, aliasOf, due: 0, prints: [] });
+    await putIfChanged(writer, item, { ...item, base: remote.fields, mirror: null, aliasOf, due: 0, prints: [] });
     if (row && !local!.deleted) await writeFields(writer, round, row, { ...local!, deleted: true });
     return;
   }
@@ -92,16 +93,23 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
 }
 
 /**
- * Merges a memory that has no item yet. With `isKept` it stays a memory of its own, even if it looks like a duplicate.
+ * Merges a memory that has no item yet. With `isSeparate` it becomes a memory of its own, even if it looks like a
+ * duplicate.
  */
-async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory, isKept = false): Promise<void> {
+async function applyFound(
+  writer: SyncWriter,
+  round: Round,
+  memory: AnyMemory,
+  { isSeparate = false } = {},
+): Promise<void> {
   const remote = remoteOf(round, memory, undefined);
   const printed = await Promise.all(printsOfText(memory.content).map((print) => writer.itemsByPrint(print)));
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   const rules = rulesOf(round);
-  const found = isKept ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
+  const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
+  // Without an id: each case below adds one.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');
@@ -130,6 +138,7 @@ const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
     }),
   );
 
+/** The items of the memories with these ids on the server, without those that are duplicates themselves. */
 const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
     (item) => item !== undefined && item.base !== null && item.aliasOf === null,
@@ -152,11 +161,11 @@ export async function applyPulled(
     if (row) await writeFields(writer, round, row, pulled.local);
     else await putRow(writer, round, rowOf(item.id, pulled.local, round));
   }
-  await keepItem(writer, item, pulled.item);
+  await putIfChanged(writer, item, pulled.item);
 }
 
 /** Writes an item if it changed. */
-export async function keepItem(writer: SyncWriter, before: SyncItem, item: SyncItem): Promise<void> {
+export async function putIfChanged(writer: SyncWriter, before: SyncItem, item: SyncItem): Promise<void> {
   if (JSON.stringify(before) !== JSON.stringify(item)) await writer.putItem(item);
 }
 
@@ -177,10 +186,10 @@ async function writeFields(writer: SyncWriter, round: Round, row: MemoryRow, fie
 }
 
 async function putRow(writer: SyncWriter, round: Round, row: Omit<MemoryRow, 'seq'>): Promise<void> {
-  await writer.putMemory({ ...row, collection: await presentCollection(writer, round, row.collection) });
+  await writer.putMemory({ ...row, collection: await ensureLocalCollection(writer, round, row.collection) });
 }
 
-/** The row of a new memory. `from`: the memory that it came from. */
+/** The row of a new memory. `from`: the memory on the server, or here, that it is made from. */
 function rowOf(
   id: string,
   { deleted, ...fields }: SyncFields,
@@ -188,7 +197,7 @@ function rowOf(
   from?: { source?: string; createdAt?: string },
 ): Omit<MemoryRow, 'seq'> {
   const now = new Date(parts.now()).toISOString();
-  const createdAt = momentOf(from?.createdAt) ?? now;
+  const createdAt = isoTime(from?.createdAt) ?? now;
   return {
     id,
     ...fields,
@@ -203,7 +212,7 @@ function rowOf(
   };
 }
 
-function momentOf(time: unknown): string | undefined {
+function isoTime(time: unknown): string | undefined {
   const moment = typeof time === 'string' ? Date.parse(time) : NaN;
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '../lib/json.ts';
 import { MalformedResponse } from '../client/errors.ts';
 import type { BatchWrites } from '../client/sending/batch.ts';
 import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
-import { applyMemories, applyPulled, keepItem } from './apply.ts';
+import { applyMemories, applyPulled, putIfChanged } from './apply.ts';
 import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
@@ -18,25 +18,25 @@ import { failed, maxAttempts, requireReachable, send } from './send.ts';
 import { noteDenied, requireNames } from './sweep.ts';
 import { hashOf } from './swept.ts';
 
-/** A write that is recorded but not sent yet. */
-export interface Intention {
+/** A memory's next write, stored in the database before it is sent. */
+export interface RecordedWrite {
   item: SyncItem;
   op: SyncOp;
 }
 
 /** Records the next write of each of these memories, before any is sent. */
-export async function intend(round: Round, ids: readonly string[]): Promise<Intention[]> {
+export async function recordWrites(round: Round, ids: readonly string[]): Promise<RecordedWrite[]> {
   return round.parts.store.write(async (writer) => {
-    const intended: Intention[] = [];
+    const recorded: RecordedWrite[] = [];
     for (const id of ids) {
-      const one = await intention(writer, round, id);
-      if (one !== null) intended.push(one);
+      const one = await recordWrite(writer, round, id);
+      if (one !== null) recorded.push(one);
     }
-    return intended;
+    return recorded;
   });
 }
 
-async function intention(writer: SyncWriter, round: Round, id: string): Promise<Intention | null> {
+async function recordWrite(writer: SyncWriter, round: Round, id: string): Promise<RecordedWrite | null> {
   const { newKey, now } = round.parts;
   const [item, row] = [await writer.item(id), await writer.memory(id)];
   if (item === undefined || item.op !== null) return null;
@@ -44,9 +44,9 @@ async function intention(writer: SyncWriter, round: Round, id: string): Promise<
   const rules = rulesOf(round);
   const planned = planPush(item, local, rules);
   if (planned === null) return null;
-  const stands = item.mirror ?? item.base;
-  const snapshot = local ?? { ...stands!, deleted: true };
-  const sent = item.aliasOf === null ? snapshot : { ...stands!, ...planned.patch };
+  const mirror = item.mirror ?? item.base;
+  const snapshot = local ?? { ...mirror!, deleted: true };
+  const sent = item.aliasOf === null ? snapshot : { ...mirror!, ...planned.patch };
   const op: SyncOp = { ...planned, key: newKey(), token: rules.keyToken, local: sent, sentAt: now() };
   await writer.putItem({ ...item, op });
   return { item, op };
@@ -69,17 +69,17 @@ export async function refresh(round: Round, item: SyncItem, remote: string): Pro
 
 /** Forgets a recorded write: the next plan starts from what the server last returned. */
 export async function forget(round: Round, id: string, op: SyncOp): Promise<void> {
-  await change(round, id, op, (item) => ({ ...item, op: null }));
+  await changeItem(round, id, op, (item) => ({ ...item, op: null }));
 }
 
 /**
  * Sends a recorded write. `isRepeat`: it was sent before, and the server may have carried out that attempt, or may
  * still do so.
  */
-export async function carryOut(round: Round, { item, op }: Intention, isRepeat = false): Promise<void> {
+export async function carryOut(round: Round, { item, op }: RecordedWrite, { isRepeat = false } = {}): Promise<void> {
   const result = await send(round, () => request(round.parts.client, round, { item, op }), op.kind);
   if ('answer' in result) await acknowledge(round, [{ item, op, answer: result.answer ?? null }]);
-  else await judge(round, item, op, { failure: result, isRepeat });
+  else await handleFailure(round, item, op, { failure: result, isRepeat });
 }
 
 /** @throws MalformedResponse if the answer is no memory. The server may have carried out the write all the same. */
@@ -88,11 +88,14 @@ function requireMemory(answer: Memory): Memory {
   throw new MalformedResponse('The server returned something that is no memory.');
 }
 
-/** Whether a write of a memory has `If-Match`, so that it can't overwrite an edit that this device hasn't seen. */
+/**
+ * Whether writes of this memory are sent with `If-Match`, so that they can't overwrite an edit that this device hasn't
+ * seen.
+ */
 export const isGuarded = (round: Round, item: SyncItem): item is SyncItem & { version: number } =>
   rulesOf(round).etag && item.version !== null;
 
-function request({ memories }: BatchWrites, round: Round, { item, op }: Intention): Promise<Memory | void> {
+function request({ memories }: BatchWrites, round: Round, { item, op }: RecordedWrite): Promise<Memory | void> {
   const { remote } = item;
   const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
   const match = isGuarded(round, item) ? { ifVersion: item.version } : {};
@@ -106,20 +109,20 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Intentio
 
 /**
  * Sends writes in one request. Returns false if the server refused the whole request, so that no write was carried out.
- * If a batch gets no answer, each of its writes is settled alone, so that one on which the server fails doesn't block
- * the others.
+ * If the request gets no answer, later rounds find out about each of its writes alone, so that one on which the server
+ * fails doesn't block the others.
  */
-export async function carryOutTogether(round: Round, intended: readonly Intention[]): Promise<boolean> {
+export async function carryOutBatch(round: Round, recorded: readonly RecordedWrite[]): Promise<boolean> {
   const result = await send(round, () =>
-    round.parts.client.batch((writes) => intended.map((one) => request(writes, round, one))),
+    round.parts.client.batch((writes) => recorded.map((one) => request(writes, round, one))),
   );
   if (!('answer' in result)) {
-    for (const { item, op } of intended)
+    for (const { item, op } of recorded)
       await (result.kind === 'in doubt' ? keepInDoubt(round, item.id, op) : forget(round, item.id, op));
     requireReachable(round, result);
     return result.kind === 'in doubt' || result.kind === 'quota';
   }
-  const settled = intended.map((one, index) => ({ ...one, result: result.answer[index]! }));
+  const settled = recorded.map((one, index) => ({ ...one, result: result.answer[index]! }));
   const done = settled.flatMap(({ item, op, result: one }) =>
     one.status === 'fulfilled' ? [{ item, op, answer: one.value ?? null }] : [],
   );
@@ -131,14 +134,16 @@ export async function carryOutTogether(round: Round, intended: readonly Intentio
     // The server responded, so it counts as reachable, even if this write failed.
     round.failures = 0;
     // Every failed write is handled before one of them ends the round.
-    await judge(round, item, op, { failure, isRepeat: false }).catch((thrown: Error) => void stops.push(thrown));
+    await handleFailure(round, item, op, { failure, isRepeat: false }).catch(
+      (thrown: Error) => void stops.push(thrown),
+    );
   }
   if (stops[0] !== undefined) throw stops[0];
   return true;
 }
 
-interface Acknowledged extends Intention {
-  /** Null: the memory was deleted. */
+interface Acknowledged extends RecordedWrite {
+  /** The memory that the server returned; null if the write was a deletion. */
   answer: Memory | null;
 }
 
@@ -157,8 +162,8 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
 }
 
 /**
- * Returns true if the server may have a newer version than the answer: it repeats the answer to the first request, and
- * a second item shows that another device has edited the memory since.
+ * Returns true if the server may have a newer version of the memory than this answer: to a repeated create, it repeats
+ * its first answer, and a second item shows that another device has edited the memory since.
  */
 async function acknowledgeOne(
   writer: SyncWriter,
@@ -167,7 +172,7 @@ async function acknowledgeOne(
 ): Promise<boolean> {
   const [item, row] = [await writer.item(id), await writer.memory(id)];
   if (item === undefined || item.op?.key !== op.key) return false;
-  const isOld = answer !== null && op.kind === 'create' && (await retire(writer, round, answer.id, id));
+  const isOld = answer !== null && op.kind === 'create' && (await removeSecondItem(writer, round, answer.id, id));
   const remote = answer && remoteOf(round, answer, item.base === null ? undefined : item);
   if (remote !== null) round.swept?.seen.set(remote.id, hashOf(remote.fields, rulesOf(round)));
   else if (item.remote !== null) round.swept?.seen.delete(item.remote);
@@ -177,10 +182,10 @@ async function acknowledgeOne(
 }
 
 /**
- * Removes the second item of a memory created here, if there is one. Another device edited the memory before its create
- * was answered here, so it looked like a new memory of that device.
+ * Removes the second item of a memory created here, and returns whether there was one. It exists if another device
+ * edited the memory before the create was answered here: this device then took it for a new memory.
  */
-async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
+async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);
   if (other === undefined || other.id === id) return false;
   const row = await writer.memory(other.id);
@@ -189,7 +194,8 @@ async function retire(writer: SyncWriter, round: Round, remote: string, id: stri
   return true;
 }
 
-async function judge(
+/** Decides what becomes of a write that failed. */
+async function handleFailure(
   round: Round,
   item: SyncItem,
   op: SyncOp,
@@ -201,11 +207,11 @@ async function judge(
   if (kind === 'in doubt' || (kind === 'gone' && op.kind === 'create' && isRepeat))
     await keepInDoubt(round, item.id, op);
   else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
-  else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
+  else if (kind === 'gone' && op.kind !== 'create') await handleGone(round, item, op);
   else if (kind === 'refused' && (await isTokenRefused(round, op, failure))) await forget(round, item.id, op);
   else if (kind === 'refused') {
     const { code, message } = failure;
-    await change(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
+    await changeItem(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
   requireReachable(round, failure);
   // Perhaps the collection is missing, not the memory.
@@ -213,14 +219,14 @@ async function judge(
     await readCollections(round);
     // Sending the same request again would get the same answer.
     if (op.kind === 'create' && isRepeat && !round.names.isThere(op.patch.collection))
-      await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
+      await changeItem(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
   }
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 
 /** Keeps a write in doubt for the next round. After too many attempts, gives it up. */
 async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
-  await change(round, id, op, (item) => {
+  await changeItem(round, id, op, (item) => {
     const attempts = item.attempts + 1;
     if (attempts < maxAttempts) return { ...item, attempts };
     const message = 'The server failed again and again.';
@@ -229,16 +235,17 @@ async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> 
   });
 }
 
-async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
+/** Handles a 404 to a patch or a restore. */
+async function handleGone(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   if (op.kind === 'restore') {
     // Another device may have restored it. If not, it was deleted for good, and what is here is created again.
     if ((await refresh(round, item, item.remote!)) !== 'gone') return;
     const unbound = { ...newItem(item.id), copyOf: item.copyOf };
-    return change(round, item.id, op, () => unbound);
+    return changeItem(round, item.id, op, () => unbound);
   }
   if (round.link.isLimited) {
     const refusal = { code: 'not_found', message: 'This token no longer sees it on the server.', patch: op.patch };
-    return change(round, item.id, op, (one) => ({ ...one, op: null, refusal }));
+    return changeItem(round, item.id, op, (one) => ({ ...one, op: null, refusal }));
   }
   await forget(round, item.id, op);
   if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());
@@ -248,10 +255,15 @@ async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void>
 }
 
 /** Changes an item, provided that `op` is still its recorded write. */
-export async function change(round: Round, id: string, op: SyncOp, to: (item: SyncItem) => SyncItem): Promise<void> {
+export async function changeItem(
+  round: Round,
+  id: string,
+  op: SyncOp,
+  to: (item: SyncItem) => SyncItem,
+): Promise<void> {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];
     if (item?.op?.key !== op.key) return;
-    await keepItem(writer, item, withDue(to(item), row ? fieldsOf(row) : null, rulesOf(round)));
+    await putIfChanged(writer, item, withDue(to(item), row ? fieldsOf(row) : null, rulesOf(round)));
   });
 }

@@ -1,10 +1,10 @@
 import type { ChangePage } from '../client/contract.ts';
 import { applyMemories, applyPulled } from './apply.ts';
-import { keepAhead, mergeCollections, readCollections } from './collections.ts';
+import { setAheadOfFeed, mergeCollections, readCollections } from './collections.ts';
 import { Stop } from './failures.ts';
 import { fieldsOf } from './fields.ts';
 import { maxPages } from './pages.ts';
-import { keepLink, rulesOf, type Round } from './parts.ts';
+import { updateLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
@@ -19,18 +19,18 @@ export async function followFeed(round: Round): Promise<boolean> {
   for (;;) {
     const page = await readPage(round, round.link.since ?? undefined);
     if (page === null) {
-      await keepLink(round, { since: null });
+      await updateLink(round, { since: null });
       return false;
     }
-    const isNews = page.collections !== null;
-    if (isNews) await keepAhead(round, true);
+    const hasCollections = page.collections !== null;
+    if (hasCollections) await setAheadOfFeed(round, true);
     await applyPage(round, page);
-    // Stored after the changes, in a transaction of its own: after a crash in between, some changes are only read
-    // again.
-    if (page.since !== round.link.since || isNews)
-      await keepLink(round, { since: page.since, ...(isNews && { aheadOfFeed: false }) });
+    // The position is stored after the changes, in a transaction of its own: after a crash in between, some changes are
+    // only read again.
+    if (page.since !== round.link.since || hasCollections)
+      await updateLink(round, { since: page.since, ...(hasCollections && { aheadOfFeed: false }) });
     if (!page.more) {
-      if (round.link.aheadOfFeed === true && (await readCollections(round))) await keepAhead(round, false);
+      if (round.link.aheadOfFeed === true && (await readCollections(round))) await setAheadOfFeed(round, false);
       return true;
     }
     // A feed that goes in circles never ends.
@@ -51,16 +51,16 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
   const { client } = round.parts;
   const result = await send(round, () => client.memories.changes({ limit: limits.maxPageSize, since }));
   if ('answer' in result) {
-    if (round.link.isLimited !== false) await keepLink(round, { isLimited: false });
+    if (round.link.isLimited !== false) await updateLink(round, { isLimited: false });
     return result.answer;
   }
   requireReachable(round, result);
   if (result.kind === 'in doubt') throw new Stop('unreachable');
-  if (result.kind === 'refused' && !round.link.isLimited) await keepLink(round, { isLimited: true });
+  if (result.kind === 'refused' && !round.link.isLimited) await updateLink(round, { isLimited: true });
   return null;
 }
 
-/** Collections come first, since memories refer to them. */
+/** Merges a page of the feed: first its collections, since memories refer to them. */
 async function applyPage(round: Round, { memories, erased, collections }: ChangePage): Promise<void> {
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
@@ -77,5 +77,5 @@ async function applyPage(round: Round, { memories, erased, collections }: Change
 
 /** The next round reads the feed from its beginning. */
 export async function startOver(round: Round): Promise<void> {
-  if (round.link.since !== null) await keepLink(round, { since: null });
+  if (round.link.since !== null) await updateLink(round, { since: null });
 }

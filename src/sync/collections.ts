@@ -6,20 +6,23 @@ import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
 import { numbered, pairCollections, usableName, type CollectionThere } from './pair-collections.ts';
 import { pagesOf } from './pages.ts';
-import { editsCollections, keepLink, rulesOf, type Round } from './parts.ts';
+import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
-/** The most pages of collections. Nobody has that many, and each round reads them. */
+/** The most pages of collections to read. Each round may read them, and no real server has that many. */
 const maxCollectionPages = 1_000;
 
-/** Reads the collections of the server and pairs them with those here, by id and then by name. Returns false if that failed. */
+/**
+ * Reads the collections of the server and pairs them with those here, by id and then by name. Returns false if they
+ * couldn't be read.
+ */
 export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. If a change that it showed is then reverted, the feed reports
-  // none.
-  await keepAhead(round, true);
+  // The list may be newer than our position in the feed. If a change in the list is then reverted, the feed doesn't
+  // report it.
+  await setAheadOfFeed(round, true);
   return true;
 }
 
@@ -33,7 +36,10 @@ export async function learnOffers(round: Round): Promise<void> {
   if (there !== undefined && !hasFeed) await mergeCollections(round, there);
 }
 
-/** Undefined if they couldn't be read. Without the right to see them, memories sync without collections. */
+/**
+ * The server's collections; undefined if they couldn't be read. Without the right to see them, memories sync without
+ * collections.
+ */
 async function listCollections(round: Round): Promise<Collection[] | undefined> {
   const { client } = round.parts;
   const all: Collection[] = [];
@@ -44,24 +50,24 @@ async function listCollections(round: Round): Promise<Collection[] | undefined> 
   if ('answer' in result) return all;
   requireReachable(round, result);
   round.names.isFresh = true;
-  if (result.kind === 'refused') await keepAhead(round, false);
+  if (result.kind === 'refused') await setAheadOfFeed(round, false);
   return undefined;
 }
 
 /** Stores whether the collections that we know are newer than our position in the server's change feed. */
-export async function keepAhead(round: Round, isAhead: boolean): Promise<void> {
-  if ((round.link.aheadOfFeed ?? false) !== isAhead) await keepLink(round, { aheadOfFeed: isAhead });
+export async function setAheadOfFeed(round: Round, isAhead: boolean): Promise<void> {
+  if ((round.link.aheadOfFeed ?? false) !== isAhead) await updateLink(round, { aheadOfFeed: isAhead });
 }
 
 /** Pairs all collections of the server (`there`) with those here, and stores the result. */
 export async function mergeCollections(round: Round, there: readonly CollectionThere[]): Promise<void> {
   const { store } = round.parts;
   const { isNews } = await store.read((reader) => pairing(reader, round, there));
-  if (isNews) await store.write(async (writer) => keepPairs(writer, round, await pairing(writer, round, there)));
+  if (isNews) await store.write(async (writer) => storePairing(writer, round, await pairing(writer, round, there)));
   const pairs = await readNames(round);
   round.names.isFresh = true;
   // A name may be free by now.
-  if (isNews && round.link.refusedCollections !== undefined) await keepLink(round, { refusedCollections: {} });
+  if (isNews && round.link.refusedCollections !== undefined) await updateLink(round, { refusedCollections: {} });
   await noteUnusable(round, there, pairs);
 }
 
@@ -74,12 +80,13 @@ export async function readNames(round: Round): Promise<SyncCollection[]> {
   return pairs;
 }
 
+/** Pairs the collections of both sides, without storing anything. `isNews`: something differs from what is stored. */
 async function pairing(reader: SyncReader, round: Round, there: readonly CollectionThere[]) {
   const known = await reader.syncCollections();
   const here = await reader.collections();
   const renames = editsCollections(round);
   const newId = () => round.parts.newId('col', round.parts.now());
-  const { pairs, names } = pairCollections({ here, there, known, takes: rulesOf(round).takes, renames }, newId);
+  const { pairs, names } = pairCollections({ here, there, known, pulls: rulesOf(round).pulls, renames }, newId);
   const before = new Map(here.map(({ id, name }) => [id, name]));
   const renamed = [...names].filter(([id, name]) => before.get(id) !== name);
   const rowOf = new Map(known.map((row) => [row.remote, canonicalJson(row)]));
@@ -89,7 +96,8 @@ async function pairing(reader: SyncReader, round: Round, there: readonly Collect
   return { changed, dropped, names, renamed, isNews: changed.length + dropped.length + renamed.length > 0 };
 }
 
-async function keepPairs(
+/** Stores what {@link pairing} found to differ. */
+async function storePairing(
   writer: SyncWriter,
   round: Round,
   { changed, dropped, names, renamed }: Awaited<ReturnType<typeof pairing>>,
@@ -117,7 +125,7 @@ async function putCollection(writer: SyncWriter, round: Round, id: string, name:
 }
 
 /** The most names that are stored for display. */
-const shownNames = 20;
+const maxShownNames = 20;
 
 /** Stores the names of the server's collections that can't be used here. */
 async function noteUnusable(
@@ -125,36 +133,41 @@ async function noteUnusable(
   there: readonly CollectionThere[],
   pairs: readonly SyncCollection[],
 ): Promise<void> {
-  if (!rulesOf(round).takes) return;
+  if (!rulesOf(round).pulls) return;
   const paired = new Set(pairs.map(({ remote }) => remote));
   const unusableNames = there
     .filter(({ id }) => !paired.has(id))
-    .slice(0, shownNames)
+    .slice(0, maxShownNames)
     .map(({ name }) => name.slice(0, limits.collectionNameCharacters));
   const before = round.link.unusableNames ?? [];
-  if (canonicalJson(before) !== canonicalJson(unusableNames)) await keepLink(round, { unusableNames });
+  if (canonicalJson(before) !== canonicalJson(unusableNames)) await updateLink(round, { unusableNames });
 }
 
 /**
- * The collection for a memory that is about to be written here. If the collection was deleted here, it is restored, or
- * replaced by one that has its name by now. Null: the server no longer has it.
+ * Makes sure that the collection of a memory that is about to be written here exists, and returns its id. A collection
+ * that was deleted here is created again, unless another one has its name by now: then returns that one. Null: no
+ * collection, as the server no longer has it either.
  */
-export async function presentCollection(writer: SyncWriter, round: Round, id: string | null): Promise<string | null> {
+export async function ensureLocalCollection(
+  writer: SyncWriter,
+  round: Round,
+  id: string | null,
+): Promise<string | null> {
   if (id === null || (await writer.collection(id)) !== undefined) return id;
   const rows = await writer.syncCollections();
   const row = rows.find((one) => one.id === id && !one.gone);
   if (row === undefined) return null;
   const { refused: _, attempts: _attempts, ...kept } = row;
   const namesake = await writer.collectionByKey(nameKey(row.name));
-  const isSingle = namesake !== undefined && rows.every((one) => one.id !== namesake.id || one.gone);
-  await writer.putSyncCollection(isSingle ? { ...kept, id: namesake.id } : kept);
-  if (isSingle) return namesake.id;
+  const isUnpaired = namesake !== undefined && rows.every((one) => one.id !== namesake.id || one.gone);
+  await writer.putSyncCollection(isUnpaired ? { ...kept, id: namesake.id } : kept);
+  if (isUnpaired) return namesake.id;
   const keys = new Set((await writer.collections()).map(({ key }) => key));
   const name = usableName(row.name);
   await putCollection(writer, round, id, keys.has(nameKey(name)) ? numbered(name, (key) => keys.has(key)) : name);
   return id;
 }
 
-/** Records a change of a pair. */
-export const keepPair = (round: Round, row: SyncCollection): Promise<void> =>
+/** Stores a pair of collections. */
+export const putPair = (round: Round, row: SyncCollection): Promise<void> =>
   round.parts.store.write((writer) => writer.putSyncCollection(row));

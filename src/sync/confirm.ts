@@ -2,11 +2,13 @@ import type { SyncDecision } from '../lib/sync.ts';
 import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
-import { keepLink, type Round, type SyncParts } from './parts.ts';
+import { updateLink, type Round, type SyncParts } from './parts.ts';
 import { readAll, readListPage } from './read-all.ts';
 import { isMemory, type AnyMemory } from './remote.ts';
 
-/** The share of the known memories that must be found behind a new address or token. */
+/**
+ * The share of the known memories that must be found behind a new address or token for it to count as the same account.
+ */
 const knownShare = 0.9;
 
 /** A link to a server before the first sync. */
@@ -32,7 +34,7 @@ export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;
   if (round.link.address !== address || round.link.token !== token) {
     await scratch.dropSweep();
-    await keepLink(round, {
+    await updateLink(round, {
       address,
       token,
       confirmed: false,
@@ -48,7 +50,7 @@ export async function confirm(round: Round): Promise<void> {
   const { texts: known, isNew } = await knownTexts(store);
   const found = known.size === 0 ? 0 : await countFound(round, known);
   const isSame = known.size === 0 ? isNew : found >= known.size * knownShare;
-  await keepLink(round, {
+  await updateLink(round, {
     confirmed: isSame,
     question: isSame ? null : { kind: 'other-account', known: known.size, found },
   });

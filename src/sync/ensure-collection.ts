@@ -1,18 +1,21 @@
 import { canonicalJson } from '../lib/json.ts';
 import type { RefusedCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
-import { keepItem } from './apply.ts';
-import { keepPair, readCollections } from './collections.ts';
+import { putIfChanged } from './apply.ts';
+import { putPair, readCollections } from './collections.ts';
 import type { Refused } from './failures.ts';
 import { fieldsOf } from './fields.ts';
 import { nameTaken, sendName } from './name-there.ts';
 import { collect } from './pages.ts';
-import { keepLink, rulesOf, type Round } from './parts.ts';
+import { updateLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { requireReachable } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
-/** Ensures that a collection is on the server. Returns false, or why it is refused, if it couldn't be created. */
+/**
+ * Ensures that a collection is on the server. If it can't be created, returns why the server refuses it, or false if it
+ * may still become possible.
+ */
 export async function ensureCollection(round: Round, id: string): Promise<boolean | Refused> {
   if (round.names.isThere(id)) return true;
   if (!round.names.isFresh) await readCollections(round);
@@ -21,17 +24,17 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   const local = await store.read((reader) => reader.collection(id));
   if (local === undefined || (await store.read((reader) => isSoonFree(reader, round, local.name)))) return false;
   const before = round.link.refusedCollections?.[id];
-  if (before !== undefined && stands(round, before, local.name)) return asRefused(before);
+  if (before !== undefined && isStillRefused(round, before, local.name)) return asRefused(before);
   const result = await sendName(round, () => client.collections.create({ name: local.name }));
   if ('answer' in result) {
     const { id: remote, name } = result.answer;
     const other = (await store.read((reader) => reader.syncCollections())).find((row) => row.remote === remote);
     if (other === undefined || other.gone || other.id === id) {
-      await keepPair(round, { remote, id, name });
+      await putPair(round, { remote, id, name });
       round.names.add({ remote, id, name });
       return true;
     }
-    return keepRefused(round, id, local.name, {
+    return recordRefused(round, id, local.name, {
       code: nameTaken,
       message: 'The server took it for another collection.',
     });
@@ -43,7 +46,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
     return false;
   }
   if (result.code === nameTaken) await readCollections(round);
-  return round.names.isThere(id) || keepRefused(round, id, local.name, result);
+  return round.names.isThere(id) || recordRefused(round, id, local.name, result);
 }
 
 /** Whether another collection on the server still has this name, and waits to be renamed or deleted there. */
@@ -53,14 +56,15 @@ async function isSoonFree(reader: SyncReader, round: Round, name: string): Promi
   return holder !== undefined && (renames.has(holder.remote) || deleted.has(holder.remote));
 }
 
-async function keepRefused(
+/** Stores that the server refuses this collection under this name. */
+async function recordRefused(
   round: Round,
   id: string,
   name: string,
   { code, message }: Pick<Refused, 'code' | 'message'>,
 ): Promise<Refused> {
   const refused = { name, token: round.parts.token, code, message };
-  await keepLink(round, { refusedCollections: { ...round.link.refusedCollections, [id]: refused } });
+  await updateLink(round, { refusedCollections: { ...round.link.refusedCollections, [id]: refused } });
   return asRefused(refused);
 }
 
@@ -71,8 +75,10 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
   scope: undefined,
 });
 
-/** Whether the server would refuse this collection again. */
-const stands = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
+/**
+ * Whether the server would refuse this collection again: its name and the token are the same. `local`: its name now.
+ */
+const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;
 
 /**
@@ -81,13 +87,13 @@ const stands = ({ parts }: Round, { name, token }: RefusedCollection, local: str
  */
 export async function liftRefusals(round: Round): Promise<void> {
   const { store } = round.parts;
-  const given = round.link.refusedCollections;
-  if (given === undefined) return;
+  const before = round.link.refusedCollections;
+  if (before === undefined) return;
   const names = new Map((await store.read((reader) => reader.collections())).map(({ id, name }) => [id, name]));
   const kept = Object.fromEntries(
-    Object.entries(given).filter(([id, one]) => !round.names.isThere(id) && stands(round, one, names.get(id))),
+    Object.entries(before).filter(([id, one]) => !round.names.isThere(id) && isStillRefused(round, one, names.get(id))),
   );
-  if (canonicalJson(kept) === canonicalJson(given) && Object.keys(kept).length > 0) return;
+  if (canonicalJson(kept) === canonicalJson(before) && Object.keys(kept).length > 0) return;
   const isLifted = ({ refusal }: SyncItem) => {
     const into = refusal?.patch.collection;
     return typeof into === 'string' && !(into in kept);
@@ -96,7 +102,7 @@ export async function liftRefusals(round: Round): Promise<void> {
     await store.write(async (writer) => {
       const [item, row] = [await writer.item(id), await writer.memory(id)];
       if (item === undefined || !isLifted(item)) return;
-      await keepItem(writer, item, withDue({ ...item, refusal: null }, row ? fieldsOf(row) : null, rulesOf(round)));
+      await putIfChanged(writer, item, withDue({ ...item, refusal: null }, row ? fieldsOf(row) : null, rulesOf(round)));
     });
-  await keepLink(round, { refusedCollections: Object.keys(kept).length > 0 ? kept : undefined });
+  await updateLink(round, { refusedCollections: Object.keys(kept).length > 0 ? kept : undefined });
 }

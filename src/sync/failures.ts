@@ -26,6 +26,7 @@ export type Failure =
   | { kind: 'not offered' }
   | Refused;
 
+/** Statuses after which the request may still be carried out. */
 const mayStillRun = new Set([408, 409, 425]);
 
 /** @throws `thrown` itself if it isn't the failure of a request */
@@ -46,7 +47,10 @@ export function failureOf(thrown: unknown): Failure {
   return { kind: 'refused', code, message, scope: details.find(({ path }) => path === 'scope')?.message };
 }
 
-/** `settling`: a memory that was read may come from one of our writes that has no answer yet. */
+/**
+ * `settling`: a memory that was read may come from one of our writes that has no answer yet. `paused`: the server asked
+ * us to wait. `question`: the user must decide something. `over`: the host ended the round.
+ */
 export type StopReason = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over';
 
 /** Ends a round. What was recorded stays, and the next round goes on from there. */

@@ -7,6 +7,7 @@ import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 
+/** The beginning of a tag that names the memory which the tagged one duplicates. */
 const duplicatePrefix = `${reservedPrefix}dup:`;
 /** Fields that are replaced as a whole. If both sides changed one, the server's value wins. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
@@ -24,7 +25,7 @@ export function duplicateTag(remote: string): string[] {
   return tag.length <= limits.tagCharacters ? [tag] : [];
 }
 
-/** The remote ids that this memory says it duplicates. */
+/** The ids, on the server, of the memories that this one duplicates according to its tags. */
 export function duplicatedBy({ tags }: Pick<SyncFields, 'tags'>): string[] {
   return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
 }
@@ -43,7 +44,7 @@ export function similarText(one: string, other: string): boolean {
 
 const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 
-/** Texts shorter than this aren't cut by any server. */
+/** Servers are assumed to cut no text that is shorter than this. */
 const uncutCharacters = 100;
 
 /** How many characters of white space may be trimmed where a text was cut. */
@@ -101,7 +102,7 @@ export function isLike(sent: SyncFields, returned: SyncFields): boolean {
 }
 
 /** `onto`, with the tags added that `to` has and `from` lacks, and those removed that `from` has and `to` lacks. */
-export function moveTags(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
+export function applyTagChanges(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
   const [before, after] = [new Set(from.map(nameKey)), new Set(to.map(nameKey))];
   const kept = onto.filter((tag) => !before.has(nameKey(tag)) || after.has(nameKey(tag)));
   const present = new Set(kept.map(nameKey));
@@ -115,7 +116,7 @@ export function moveTags(from: readonly string[], to: readonly string[], onto: r
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
   const patch: Partial<SyncFields> = {};
   if (!sameText(mirror.content, local.content) && !sameText(base.content, local.content)) patch.content = local.content;
-  const tags = moveTags(mirror.tags, local.tags, base.tags);
+  const tags = applyTagChanges(mirror.tags, local.tags, base.tags);
   if (!sameTags(tags, base.tags)) patch.tags = tags;
   for (const name of wholeFields)
     if (!sameField(name, mirror, local) && !sameField(name, base, local)) Object.assign(patch, { [name]: local[name] });

@@ -26,14 +26,15 @@ export function fitHere(fields: SyncFields): SyncFields {
   };
 }
 
+/** Tags that are certainly valid. */
 const plainTag = /^[a-z0-9][a-z0-9:_-]{0,40}$/;
 
 function fitTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const one of tags) {
-    const stored = plainTag.test(one) ? one : tag.safeParse(one).data;
-    if (stored === undefined || kept.has(nameKey(stored))) continue;
-    if (kept.size < limits.tags) kept.set(nameKey(stored), stored);
+    const valid = plainTag.test(one) ? one : tag.safeParse(one).data;
+    if (valid === undefined || kept.has(nameKey(valid))) continue;
+    if (kept.size < limits.tags) kept.set(nameKey(valid), valid);
   }
   return [...kept.values()];
 }

@@ -1,7 +1,9 @@
+/** One contiguous replacement in the base text. */
 interface Change {
   /** The index of the first changed line of the base; `to` is the index after the last. */
   from: number;
   to: number;
+  /** The new lines. */
   lines: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Collection } from '../client/contract.ts';
 import { ServiceError } from '../client/errors.ts';
 import type { SyncCollection } from '../service/ports/sync.ts';
-import { keepAhead } from './collections.ts';
+import { setAheadOfFeed } from './collections.ts';
 import type { Failure, Refused } from './failures.ts';
 import type { Round } from './parts.ts';
 import { maxAttempts, send } from './send.ts';
@@ -14,7 +14,7 @@ export async function sendName(
   round: Round,
   request: () => Promise<Collection>,
 ): Promise<{ answer: Collection } | Failure> {
-  await keepAhead(round, true);
+  await setAheadOfFeed(round, true);
   const result = await send(round, () =>
     request().then(
       (answer) => ({ answer }),
@@ -27,11 +27,11 @@ export async function sendName(
   return 'answer' in result ? result.answer : result;
 }
 
-/** Whether a collection syncs. */
-export const syncs = ({ link }: Round, id: string): boolean => link.collections?.includes(id) ?? true;
+/** Whether the user chose this collection for sync, or all. */
+export const isSynced = ({ link }: Round, id: string): boolean => link.collections?.includes(id) ?? true;
 
 /** Whether a name may be sent: the server hasn't refused it for this token. */
-export const mayTry = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refused'>): boolean =>
+export const maySendName = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refused'>): boolean =>
   refused?.token !== parts.token;
 
 /** Returns the pair after a failed request. After too many failures, `name` counts as refused. */

@@ -1,7 +1,7 @@
 import type { SyncCollection } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 
-/** Maps local collections to the server's, and back. */
+/** Maps the ids of local collections to the server's, and back. */
 export class Names {
   readonly #localOf = new Map<string, string>();
   readonly #localOfKey = new Map<string, string>();

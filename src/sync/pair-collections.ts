@@ -9,14 +9,14 @@ export interface CollectionThere {
   name: string;
 }
 
-/** The collections of both sides. */
+/** What pairing starts from: the collections of both sides. Here is this device, there the server. */
 export interface Sides {
   here: readonly Pick<CollectionRow, 'id' | 'name'>[];
   there: readonly CollectionThere[];
   /** The pairs that were known before. */
   known: readonly SyncCollection[];
-  /** False for a device that only sends. */
-  takes: boolean;
+  /** Whether this device applies the server's changes. False for a device that only sends. */
+  pulls: boolean;
   /** Whether collections can be renamed on the server. */
   renames: boolean;
 }
@@ -33,17 +33,19 @@ export interface Paired {
  * has.
  */
 export function pairCollections(sides: Sides, newId: () => string): Paired {
-  const { here, there, known, takes } = sides;
+  const { here, there, known, pulls } = sides;
   const names = new Map(here.map(({ id, name }) => [id, name]));
   const listed = new Map(there.map((one) => [one.id, one]));
   const present = known.filter(({ remote }) => listed.has(remote));
   const paired = new Set(present.map(({ id }) => id));
+  /** The local collections without a pair, by the keys of their names. */
   const singles = new Map(here.filter(({ id }) => !paired.has(id)).map(({ id, name }) => [nameKey(name), id]));
   const pairs: SyncCollection[] = known
     .filter(({ remote }) => !listed.has(remote))
     .map((row) => ({ ...row, gone: true as const }));
   /** The first pair of each local collection. */
   const first = new Map<string, SyncCollection>();
+  /** The local collections, by the keys of their names on the server. */
   const ofName = new Map<string, string>();
 
   function add(row: SyncCollection): void {
@@ -54,18 +56,20 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
     if (!ofName.has(nameKey(row.name))) ofName.set(nameKey(row.name), row.id);
   }
 
+  /** Whether a known pair stays. `key`: the key of its present name on the server. */
   function isPairStill(row: SyncCollection, key: string): boolean {
     if (!names.has(row.id)) return !singles.has(key);
     // A device that only sends keeps its names, so a new collection here may be the one with that name there.
-    if (!takes && key !== nameKey(row.name) && singles.has(key)) return false;
+    if (!pulls && key !== nameKey(row.name) && singles.has(key)) return false;
     const other = first.get(row.id);
     return other === undefined || nameKey(other.name) === key;
   }
 
+  /** The pair, updated with its present name on the server. A rename there is applied here. */
   function asListed({ gone: _, ...row }: SyncCollection, name: string): SyncCollection {
     const { remote, id, sent } = row;
     const local = names.get(id);
-    if (row.name === name || (!takes && local !== undefined)) return row;
+    if (row.name === name || (!pulls && local !== undefined)) return row;
     if (local === undefined) return { ...row, name };
     // Our rename was carried out, although we got no answer.
     if (sent !== undefined && nameKey(sent) === nameKey(name)) return { remote, id, name };
@@ -84,13 +88,13 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
   for (const { id: remote, name } of listed.values()) {
     const local = ofName.get(nameKey(name)) ?? singles.get(nameKey(name));
     if (local !== undefined) add({ remote, id: local, name });
-    else if (takes && isUsable(name)) {
+    else if (pulls && isUsable(name)) {
       const id = newId();
       names.set(id, name.trim());
       add({ remote, id, name });
     }
   }
-  return takes ? withDistinctNames({ pairs, names }, { first, ofName, sides }) : { pairs, names };
+  return pulls ? withDistinctNames({ pairs, names }, { first, ofName, sides }) : { pairs, names };
 }
 
 /**

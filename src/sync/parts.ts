@@ -26,9 +26,10 @@ export interface SyncParts {
 export interface Round {
   parts: SyncParts;
   link: SyncLink;
+  /** The pairs of collections. */
   names: Names;
-  /** The remote ids that this round has read. */
-  fresh: Set<string>;
+  /** The server's ids of the memories that this round has read. */
+  readIds: Set<string>;
   /** How many creates the server forbade without naming a scope. */
   forbidden: number;
   /** Requests in a row without an answer. */
@@ -51,7 +52,7 @@ export function rulesOf({ parts, link }: Round): Rules {
     etag: offers.has('etag'),
     keyToken: offers.has('idempotency-key') ? parts.token : null,
     collections: link.collections,
-    takes: link.mode !== 'push',
+    pulls: link.mode !== 'push',
     keepsAbsent: link.absence === 'keep',
     longest: link.longest ?? 0,
     now: parts.now(),
@@ -72,8 +73,8 @@ export function longestWith({ longest = 0 }: SyncLink, memories: readonly { cont
 export const isLimited = ({ parts, link }: Round): boolean =>
   parts.client.extensions?.has('changes') === true && link.isLimited !== false;
 
-/** Changes what is stored of the link to the server. */
-export async function keepLink(round: Round, changed: Partial<SyncLink>): Promise<void> {
+/** Changes fields of the link to the server, stored and in `round`. */
+export async function updateLink(round: Round, changed: Partial<SyncLink>): Promise<void> {
   const link = { ...round.link, ...changed };
   await round.parts.store.write((writer) => writer.putLink(link));
   round.link = link;
@@ -87,7 +88,7 @@ export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;
   if (extensions === undefined) return;
   const offers = [...extensions].sort().join(' ');
-  if (offers !== round.link.offers) await keepLink(round, { offers, seq: 0 });
+  if (offers !== round.link.offers) await updateLink(round, { offers, seq: 0 });
 }
 
 /** Whether the server carries out a write only once if it is sent twice with the same idempotency key. */

@@ -20,10 +20,11 @@ export type Found =
   | { kind: 'wait' }
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
+  /** The memory is that of `item`, which is bound to it. `local`: what to write here; null: nothing. */
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
   /**
-   * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the mark for other
-   * devices.
+   * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the one that marks it
+   * as a duplicate for other devices.
    */
   | { kind: 'alias'; of: string; tags: string[] };
 
@@ -51,23 +52,23 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
       local && !local.deleted && !(item.op && canRepeat(item.op, rules)) && isLike(local, fitHere(fields)),
   );
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
-  if (!rules.takes) return { kind: 'ignore' };
+  if (!rules.pulls) return { kind: 'ignore' };
   const why = unfitness(fields.content);
   if (why !== null) return { kind: 'unfit', why };
   return isInScope(fields, rules) ? { kind: 'new', fields: fitHere(fields) } : { kind: 'ignore' };
 }
 
-/** The first item that sent this memory and got no answer. */
+/** The plan for a memory that one of the `unbound` items sent without getting an answer; undefined: none did. */
 function foundBySending(
   unbound: Candidate[],
   remote: Remote,
   rules: Rules,
-  isIt: (sent: LateWrite, fields: SyncFields, rules: Rules) => boolean,
+  matches: (sent: LateWrite, fields: SyncFields, rules: Rules) => boolean,
 ): Found | undefined {
   for (const one of unbound) {
     const { op: last, late } = one.item;
     const op = [...(last ? [last] : []), ...late].find(
-      (sent) => sent.kind === 'create' && isIt(sent, remote.fields, rules),
+      (sent) => sent.kind === 'create' && matches(sent, remote.fields, rules),
     );
     if (last && op === last && canRepeat(last, rules)) return { kind: 'wait' };
     if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
@@ -78,14 +79,15 @@ function foundBySending(
 /** Binds the item to this memory, which is the one that it sent without getting an answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
-  const stood = { ...(local ?? remote.fields), deleted: false };
-  const op = { kind, key, patch, sentAt, token: null, local: { ...stood, ...patch } };
+  const before = { ...(local ?? remote.fields), deleted: false };
+  const op = { kind, key, patch, sentAt, token: null, local: { ...before, ...patch } };
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
   return { item: withDue(bound, local, rules), local: null };
 }
 
+/** Binds the item to this memory, which has the same text and tags. */
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
   const ours = local!;
   const theirs = fitHere(fields);
@@ -95,13 +97,13 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
     url: ours.url ?? theirs.url,
     title: ours.title ?? theirs.title,
   };
-  const stands = { ...theirs, content: ours.content };
+  const localForm = { ...theirs, content: ours.content };
   // What was sent with another text may still arrive, as a memory of its own.
   const late = item.op === null ? item.late : withLate(item.late, item.op);
-  const bound = { ...item, remote: id, base: fields, mirror: stands, version, op: null, late };
-  if (!rules.takes) {
+  const bound = { ...item, remote: id, base: fields, mirror: localForm, version, op: null, late };
+  if (!rules.pulls) {
     // A field that only the server has doesn't count as an edit.
-    const mirror = { ...stands, ...Object.fromEntries(wholeFields.map((name) => [name, null])) };
+    const mirror = { ...localForm, ...Object.fromEntries(wholeFields.map((name) => [name, null])) };
     return { item: withDue({ ...bound, mirror }, ours, rules), local: null };
   }
   return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };

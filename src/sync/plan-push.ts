@@ -33,16 +33,17 @@ export function planPush(
   return base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
 }
 
-/** A duplicate was read from the server, so it has a base. */
+/** What to send for a duplicate. It was read from the server, so it has a base. */
 function planAliasPush({ base, mirror }: SyncItem, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
   if (base!.deleted) return null;
   if (rules.delete) return { kind: 'delete', patch: { deleted: true } };
   return mirror === null || sameTags(base!.tags, mirror.tags) ? null : { kind: 'patch', patch: { tags: mirror.tags } };
 }
 
+/** A memory that was removed from the server isn't created there again while it is unchanged here. */
 function planCreate(item: SyncItem, local: SyncFields | null, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
-  const isAsItWas = item.mirror !== null && local !== null && sameFields(item.mirror, local);
-  if (local === null || local.deleted || isAsItWas) return null;
+  const isUnchanged = item.mirror !== null && local !== null && sameFields(item.mirror, local);
+  if (local === null || local.deleted || isUnchanged) return null;
   const { deleted: _, ...fields } = local;
   return { kind: 'create', patch: sendable(fields, rules) };
 }
@@ -50,7 +51,7 @@ function planCreate(item: SyncItem, local: SyncFields | null, rules: Rules): Pic
 /** The part of a patch that the server can take. */
 function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields> {
   const isTaken: Partial<Record<FieldName, boolean>> = {
-    ...keepsOf(rules),
+    ...storedFields(rules),
     deleted: patch.deleted === true ? rules.delete : rules.restore,
   };
   return Object.fromEntries(
@@ -58,8 +59,8 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
   );
 }
 
-/** Some fields are optional for servers: which of them this server keeps. */
-export const keepsOf = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
+/** Which of the fields that are optional for servers this server stores. */
+export const storedFields = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
  * The item with `due` and `prints` brought up to date. If the server can't delete, the memory stays there: the mirror
@@ -94,6 +95,7 @@ function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFie
   return { ...mirror, ...pick(local, same) };
 }
 
+/** The prints of the texts with which the server may have the memory without this device knowing it. */
 function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   if (item.aliasOf !== null) return [];
   const sent = [item.op, ...item.late].flatMap((one) => (one?.kind === 'create' ? [one.patch.content!] : []));
@@ -101,6 +103,7 @@ function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   return [...new Set(texts.flatMap(printsOfText))];
 }
 
+/** Whether a memory is in a collection that syncs. */
 export function isInScope({ collection }: SyncFields, { collections }: Pick<Rules, 'collections'>): boolean {
   return collections === null || (collection !== null && collections.includes(collection));
 }

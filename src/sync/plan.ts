@@ -5,7 +5,7 @@ import { conflictTag } from '../lib/sync.ts';
 import {
   fieldNames,
   isCutFrom,
-  moveTags,
+  applyTagChanges,
   pick,
   sameField,
   sameFields,
@@ -26,6 +26,7 @@ import { lateMs, newItem, withLate, type Remote, type Rules } from './rules.ts';
  * `base`: the two differ only where one side can't represent the other.
  */
 
+/** What to do with a memory after the server's version of it is known. */
 export interface Pulled {
   item: SyncItem;
   /** What to write here; null: nothing. */
@@ -41,7 +42,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const { base, mirror, ...rest } = settle(item, remote.fields, rules);
   const ours: SyncFields = local ?? { ...mirror, deleted: true };
   const theirs = remote.fields;
-  if (!rules.takes)
+  if (!rules.pulls)
     return planLeft({ ...rest, base, mirror, remote: remote.id, version: remote.version }, local, theirs, rules);
   const unfit = unfitness(theirs.content);
   const content =
@@ -56,19 +57,19 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
     ...ours,
     ...pick(theirs, taken),
     content: content.ours,
-    tags: moveTags(base.tags, theirs.tags, ours.tags),
+    tags: applyTagChanges(base.tags, theirs.tags, ours.tags),
   };
-  const stands = { ...mirror };
-  if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = stands.deleted = false;
+  const newMirror = { ...mirror };
+  if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = newMirror.deleted = false;
   else if (base.deleted !== theirs.deleted) {
-    stands.deleted = theirs.deleted;
+    newMirror.deleted = theirs.deleted;
     merged.deleted = theirs.deleted && !(weEdited && !ours.deleted && !content.conflicts);
   }
   const fits = fitHere(merged);
   // What can't be stored here stays on the server: its absence here isn't an edit.
-  Object.assign(stands, pick(fits, taken), {
+  Object.assign(newMirror, pick(fits, taken), {
     content: content.mirror.trimEnd(),
-    tags: moveTags(merged.tags, fits.tags, moveTags(base.tags, theirs.tags, mirror.tags)),
+    tags: applyTagChanges(merged.tags, fits.tags, applyTagChanges(base.tags, theirs.tags, mirror.tags)),
   });
   const written = local === null && fits.deleted ? null : sameFields(fits, ours) && local !== null ? null : fits;
   const lost =
@@ -76,7 +77,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
     !sameTags(fits.tags, [...fits.tags, ...ours.tags]);
   return {
     item: withDue(
-      { ...rest, base: theirs, mirror: stands, remote: remote.id, version: remote.version, missing: null, unfit },
+      { ...rest, base: theirs, mirror: newMirror, remote: remote.id, version: remote.version, missing: null, unfit },
       fits,
       rules,
     ),
@@ -87,8 +88,8 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
 }
 
 /**
- * `planPull` for a device that only sends: it merges nothing. If the text was replaced or deleted on the server, the
- * text here stays as it is. Once it is edited here, it becomes a separate memory on the server.
+ * {@link planPull} for a device that only sends: it merges nothing. If the text was replaced or deleted on the server,
+ * the text here stays as it is. Once it is edited here, it becomes a separate memory on the server.
  */
 function planLeft(item: SyncItem, local: SyncFields | null, theirs: SyncFields, rules: Rules): Pulled {
   const base = item.base!;
@@ -112,8 +113,8 @@ function mergeContent(
 ): { ours: string; mirror: string; conflicts: boolean } {
   if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
   const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
-  // If the server has only a part of the text, an edit there must not delete the rest here. With `wasUnfit` the texts
-  // differ for another reason: the server's couldn't be stored here.
+  // If the server has cut the text, an edit there must not delete the rest here. With `wasUnfit` the texts differ for
+  // another reason: the server's couldn't be stored here.
   const isCut = !wasUnfit && !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
   const both = isCut || wasUnfit ? null : mergeText(base.content, ours.content, theirs.content);
@@ -140,10 +141,10 @@ function settle(
 ): Omit<SyncItem, 'base' | 'mirror'> & { base: SyncFields; mirror: SyncFields } {
   const base = { ...item.base! };
   const mirror = { ...(item.mirror ?? item.base!) };
-  const isNews = !rules.etag && !sameText(base.content, theirs.content);
+  const mayBeCut = !rules.etag && !sameText(base.content, theirs.content);
   const isThere = (name: FieldName, sent: SyncFields) =>
     isLikeField(name, sent, theirs) ||
-    (name === 'content' && isNews && isCutFrom(sent.content, theirs.content, rules.longest));
+    (name === 'content' && mayBeCut && isCutFrom(sent.content, theirs.content, rules.longest));
   /** The fields of a write that the server now has, either as they were sent or cut. */
   const arrived = (patch: Partial<SyncFields>) =>
     fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
@@ -169,6 +170,7 @@ function settle(
   return { ...item, op: null, late, base, mirror };
 }
 
+/** Records that both sides have agreed on a field: `theirs` in `base`, `ours` in `mirror`. */
 function adopt(name: FieldName, base: SyncFields, theirs: SyncFields, mirror: SyncFields, ours: SyncFields) {
   Object.assign(base, { [name]: theirs[name] });
   Object.assign(mirror, { [name]: ours[name] });
@@ -232,7 +234,7 @@ export function planAliasPull(
 ): SyncItem | 'new memory' | 'restored' {
   if (item.base!.deleted && !fields.deleted) return 'restored';
   if (!sameText(fields.content, item.base!.content)) return 'new memory';
-  const mirror = item.mirror && { ...fields, tags: moveTags(item.base!.tags, item.mirror.tags, fields.tags) };
+  const mirror = item.mirror && { ...fields, tags: applyTagChanges(item.base!.tags, item.mirror.tags, fields.tags) };
   return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
 }
 
@@ -245,7 +247,7 @@ export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules)
   const mirror = item.mirror ?? item.base!;
   const unbound = { ...newItem(item.id), copyOf: item.copyOf };
   if (local === null) return { item: { ...unbound, mirror }, local: null, version: null, copy: null };
-  const isLost = !rules.takes && !rules.keepsAbsent;
+  const isLost = !rules.pulls && !rules.keepsAbsent;
   if ((isLost || !sameFields(local, mirror)) && !local.deleted)
     return { item: withDue(unbound, local, rules), local: null, version: null, copy: null };
   if (rules.keepsAbsent)

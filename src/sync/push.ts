@@ -1,9 +1,9 @@
 import type { SyncItem, SyncOp } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
-import { keepItem } from './apply.ts';
+import { putIfChanged } from './apply.ts';
 import { startOver } from './changes.ts';
-import { carryOut, carryOutTogether, change, forget, intend, isGuarded, refresh } from './carry-out.ts';
+import { carryOut, carryOutBatch, changeItem, forget, recordWrites, isGuarded, refresh } from './carry-out.ts';
 import { ensureCollection, liftRefusals } from './ensure-collection.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
@@ -12,34 +12,34 @@ import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { sendDeletions } from './send-deletions.ts';
 import { sendNames } from './send-names.ts';
-import { mayWrite, requireTurn } from './send.ts';
+import { mayWrite, requireMaySend } from './send.ts';
 import { settleMs } from './sweep.ts';
 
 const pageSize = 50;
-/** The most bytes that a write in a batch needs besides its fields. */
+/** The most bytes that a write needs in a batch, besides its fields. */
 const partBytes = 512;
 
 /** Sends all waiting changes, with at most one write for each memory. */
 export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
-  const together = new Together(round);
+  const batch = new Batch(round);
   // Checked before any write is planned: with a large library, very many may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
     for (const { id, base } of items) {
       if (base === null && !takesNew) continue;
-      const due = await ready(round, id);
-      if (due === null) continue;
-      if (together.isPossible) await together.add(id, due);
+      const patch = await readyPatch(round, id);
+      if (patch === null) continue;
+      if (batch.isPossible) await batch.add(id, patch);
       else await pushAlone(round, id);
     }
     const last = items.at(-1);
     if (last === undefined) break;
     after = last.id;
   }
-  await together.send();
+  await batch.send();
   await noteForbidden(round);
   if (await sendDeletions(round)) await sendNames(round);
 }
@@ -55,40 +55,40 @@ export async function recover(round: Round): Promise<void> {
   }
 }
 
-/** The fields of a memory that wait to be sent; null if none do, or if they can't be sent now. */
-async function ready(round: Round, id: string) {
+/** Prepares the next write of a memory, and returns its fields. Null: nothing waits, or it can't be sent now. */
+async function readyPatch(round: Round, id: string) {
   const planned = await plan(round, id);
   if (planned === null || !(await mayWrite(round, planned.kind))) return null;
   const { item, patch } = planned;
   if (item.remote === null && !round.link.swept) return null;
   if (typeof patch.collection === 'string') {
     const ensured = await ensureCollection(round, patch.collection);
-    if (typeof ensured === 'object') await keepRefusal(round, id, { ...ensured, patch });
+    if (typeof ensured === 'object') await recordRefusal(round, id, { ...ensured, patch });
     if (ensured !== true) return null;
   }
   // Without a version for `If-Match`, a memory is read just before it is changed. A deleted memory can't be read.
   if (item.remote !== null && !item.base?.deleted && !isGuarded(round, item))
-    if (rulesOf(round).etag || !round.fresh.has(item.remote))
+    if (rulesOf(round).etag || !round.readIds.has(item.remote))
       if ((await refresh(round, item, item.remote)) !== 'merged') return null;
   return patch;
 }
 
 /** Notes why the memory isn't sent until it is changed: its collection can't be created on the server. */
-async function keepRefusal(round: Round, id: string, { code, message, patch }: NonNullable<SyncItem['refusal']>) {
+async function recordRefusal(round: Round, id: string, { code, message, patch }: NonNullable<SyncItem['refusal']>) {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];
     if (item === undefined || item.op !== null) return;
     const refused = { ...item, refusal: { code, message, patch } };
-    await keepItem(writer, item, withDue(refused, row ? fieldsOf(row) : null, rulesOf(round)));
+    await putIfChanged(writer, item, withDue(refused, row ? fieldsOf(row) : null, rulesOf(round)));
   });
 }
 
 async function pushAlone(round: Round, id: string): Promise<void> {
-  for (const one of await intend(round, [id])) await carryOut(round, one);
+  for (const one of await recordWrites(round, [id])) await carryOut(round, one);
 }
 
 /** Collects writes for a batch. */
-class Together {
+class Batch {
   readonly #round: Round;
   #ids: string[] = [];
   #bytes = 0;
@@ -121,11 +121,11 @@ class Together {
     this.#ids = [];
     this.#bytes = 0;
     if (ids.length === 0) return;
-    await requireTurn(this.#round);
-    const intended = await intend(this.#round, ids);
-    if (intended.length === 0 || (await carryOutTogether(this.#round, intended))) return;
+    await requireMaySend(this.#round);
+    const recorded = await recordWrites(this.#round, ids);
+    if (recorded.length === 0 || (await carryOutBatch(this.#round, recorded))) return;
     this.#isRefused = true;
-    for (const { item } of intended) await pushAlone(this.#round, item.id);
+    for (const { item } of recorded) await pushAlone(this.#round, item.id);
   }
 
   /** How many writes fit into a batch now. The batch itself counts as a request, too. */
@@ -136,6 +136,7 @@ class Together {
   }
 }
 
+/** The item and its next write; null: nothing waits to be sent. */
 async function plan(round: Round, id: string) {
   return round.parts.store.read(async (reader) => {
     const [item, row] = [await reader.item(id), await reader.memory(id)];
@@ -145,10 +146,11 @@ async function plan(round: Round, id: string) {
   });
 }
 
+/** Finds out what became of a write without an answer, or sends it again. */
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   const isKeyed = canRepeat(op, rulesOf(round));
   if (op.kind === 'create' || op.kind === 'restore') {
-    if (isKeyed) await carryOut(round, { item, op }, true);
+    if (isKeyed) await carryOut(round, { item, op }, { isRepeat: true });
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
     // A change feed never shows that a create didn't arrive; only reading everything does.
@@ -156,12 +158,12 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     return;
   }
   // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
-  if (op.kind === 'delete' && isGuarded(round, item)) return carryOut(round, { item, op }, true);
+  if (op.kind === 'delete' && isGuarded(round, item)) return carryOut(round, { item, op }, { isRepeat: true });
   if ((await refresh(round, item, item.remote!)) === 'gone')
-    await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
+    await changeItem(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
 }
 
 /** The clock was set back: the time to wait begins now. */
 async function redate(round: Round, id: string, op: SyncOp): Promise<void> {
-  await change(round, id, op, (item) => ({ ...item, op: { ...op, sentAt: round.parts.now() } }));
+  await changeItem(round, id, op, (item) => ({ ...item, op: { ...op, sentAt: round.parts.now() } }));
 }

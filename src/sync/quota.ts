@@ -6,7 +6,7 @@ import { requireReachable, send } from './send.ts';
 /** After a write was refused for lack of quota, asks the server once what is used up. */
 export async function learnQuota(round: Round): Promise<void> {
   const { client, scratch } = round.parts;
-  if ((await heldMs(round.parts)) === undefined || (await scratch.pauses()).usedUp !== undefined) return;
+  if ((await quotaWaitMs(round.parts)) === undefined || (await scratch.pauses()).usedUp !== undefined) return;
   const result = await send(round, () => client.usage.read());
   if (!('answer' in result)) requireReachable(round, result);
   const usedUp: UsedUp = 'answer' in result ? usedUpOf(result.answer) : { kind: 'unknown' };
@@ -15,31 +15,32 @@ export async function learnQuota(round: Round): Promise<void> {
 
 /** What is used up and until when nothing is sent; undefined: writes may be sent. */
 export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
-  const until = await heldUntil(parts);
+  const until = await quotaWaitEnd(parts);
   if (until === undefined) return undefined;
   const { usedUp = { kind: 'unknown' } } = await parts.scratch.pauses();
   return { ...usedUp, until: new Date(until).toISOString() };
 }
 
 /**
- * For how many milliseconds the server's quota still blocks all writes, or only new memories. Undefined: it blocks
+ * For how many milliseconds the server's quota still blocks writes (all, or only new memories). Undefined: it blocks
  * nothing.
  */
-export async function heldMs(parts: SyncParts): Promise<number | undefined> {
-  const until = await heldUntil(parts);
+export async function quotaWaitMs(parts: SyncParts): Promise<number | undefined> {
+  const until = await quotaWaitEnd(parts);
   return until && Math.max(0, until - parts.now());
 }
 
-async function heldUntil({ scratch, now }: SyncParts): Promise<number | undefined> {
+/** When the quota stops blocking writes. Unix milliseconds. */
+async function quotaWaitEnd({ scratch, now }: SyncParts): Promise<number | undefined> {
   const { writes, additions = 0, setAt } = await scratch.pauses();
   const until = writes > now() ? writes : additions;
   return until <= now() || now() < setAt ? undefined : until;
 }
 
 function usedUpOf({ memories, transactionsToday }: Usage): UsedUp {
-  const all = { memories, day: transactionsToday };
+  const quotas = { memories, day: transactionsToday };
   for (const kind of ['memories', 'day'] as const) {
-    const { used, limit } = all[kind];
+    const { used, limit } = quotas[kind];
     if (limit !== null && used >= limit) return { kind, used, limit };
   }
   return { kind: 'unknown' };

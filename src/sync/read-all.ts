@@ -7,6 +7,7 @@ import { maxPages } from './pages.ts';
 import { isMemory } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
+/** A sweep that is older starts over. Milliseconds. */
 const maxAge = 24 * 3_600_000;
 
 /** One page of the server's memories, in an order that the server chooses. */
@@ -22,15 +23,15 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the cursor is no longer valid. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Returns the memories of a page that count as seen: by id, the text to be stored for each. */
+  /** Handles the memories of a page. Returns those that count as seen: by id, a text to be stored for each. */
   take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 
-/** A complete reading, and what `take` returned. */
+/** A complete reading of the server, and what `take` returned for all its pages. */
 export interface ReadAll {
   sweep: Sweep;
   seen: Map<string, string>;
-  /** An earlier round began it. */
+  /** Whether an earlier round began it. */
   isResumed: boolean;
 }
 
@@ -44,17 +45,17 @@ export async function readAll(
   { begin, readPage, take }: PageReader,
 ): Promise<ReadAll | null> {
   const { scratch, now } = round.parts;
-  const open = await scratch.sweep();
-  const age = now() - (open?.sweep.startedAt ?? 0);
-  let current = open?.sweep;
+  const stored = await scratch.sweep();
+  const age = now() - (stored?.sweep.startedAt ?? 0);
+  let current = stored?.sweep;
   if (current === undefined || current.source !== source || age > maxAge || age < 0) {
     current = { source, startedAt: now(), cursor: null, cursors: [] };
     await scratch.beginSweep(current);
     await begin?.();
   }
-  const isResumed = current === open?.sweep;
-  if (open && isResumed && current.isComplete) return { ...open, isResumed };
-  const found = new Set(isResumed ? open?.seen.keys() : []);
+  const isResumed = current === stored?.sweep;
+  if (stored && isResumed && current.isComplete) return { ...stored, isResumed };
+  const found = new Set(isResumed ? stored?.seen.keys() : []);
   let [isLast, pages, items] = [false, 0, 0];
   while (!isLast) {
     const page = await readPage(round, current.cursor);

@@ -7,7 +7,7 @@ import { type Remote } from './rules.ts';
 /** What every v1 server returns of a memory. */
 export type AnyMemory = Pick<Memory, 'id' | 'content' | 'tags'> & Partial<Memory>;
 
-const longestId = 512;
+const maxIdLength = 512;
 
 /** Whether a value has the form of a memory; a server is not trusted. */
 export function isMemory(value: unknown): value is AnyMemory {
@@ -16,14 +16,14 @@ export function isMemory(value: unknown): value is AnyMemory {
   return (
     typeof id === 'string' &&
     isPathPart(id) &&
-    id.length <= longestId &&
+    id.length <= maxIdLength &&
     typeof content === 'string' &&
     Array.isArray(tags) &&
     tags.every((tag) => typeof tag === 'string')
   );
 }
 
-/** A field that the server left out counts as unchanged. */
+/** Converts a memory of the server for comparison. A field that the server left out counts as unchanged. */
 export function remoteOf(round: Round, memory: AnyMemory, item: SyncItem | undefined): Remote {
   const { address, capture, etag } = rulesOf(round);
   const base = item?.base;

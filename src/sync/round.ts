@@ -14,7 +14,7 @@ import { verify, type Verification } from './verify.ts';
 export interface RoundResult {
   /** Null: the round was completed. */
   stopped: StopReason | null;
-  /** Whether both sides are the same. Null: this wasn't requested, or couldn't be found out. */
+  /** The comparison of both sides. Null: it wasn't requested, or wasn't possible. */
   verification: Verification | null;
 }
 
@@ -42,7 +42,7 @@ export async function runRound(
     parts,
     link,
     names: new Names(rows),
-    fresh: new Set(),
+    readIds: new Set(),
     forbidden: 0,
     failures: 0,
     swept: null,
@@ -66,8 +66,8 @@ export async function runRound(
 }
 
 /**
- * Whether the question was about another address or token than the present one, which may be that of the first account
- * again.
+ * Whether the open question was about another address or token than the present one. The question is then obsolete: the
+ * user may have gone back to the first account.
  */
 const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts): boolean =>
   question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);

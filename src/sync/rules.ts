@@ -23,10 +23,10 @@ export interface Rules {
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
   /**
-   * This device takes over what the server has. If not, a memory that was edited or deleted there is left alone, and an
+   * This device applies the server's changes. If not, a memory that was edited or deleted there is left alone, and an
    * edit of it here becomes a new memory there.
    */
-  takes: boolean;
+  pulls: boolean;
   /** A memory that no longer exists on the server stays here. */
   keepsAbsent: boolean;
   /** The number of characters of the longest text that the server had. The server cuts no text to less than that. */
@@ -43,7 +43,7 @@ export interface Remote {
 
 /** How long a write that got no answer may still arrive, in milliseconds. */
 export const lateMs = 24 * 3_600_000;
-/** How many creates, and how many other writes, are remembered for each memory. */
+/** How many late creates, and how many other late writes, are remembered for each memory. */
 const maxLate = 8;
 
 /** Whether a create that got no answer may still arrive, or has arrived unseen. */

@@ -1,6 +1,6 @@
 import type { SyncWriter } from '../service/ports/sync.ts';
 import { fieldsOf } from './fields.ts';
-import { keepItem } from './apply.ts';
+import { putIfChanged } from './apply.ts';
 import { noteOffers, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { mayAppear, newItem } from './rules.ts';
@@ -27,6 +27,7 @@ export async function scan(round: Round): Promise<void> {
   }
 }
 
+/** Brings the item of one memory up to date. */
 async function note(writer: SyncWriter, round: Round, id: string): Promise<void> {
   const [found, row] = [await writer.item(id), await writer.memory(id)];
   const local = row ? fieldsOf(row) : null;
@@ -40,5 +41,5 @@ async function note(writer: SyncWriter, round: Round, id: string): Promise<void>
   // A duplicate that the user took out of the trash is a memory of its own.
   const item =
     found.aliasOf !== null && local?.deleted === false ? { ...found, aliasOf: null, copyOf: found.aliasOf } : found;
-  await keepItem(writer, found, withDue(item, local, rules));
+  await putIfChanged(writer, found, withDue(item, local, rules));
 }

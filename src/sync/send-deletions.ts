@@ -1,5 +1,5 @@
 import type { SyncCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
-import { keepPair, readCollections } from './collections.ts';
+import { putPair, readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
 import { afterFailure } from './name-there.ts';
 import { collect } from './pages.ts';
@@ -8,12 +8,12 @@ import { mayWrite, requireReachable, send } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
 /**
- * Deletes collections on the server that were deleted here, once they are empty there. Returns whether any was deleted.
+ * Deletes collections on the server that were deleted here, if they are empty there. Returns whether any was deleted.
  */
 export async function sendDeletions(round: Round): Promise<boolean> {
   const { store } = round.parts;
   const { deleted, rows } = await store.read((reader) => collectionsToSend(reader, round));
-  let isAny = false;
+  let hasDeleted = false;
   for (const row of rows.filter(({ remote }) => deleted.has(remote))) {
     if (!(await mayWrite(round, 'delete'))) break;
     const known = await store.read((reader) => knownIn(reader, row.id, round.link.seq));
@@ -22,17 +22,17 @@ export async function sendDeletions(round: Round): Promise<boolean> {
     const refusedRow = { ...row, refused: { name: '', token: round.parts.token } };
     const result = known === 'some' ? { answer: false } : await send(round, () => deleteEmpty(round, row.remote));
     if ('answer' in result) {
-      isAny ||= result.answer;
-      await keepPair(round, result.answer ? { ...row, gone: true } : refusedRow);
+      hasDeleted ||= result.answer;
+      await putPair(round, result.answer ? { ...row, gone: true } : refusedRow);
       continue;
     }
     requireReachable(round, result);
-    if (result.kind === 'gone' && (await isUnlisted(round, row))) isAny = true;
+    if (result.kind === 'gone' && (await isUnlisted(round, row))) hasDeleted = true;
     else await recordFailure(round, row, result.kind === 'gone' ? { kind: 'in doubt' } : result);
     // The server may be failing: the next round tries the others.
     if (result.kind === 'in doubt') break;
   }
-  return isAny;
+  return hasDeleted;
 }
 
 /** A single 404 may be wrong: checks that the collection is also missing from the server's list. */

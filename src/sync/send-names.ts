@@ -1,7 +1,7 @@
 import type { SyncCollection, SyncReader } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
-import { keepPair, readCollections, readNames } from './collections.ts';
-import { afterFailure, mayTry, nameTaken, sendName, syncs } from './name-there.ts';
+import { putPair, readCollections, readNames } from './collections.ts';
+import { afterFailure, maySendName, nameTaken, sendName, isSynced } from './name-there.ts';
 import { isRenamedHere, numbered } from './pair-collections.ts';
 import { editsCollections, type Round } from './parts.ts';
 import { mayWrite, requireReachable } from './send.ts';
@@ -23,10 +23,10 @@ export async function sendNames(round: Round): Promise<void> {
     const { row, name, interim = name } = next;
     const { remote, id } = row;
     // Recorded before it is sent: if the answer is lost, the next list would seem to show a rename by another device.
-    await keepPair(round, { ...row, sent: interim });
+    await putPair(round, { ...row, sent: interim });
     const result = await sendName(round, () => client.collections.rename(remote, interim));
     if ('answer' in result) {
-      await keepPair(round, { remote, id, name: interim });
+      await putPair(round, { remote, id, name: interim });
       await readNames(round);
       continue;
     }
@@ -44,7 +44,10 @@ export async function sendNames(round: Round): Promise<void> {
   }
 }
 
-/** The next rename to be sent: if possible, one whose name no other collection on the server still has. */
+/**
+ * The next rename to be sent: if possible, to a name that no other collection on the server has. If collections swap
+ * names, there is none; then one of them gets an interim name first.
+ */
 async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<string>): Promise<Rename | undefined> {
   const { renames, deleted, rows } = await collectionsToSend(reader, round);
   for (const remote of failed) renames.delete(remote);
@@ -59,15 +62,15 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
 
 /**
  * The changes of collections to send: `renames`, by the server's ids, and `deleted`, the server's ids of collections to
- * delete there. `rows` are the pairs whose collection the server has. All are empty if the server lets nobody rename or delete
- * collections.
+ * delete there. `rows` are the pairs whose collection the server has. All are empty if the server doesn't offer
+ * renaming and deleting collections.
  */
 export async function collectionsToSend(reader: SyncReader, round: Round) {
   const renames = new Map<string, Rename>();
   if (!editsCollections(round)) return { renames, deleted: new Set<string>(), rows: [] };
   const rows = (await reader.syncCollections()).filter(({ gone }) => !gone);
   const names = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
-  const mayChange = (row: SyncCollection) => syncs(round, row.id) && mayTry(round, row);
+  const mayChange = (row: SyncCollection) => isSynced(round, row.id) && maySendName(round, row);
   const deleted = new Set(rows.filter((row) => !names.has(row.id) && mayChange(row)).map(({ remote }) => remote));
   const seen = new Set<string>();
   for (const row of rows) {
@@ -75,7 +78,7 @@ export async function collectionsToSend(reader: SyncReader, round: Round) {
     if (name === undefined || seen.has(row.id)) continue;
     seen.add(row.id);
     const { refused: _, ...unrefused } = row;
-    if (isRenamedHere(mayTry(round, row) ? unrefused : row, name) && syncs(round, row.id))
+    if (isRenamedHere(maySendName(round, row) ? unrefused : row, name) && isSynced(round, row.id))
       renames.set(row.remote, { row, name });
   }
   return { renames, deleted, rows };

@@ -5,7 +5,7 @@ import { noteOffers, type Round } from './parts.ts';
 /** The bounds of a wait that a server asks for, in milliseconds. */
 const shortestWait = 1_000;
 const longestWait = (24 * 60 + 10) * 60_000;
-/** The waits if it names none, in milliseconds. */
+/** The waits if the server names none, in milliseconds. */
 const usualWait = 60_000;
 const usualQuotaWait = 3_600_000;
 /** A write that has failed this many times counts as refused: it waits for the user. */
@@ -19,7 +19,7 @@ export async function send<T>(
   request: () => Promise<T>,
   kind?: SyncOp['kind'],
 ): Promise<{ answer: T } | Failure> {
-  await requireTurn(round);
+  await requireMaySend(round);
   try {
     const answer = await request();
     round.failures = 0;
@@ -31,7 +31,7 @@ export async function send<T>(
   }
 }
 
-/** Why a request failed; the wait that the server asked for is recorded. */
+/** Returns why a request failed, and records a wait that the server asked for. */
 export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind']): Promise<Failure> {
   const failure = failureOf(thrown);
   if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
@@ -62,7 +62,7 @@ export async function mayWrite({ parts, link }: Round, kind: SyncOp['kind']): Pr
 }
 
 /** Throws Stop if the round's time is over, or if the server has asked us to wait. */
-export async function requireTurn({ parts, isOver }: Round): Promise<void> {
+export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (isOver()) throw new Stop('over');
   const now = parts.now();
   const { all, setAt } = await parts.scratch.pauses();
@@ -71,6 +71,7 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
   if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
 }
 
+/** Records that nothing (or only no writes, or no additions) is sent for these seconds. */
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();

@@ -1,10 +1,10 @@
 import type { Sweep, SyncItem } from '../service/ports/sync.ts';
-import { applyMemories, applyPulled, keepItem } from './apply.ts';
+import { applyMemories, applyPulled, putIfChanged } from './apply.ts';
 import { readFeedPage } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { collect } from './pages.ts';
-import { isLimited, keepLink, rulesOf, type Round } from './parts.ts';
+import { isLimited, updateLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
 import { readAll, readListPage, type ReadAll } from './read-all.ts';
@@ -16,13 +16,13 @@ import { isMemory } from './remote.ts';
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;
-/** If more than this share of the memories is missing, the user must decide. */
+/** If more than this share of the memories is missing, and more than `absentMin`, the user must decide. */
 const absentShare = 0.1;
 const absentMin = 3;
 
 /**
- * Reads the whole server, or goes on where the last round stopped. Returns false if it didn't come to the end; the next
- * round tries again.
+ * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't come to the
+ * end; the next round tries again.
  */
 export async function sweep(round: Round, source: 'list' | 'changes'): Promise<boolean> {
   const done = await readAll(round, source, {
@@ -59,7 +59,7 @@ async function finish(round: Round, { sweep: done, seen, isResumed }: ReadAll): 
   // In this order: a round must not go on with a complete sweep after the feed was followed.
   await scratch.dropSweep();
   const since = needsAnother ? null : done.source === 'changes' ? done.cursor : round.link.since;
-  if (!round.link.swept || since !== round.link.since) await keepLink(round, { swept: true, since });
+  if (!round.link.swept || since !== round.link.since) await updateLink(round, { swept: true, since });
 }
 
 /** Lets creates that haven't arrived be sent again. */
@@ -107,20 +107,24 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
     }),
   );
   const isMass = missing.length > 0 && (seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare));
-  const { takes } = rulesOf(round);
-  if (isMass && round.link.absence === 'ask' && takes) {
-    await keepLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
+  const { pulls } = rulesOf(round);
+  if (isMass && round.link.absence === 'ask' && pulls) {
+    await updateLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
     return false;
   }
   // What the user decided holds for this loss only.
-  if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
+  if (!isMass && round.link.absence !== 'ask') await updateLink(round, { absence: 'ask' });
   for (const { id } of missing) await noteMissing(round, id, startedAt);
-  // In these cases nothing else starts the next sweep: both sides aren't compared, or the user has just decided.
+  // Usually the comparison of both sides starts the next sweep. It doesn't in these cases: both sides aren't
+  // compared, or the user has just decided.
   const { collections, absence } = round.link;
-  return missing.length > 0 && (!takes || collections !== null || absence !== 'ask');
+  return missing.length > 0 && (!pulls || collections !== null || absence !== 'ask');
 }
 
-/** `lastSweep`: when the sweep began. It counts once, even if a process ends and another goes on with it. */
+/**
+ * Counts a sweep that missed this memory. `lastSweep`: when the sweep began, so that it counts once, even if a process
+ * ends and another goes on with it.
+ */
 async function noteMissing(round: Round, id: string, lastSweep: number): Promise<void> {
   const { store, client, now } = round.parts;
   const item = await store.write(async (writer) => {
@@ -149,7 +153,7 @@ export async function noteDenied(round: Round, id: string, now: number): Promise
     const first = item.missing?.deniedAt ?? null;
     if (first === null || now - first < denialMs) {
       const missing = { sweeps: 0, ...item.missing, deniedAt: Math.min(first ?? now, now) };
-      return keepItem(writer, item, { ...item, missing });
+      return putIfChanged(writer, item, { ...item, missing });
     }
     const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));
     await applyPulled(writer, round, { item, row, pulled });

@@ -5,10 +5,12 @@ import type { Rules } from './rules.ts';
 
 /** What the server has: the result of reading all of it, updated with what this round has read or written since. */
 export interface Swept {
+  /** When the reading began. Unix milliseconds. */
   startedAt: number;
   /**
-   * Whether a difference from it proves that the sides differ. False if an earlier round began the reading: this device
-   * may have written since. False for a change feed, which can report that a memory is gone after reporting the memory.
+   * Whether a difference between this and what is known here proves that the two sides differ. False if an earlier
+   * round began the reading: this device may have written since. False for a change feed, which can report that a
+   * memory is gone after reporting the memory.
    */
   isSure: boolean;
   /** A hash of what the server returned of each memory, by its id there. See {@link hashOf}. */

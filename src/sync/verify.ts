@@ -4,7 +4,7 @@ import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { startOver } from './changes.ts';
 import { fieldsOf, pick, sameFields, wholeFields, type FieldName } from './fields.ts';
 import { isLimited, rulesOf, type Round } from './parts.ts';
-import { isInScope, keepsOf } from './plan-push.ts';
+import { isInScope, storedFields } from './plan-push.ts';
 import { requireReachable, send } from './send.ts';
 import { sweep } from './sweep.ts';
 import { hashOf, isNeeded, type Swept } from './swept.ts';
@@ -23,9 +23,9 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint if it offers that, otherwise by a reading of the whole
- * server. If this round hasn't completed one anyway, both cost requests, so they are made only if the user or the day
- * asks for them (`isAsked`). Null: nothing was compared, or the sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint of them all if the server offers that, otherwise with
+ * everything that a sweep of the server has read. The fingerprint, and a sweep that this round hasn't made anyway, cost
+ * requests, so they need `isAsked`. Null: nothing was compared, or the sides needn't be the same.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
@@ -33,14 +33,14 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
   if (client.extensions?.has('digest') && round.link.collections === null)
     return isAsked ? compareDigests(round) : null;
   if (round.swept === null && isAsked && client.extensions?.has('changes')) {
-    // If this round is over before the end, the next one continues, since the position in the feed is dropped first.
+    // The position in the feed is dropped first, so that the next round continues the sweep if this one ends before it.
     await startOver(round);
     await sweep(round, 'changes');
   }
   return round.swept && compareWith(round, round.swept);
 }
 
-/** Null: a write has no answer yet, or a memory of the server can't be stored here. */
+/** Compares fingerprints. Null: a write has no answer yet, or a memory of the server can't be stored here. */
 async function compareDigests(round: Round): Promise<Verification | null> {
   const { client, store, now } = round.parts;
   const at = now();
@@ -57,6 +57,7 @@ async function compareDigests(round: Round): Promise<Verification | null> {
   return { at, same: isSame && here.different === 0, count: here.count, different: here.different };
 }
 
+/** The fingerprint of what the server last returned, and how many memories here differ from it. */
 async function summarise(reader: SyncReader, { names }: Round) {
   const sum = noFingerprint();
   let [count, different] = [0, 0];
@@ -76,21 +77,21 @@ async function summarise(reader: SyncReader, { names }: Round) {
   }
 }
 
-/** `untaken`: fields that the server can't take from here. */
+/** Whether the memory here differs from what the server last returned. `untaken`: fields that the server can't take. */
 function isDifferent(item: SyncItem, row: MemoryRow | undefined, untaken: readonly FieldName[] = []): boolean {
   if (item.due === 1 || item.refusal !== null || item.aliasOf !== null) return false;
-  const stands = item.mirror ?? item.base!;
+  const mirror = item.mirror ?? item.base!;
   // A deletion that stays on this device counts as no difference, whatever else changed with it.
-  if (stands.deleted && row?.deletedAt != null) return false;
-  if (row === undefined) return !stands.deleted;
-  return !sameFields({ ...fieldsOf(row), ...pick(stands, untaken) }, stands);
+  if (mirror.deleted && row?.deletedAt != null) return false;
+  if (row === undefined) return !mirror.deleted;
+  return !sameFields({ ...fieldsOf(row), ...pick(mirror, untaken) }, mirror);
 }
 
-/** Null: something waits to be sent, or something may have changed while the server was read. */
+/** Compares with what was read. Null: something waits to be sent, or may have changed while the server was read. */
 async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Promise<Verification | null> {
   const rules = rulesOf(round);
-  const takes = { ...keepsOf(rules), collection: rules.moves };
-  const untaken = wholeFields.filter((name) => !takes[name]);
+  const accepted = { ...storedFields(rules), collection: rules.moves };
+  const untaken = wholeFields.filter((name) => !accepted[name]);
   const known = new Set<string>();
   const differentHere: string[] = [];
   let [count, differentThere] = [0, 0];

@@ -106,7 +106,7 @@ export const guards: Guard[] = [
   {
     threat: '9 many ports',
     file: bridge,
-    guard: 'if (before === undefined && ports.size >= mostPorts) return;',
+    guard: 'if (before === undefined && ports.size >= maxPorts) return;',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
     test: 'accepts 16 ports, and a new port for an id that has one',
@@ -114,7 +114,7 @@ export const guards: Guard[] = [
   {
     threat: '9 many calls',
     file: `${sites}/page-ports.ts`,
-    guard: ' && calls >= mostOpenCalls',
+    guard: ' && calls >= maxOpenCalls',
     without: ' && calls < 0',
     testFile: `${unit}/bridge/bridge.test.ts`,
     test: 'the host answers at most 64 calls at once',
@@ -219,7 +219,7 @@ export const guards: Guard[] = [
   {
     threat: 'A request deceives',
     file: `${sites}/request.ts`,
-    guard: ".replace(unseen, ' ')",
+    guard: ".replace(invisible, ' ')",
     without: '',
     testFile: `${unit}/sites/page-calls.test.ts`,
     test: 'a request for access is cut to a maximum length, without characters that hide or reverse text',

@@ -54,7 +54,7 @@ export const syncGuards: Guard[] = [
   {
     threat: 'an empty answer taken for deletions',
     file: 'src/sync/sweep.ts',
-    guard: "if (isMass && round.link.absence === 'ask' && takes)",
+    guard: "if (isMass && round.link.absence === 'ask' && pulls)",
     without: 'if (false)',
     testFile: never,
     test: 'asks before deleting anything if the server suddenly returns nothing',
@@ -126,8 +126,8 @@ export const syncGuards: Guard[] = [
   ...covered.map((name) => ({
     threat: `a flipped byte in this browser, in the ${name}`,
     file: 'src/sync/verify.ts',
-    guard: '...pick(stands, untaken) }, stands)',
-    without: `...pick(stands, [...untaken, '${name}']) }, stands)`,
+    guard: '...pick(mirror, untaken) }, mirror)',
+    without: `...pick(mirror, [...untaken, '${name}']) }, mirror)`,
     testFile: never,
     test: `in the ${name} is found on either side`,
   })),

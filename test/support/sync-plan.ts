@@ -13,7 +13,7 @@ export const rules: Rules = {
   etag: true,
   keyToken: 'token',
   collections: null,
-  takes: true,
+  pulls: true,
   keepsAbsent: false,
   longest: 0,
   now: Date.UTC(2026, 0, 1),

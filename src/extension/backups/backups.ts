@@ -14,7 +14,7 @@ import type { LocalStore } from '../../store/local-store.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
-import { backUp, contentOf, keepLines, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
+import { backUp, contentOf, writeLines, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
 import { idleBatchSize, restore } from './restore.ts';
 
@@ -25,7 +25,8 @@ export interface BackupsParts {
   clock: Clock;
   /** Opens an empty store, separate from the user's memories. `remove` deletes it. */
   openScratch: () => { store: LocalStore; remove: () => Promise<void> };
-  report: (news: unknown) => void;
+  /** Called with each failure. */
+  report: (failure: unknown) => void;
   onChange: () => void;
 }
 
@@ -47,11 +48,15 @@ export interface Backups {
   undoRestore(): void;
 }
 
-type Known = Omit<BackupsState, 'running' | 'trouble'>;
+/** The part of the state that is cached between two commands. */
+type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 
 const testEveryMs = 30 * 86_400_000;
 
-/** Names of settings in the store. */
+/**
+ * Names of settings in the store: the last test of a restore, the `seq` up to which memories deleted for good are
+ * removed from the backups, and a loss of memories.
+ */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
 const lossSetting = 'backup-loss';
@@ -80,7 +85,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   const now = () => new Date(clock.now()).toISOString();
   const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
   /** Cached between changes, because the extension's own pages ask for the state often. */
-  let known: Promise<Known> | undefined;
+  let cached: Promise<CachedState> | undefined;
   const pace = (doing: 'backing-up' | 'restoring') => ({
     idle: work.untilNoRequests,
     onProgress(share: number) {
@@ -93,24 +98,26 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   async function run(doing: 'backing-up' | 'restoring', command: () => Promise<void>): Promise<void> {
     if (running !== undefined) return;
     trouble = undefined;
-    await alone({ doing, share: 0 }, command).catch((error: unknown) => {
+    await runAlone({ doing, share: 0 }, command).catch((error: unknown) => {
       trouble = error instanceof Error ? error.message : String(error);
       report(error);
     });
   }
 
-  async function afterTheRunning(command: () => Promise<void>): Promise<void> {
+  /** Runs a backup after the running command has ended. */
+  async function runNext(command: () => Promise<void>): Promise<void> {
     // oxlint-disable-next-line no-unmodified-loop-condition -- each command sets it
     while (running !== undefined) await current;
-    await alone({ doing: 'backing-up', share: undefined }, command);
+    await runAlone({ doing: 'backing-up', share: undefined }, command);
   }
 
-  async function alone(state: NonNullable<BackupsState['running']>, command: () => Promise<void>): Promise<void> {
+  /** Runs a command and shows it as the running one. */
+  async function runAlone(state: NonNullable<BackupsState['running']>, command: () => Promise<void>): Promise<void> {
     running = state;
     onChange();
     const done = work.background(command).finally(() => {
       running = undefined;
-      known = undefined;
+      cached = undefined;
       onChange();
     });
     current = done.catch(() => {});
@@ -147,13 +154,13 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
    * backed up, they were made from an earlier store, which the browser has lost.
    */
   async function offered(backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
-    const [known, noted] = [await setting(erasedSetting), await setting(lossSetting)];
-    if (noted) {
-      const { name, at } = JSON.parse(noted) as Loss;
+    const [erasedSeq, loss] = [await setting(erasedSetting), await setting(lossSetting)];
+    if (loss) {
+      const { name, at } = JSON.parse(loss) as Loss;
       return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
     }
-    // Empty: the loss is already restored.
-    if (known !== undefined || noted === '') return undefined;
+    // An empty `loss` was restored already. With `erasedSeq`, this store has been backed up before.
+    if (erasedSeq !== undefined || loss === '') return undefined;
     const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
     // Either nothing was lost, or the store's second copy has restored everything.
     const isWhole = best === undefined || store.restored?.complete === true;
@@ -196,11 +203,11 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       // Removes the leftovers of a test during which the engine ended.
       await scratch.remove();
       const file = await folder.read(backup.name);
-      const quietly = { idle: work.untilNoRequests, onProgress: () => {} };
-      await restore(scratch.store, file, 'merge', now(), quietly, idleBatchSize);
-      const copy = await storeContent(scratch.store);
+      const silentPace = { idle: work.untilNoRequests, onProgress: () => {} };
+      await restore(scratch.store, file, 'merge', now(), silentPace, idleBatchSize);
+      const restored = await storeContent(scratch.store);
       const isEqual = await contentOf(linesOf(file))
-        .then((wanted) => requireEqual(copy, wanted))
+        .then((wanted) => requireEqual(restored, wanted))
         .then(
           () => true,
           () => false,
@@ -217,7 +224,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     return text === undefined ? undefined : (JSON.parse(text) as BackupsState['tested']);
   }
 
-  async function bringBack(name: string, mode: RestoreMode): Promise<void> {
+  async function restoreBackup(name: string, mode: RestoreMode): Promise<void> {
     const file = await folder.read(name);
     await contentOf(linesOf(file));
     const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
@@ -234,7 +241,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     await folder.remove(undo.name);
   }
 
-  async function look(): Promise<Known> {
+  async function readCached(): Promise<CachedState> {
     const backups = await list().catch(() => []);
     const daily = backups.filter(({ kind }) => kind === 'daily');
     const undo = backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
@@ -248,8 +255,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   return {
     async state() {
-      known ??= look();
-      return { ...(await known), running, trouble };
+      cached ??= readCached();
+      return { ...(await cached), running, trouble };
     },
     async maintain() {
       const backups = await list();
@@ -260,14 +267,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     },
     backUpNow: () => run('backing-up', daily),
     keepOwnCopy: () =>
-      afterTheRunning(async () => {
+      runNext(async () => {
         if (!(await isEmpty(store))) await backUpToday();
       }),
     keepServerCopy: (lines) =>
-      afterTheRunning(async () => {
-        await keepLines(lines, folder, { kind: 'server', at: now() });
+      runNext(async () => {
+        await writeLines(lines, folder, { kind: 'server', at: now() });
       }),
-    restore: (name, mode) => void run('restoring', () => bringBack(name, mode)),
+    restore: (name, mode) => void run('restoring', () => restoreBackup(name, mode)),
     undoRestore: () => void run('restoring', undoRestore),
   };
 }

@@ -34,13 +34,14 @@ export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<
   const content = new Map<string, string>();
   const pace = pacer(idleSliceMs);
   for await (const line of lines) {
-    note(content, line);
+    addHash(content, line);
     await pace();
   }
   return content;
 }
 
-function note(content: Map<string, string>, line: ExportLine): void {
+/** Adds the hash of a line's memory or collection. */
+function addHash(content: Map<string, string>, line: ExportLine): void {
   const row = 'memory' in line ? line.memory : 'collection' in line ? line.collection : undefined;
   if (row !== undefined) content.set(row.id, hash64(canonicalJson(row)).join('.'));
 }
@@ -61,7 +62,7 @@ async function* contentLines(lines: AsyncIterable<ExportLine>): AsyncGenerator<C
 export async function backUp(
   store: Store,
   folder: BackupFolder,
-  kind: Pick<BackupInfo, 'kind' | 'at'>,
+  about: Pick<BackupInfo, 'kind' | 'at'>,
   { idle, onProgress }: Pace,
 ): Promise<BackupInfo> {
   const total = Math.max(1, (await store.read(localOwner, (reader) => reader.usage())).memories);
@@ -74,13 +75,13 @@ export async function backUp(
       await idle();
     }
   }
-  return keepLines(lines(), folder, kind);
+  return writeLines(lines(), folder, about);
 }
 
 /**
  * Writes the lines of an export to a new backup and reads it back. If reading `lines` fails, rejects with that error.
  */
-export async function keepLines(
+export async function writeLines(
   lines: AsyncIterable<ExportLine>,
   folder: BackupFolder,
   { kind, at }: Pick<BackupInfo, 'kind' | 'at'>,
@@ -90,7 +91,7 @@ export async function keepLines(
   async function* texts(): AsyncGenerator<string> {
     try {
       for await (const line of lines) {
-        note(content, line);
+        addHash(content, line);
         yield lineText(line);
       }
     } catch (error) {
@@ -99,12 +100,13 @@ export async function keepLines(
     }
   }
   // The compressing stream would report every error as a damaged file.
-  return written(folder, kind, at, texts(), content).catch((error: unknown) => {
+  return writeBackup(folder, kind, at, texts(), content).catch((error: unknown) => {
     throw failure ?? error;
   });
 }
 
-async function written(
+/** Writes a backup, and compares the file with `content`. */
+async function writeBackup(
   folder: BackupFolder,
   kind: BackupInfo['kind'],
   at: string,
@@ -139,7 +141,7 @@ export async function rewriteWithout(
     }
     yield lineText({ end });
   }
-  const { name } = await written(folder, backup.kind, backup.at, texts(), content);
+  const { name } = await writeBackup(folder, backup.kind, backup.at, texts(), content);
   if (name !== backup.name) await folder.remove(backup.name);
 }
 

@@ -14,7 +14,9 @@ export interface BackupFolder {
   remove(name: string): Promise<void>;
 }
 
+/** The name of a file until it is complete. */
 const partial = 'partial';
+/** How long opening a file may take. */
 const timeoutMs = 5_000;
 
 /** TypeScript's types lack `move`. */

@@ -24,8 +24,8 @@ const rules: ImportRules = {
 };
 
 /**
- * Brings a backup's content into the store, a few rows per transaction. Reads the whole backup before it changes
- * anything.
+ * Brings a backup's content into the store, `writeSize` rows per transaction. Reads the whole backup before it changes
+ * anything. `at`: the present time, recorded for memories that it deletes.
  */
 export async function restore(
   store: Store,

@@ -8,13 +8,13 @@ import type { Reply } from '../../lib/rpc.ts';
 import type { EndMessage } from '../sites/messages.ts';
 import type { SiteAnswer } from '../sites/page-access.ts';
 import { pageCallIn } from '../sites/page-calls.ts';
-import { mostOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-ports.ts';
+import { maxOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-ports.ts';
 
 /** How many connections one document may have. */
-const mostPorts = 16;
+const maxPorts = 16;
 
 /** The maximum length of a connection's id, which the page chooses. */
-const mostIdCharacters = 64;
+const maxIdCharacters = 64;
 
 /** How long a refusal is remembered before the extension is asked again, in milliseconds. */
 const refusalMs = 1_000;
@@ -31,7 +31,8 @@ export interface BridgeParts {
 
 export interface Bridge {
   /** If the page waits for access and its site now has a grant, tells the page that the extension is here. */
-  look(): Promise<void>;
+  announce(): Promise<void>;
+  /** Tells the page that its access has ended or is paused. */
   end(message: EndMessage): void;
 }
 
@@ -45,6 +46,7 @@ interface OpenCall {
 export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   const { origin } = page.location;
   const ports = new Map<string, MessagePort>();
+  /** The calls without an answer, by the bridge's numbers. */
   const open = new Map<number, OpenCall>();
   let lastId = 0;
   let engine: Promise<ExtensionPort | undefined> | undefined;
@@ -86,8 +88,8 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
     open.delete(number);
   }
 
-  async function pass(port: MessagePort, call: NumberedPageCall): Promise<void> {
-    if (open.size >= mostOpenCalls) {
+  async function forward(port: MessagePort, call: NumberedPageCall): Promise<void> {
+    if (open.size >= maxOpenCalls) {
       if (wasGranted) port.postMessage({ id: call.id, lost: true } satisfies PageReply);
       return;
     }
@@ -101,28 +103,28 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
     open.delete(number);
   }
 
-  function greet({ source, origin: from, data, ports: [port] }: MessageEvent<WindowMessage | null>): void {
+  function acceptPort({ source, origin: from, data, ports: [port] }: MessageEvent<WindowMessage | null>): void {
     if (source !== page || from !== origin || port === undefined) return;
     if (typeof data !== 'object' || data?.commonplace !== 'hello') return;
-    if (typeof data.id !== 'string' || data.id.length > mostIdCharacters) return;
+    if (typeof data.id !== 'string' || data.id.length > maxIdCharacters) return;
     const before = ports.get(data.id);
-    if (before === undefined && ports.size >= mostPorts) return;
+    if (before === undefined && ports.size >= maxPorts) return;
     before?.close();
     ports.set(data.id, port);
     port.onmessage = ({ data: message }) => {
       const call = pageCallIn(message);
-      if (call) void pass(port, call);
+      if (call) void forward(port, call);
     };
   }
 
-  page.addEventListener('message', greet);
+  page.addEventListener('message', acceptPort);
   // When the browser puts this page into its back/forward cache, it closes the port and notifies only the extension.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) loseEngine();
   });
 
   return {
-    async look() {
+    async announce() {
       if (page.document.querySelector(`meta[name="${requestElement}"]`) === null) return;
       refusedAt = -Infinity;
       if (await isGranted()) page.postMessage({ commonplace: 'here' } satisfies WindowMessage, origin);

@@ -3,17 +3,17 @@ import type { EndMessage, WakeMessage } from '../sites/messages.ts';
 import { startBridge, type Bridge } from './bridge.ts';
 
 /** The global variable of this document's bridge, in the extension's isolated world, which the page can't reach. */
-const mark = 'commonplaceBridge';
+const globalName = 'commonplaceBridge';
 
 /**
  * Starts the bridge of this document. A bridge that already runs checks again whether the page waits for access. Only
  * the top document of a secure page has a bridge.
  */
 export function runBridge(): void {
-  const world = globalThis as { [mark]?: Bridge };
+  const world = globalThis as { [globalName]?: Bridge };
   if (window.top !== window || !window.isSecureContext) return;
-  const bridge = (world[mark] ??= start());
-  void bridge.look();
+  const bridge = (world[globalName] ??= start());
+  void bridge.announce();
 }
 
 function start(): Bridge {

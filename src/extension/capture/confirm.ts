@@ -8,7 +8,8 @@ import { showToast } from './injected/toast.ts';
 import type { Notifier } from './notify.ts';
 import type { Undo } from './undo.ts';
 
-export interface Confirmation {
+/** What confirming a save needs. */
+export interface ConfirmParts {
   t: Translate;
   badge: Badge;
   notifier: Notifier;
@@ -31,7 +32,7 @@ export function createConfirm({
   badge,
   notifier,
   undo,
-}: Confirmation): (outcome: Outcome, details: ClickDetails) => Promise<void> {
+}: ConfirmParts): (outcome: Outcome, details: ClickDetails) => Promise<void> {
   const handlers: Handlers = {
     async saved({ answer }, { clipped, tabId }) {
       const { id } = JSON.parse(answer.body ?? '') as Memory;

@@ -14,7 +14,7 @@ function collectionIn(value: unknown): LastCollection | undefined {
 }
 
 /** The part of `storage.local` that stores the last collection. */
-export interface KeptValues {
+export interface LocalValues {
   get(key: string): Promise<Record<string, unknown>>;
   set(values: Record<string, unknown>): Promise<void>;
   remove(key: string): Promise<void>;
@@ -24,14 +24,14 @@ const key = 'lastCollection';
 
 interface LastCollectionParts {
   ask: Ask<VouchedQuestion>;
-  kept: KeptValues;
+  storage: LocalValues;
   /** Shows the collection's name in the menu; undefined removes the menu item. */
   show(name: string | undefined): Promise<void>;
 }
 
 /** Remembers the collection for “Save to …” in the menu. */
-export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
-  const read = async (): Promise<LastCollection | undefined> => collectionIn((await kept.get(key))[key]);
+export function createLastCollection({ ask, storage, show }: LastCollectionParts) {
+  const read = async (): Promise<LastCollection | undefined> => collectionIn((await storage.get(key))[key]);
 
   return {
     /** Call after the menu was created. */
@@ -43,7 +43,7 @@ export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
     async remember(given: unknown): Promise<void> {
       const last = collectionIn(given);
       if (last === undefined) return;
-      await kept.set({ [key]: last });
+      await storage.set({ [key]: last });
       await show(last.name);
     },
 
@@ -56,7 +56,7 @@ export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
       if (last === undefined) return undefined;
       const answer = await ask({ request: collectionRequest(last.id), vouched: menuVouched }).catch(() => undefined);
       if (answer?.status !== 404) return last.id;
-      await kept.remove(key);
+      await storage.remove(key);
       await show(undefined);
       return undefined;
     },

@@ -35,6 +35,7 @@ export interface Saving {
   clipped: boolean;
 }
 
+/** What becomes a memory, before it is cut to what a memory can store. */
 interface Parts {
   content: string;
   url: string | undefined;

@@ -43,7 +43,7 @@ export async function createMenu(t: Translate): Promise<void> {
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});
   if (name === undefined) return;
-  const title = t('menu.saveToNamed', { name: inMenu(name) });
+  const title = t('menu.saveToNamed', { name: menuText(name) });
   browser.contextMenus.create(
     { id: collectionItem, contexts: ['selection', 'page', 'link', 'image'], title },
     () => void browser.runtime.lastError,
@@ -54,7 +54,7 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
  * A name as it must be written to look like this in a menu: & underlines the next letter unless it is doubled, and %s
  * stands for the selected text unless an invisible character (word joiner) parts it.
  */
-export const inMenu = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
+export const menuText = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
 /** The item that matches a click on “Save to …”, which is in the menu of every kind of element. */
 function itemOf({ selectionText, linkUrl, srcUrl }: Pick<Click, 'selectionText' | 'linkUrl' | 'srcUrl'>): MenuItem {
@@ -127,11 +127,11 @@ async function readClicked(
   tabId: number,
   frameId: number,
 ): Promise<Reading | undefined> {
-  const look = () => readFrame(tabId, frameId, { linkUrl, imageUrl: srcUrl });
-  let read = await look();
+  const readOnce = () => readFrame(tabId, frameId, { linkUrl, imageUrl: srcUrl });
+  let read = await readOnce();
   if (item === 'selection' && !read?.selection) {
     await pause(retryDelayMs);
-    read = (await look()) ?? read;
+    read = (await readOnce()) ?? read;
   }
   return read && { ...read, rich: await readRich(item, tabId, frameId) };
 }

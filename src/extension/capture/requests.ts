@@ -6,7 +6,7 @@ import type { CreateMemory } from '../../v1/schemas/memory.ts';
 /** What the host vouches for in requests from the context menu. */
 export const menuVouched = { source: 'context-menu' } as const satisfies Vouched;
 
-export function createRequest(memory: CreateMemory): RequestEnvelope {
+export function createMemoryRequest(memory: CreateMemory): RequestEnvelope {
   const { method, path } = operations.createMemory;
   return {
     commonplace: 1,
@@ -17,7 +17,7 @@ export function createRequest(memory: CreateMemory): RequestEnvelope {
   };
 }
 
-export function deleteRequest(id: string): RequestEnvelope {
+export function deleteMemoryRequest(id: string): RequestEnvelope {
   const { method, path } = operations.deleteMemory;
   return { commonplace: 1, method, path: versionPrefix + path.replace(':id', encodeURIComponent(id)), headers: {} };
 }

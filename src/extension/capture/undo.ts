@@ -1,7 +1,7 @@
 import type { Ask } from '../../client/transports/caller.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
-import { deleteRequest, menuVouched } from './requests.ts';
+import { deleteMemoryRequest, menuVouched } from './requests.ts';
 
 /** Sent from the toast in a page to the background; the reply is whether the save was undone. */
 export interface UndoMessage {
@@ -21,6 +21,7 @@ export interface SessionValues {
   remove(keys: string[]): Promise<void>;
 }
 
+/** Undoing a save, from a toast or a notification. */
 export interface Undo {
   /** Allows undoing this memory for the next minutes. */
   allow(memoryId: string): Promise<void>;
@@ -51,7 +52,7 @@ export function createUndo({
     async run(memoryId) {
       const key = prefix + memoryId;
       if (isOld((await session.get())[key])) return false;
-      const answer = await ask({ request: deleteRequest(memoryId), vouched: menuVouched }).catch(() => undefined);
+      const answer = await ask({ request: deleteMemoryRequest(memoryId), vouched: menuVouched }).catch(() => undefined);
       // 404: it is gone already.
       const gone = answer !== undefined && (answer.status === 204 || answer.status === 404);
       if (gone) await session.remove([key]);

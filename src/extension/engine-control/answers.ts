@@ -4,7 +4,7 @@ import type { RestoreMode } from '../../lib/backups.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { maxWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
 
-/** What each command does in the engine. */
+/** What each command does in the engine. See `EngineControl`. */
 export interface EngineControlVerbs {
   state(): Promise<EngineState>;
   pause(paused: boolean): Promise<void>;

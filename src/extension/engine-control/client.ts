@@ -11,7 +11,7 @@ const maxPauseMs = 5_000;
 
 export type EngineControlCall = Question & { control: EngineControlQuestion };
 
-/** The engine control for one of the extension's own pages, over the page's link. */
+/** Lets one of the extension's own pages control the engine, over the page's link. */
 export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>, wait = pause): EngineControl {
   const ask = (control: EngineControlQuestion) => call({ control });
   const command = async (question: EngineControlQuestion) => void (await ask(question));

@@ -29,6 +29,7 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'environ
   openSyncKeeping: () => Promise<SyncKeeping>;
   /** `onDamage`: called when a search has found damaged vectors. */
   openVectors: (files: IndexFiles, onDamage: () => void) => WritableVectorIndex;
+  /** Called with what should be logged, such as each failure. */
   report: (news: unknown) => void;
   backups: Pick<BackupsParts, 'folder' | 'openScratch'>;
 }
@@ -50,8 +51,8 @@ export async function composeEngine({
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });
   const feedOf = feedsOf(store);
-  const follow = catchUpSoon(index, { feed: () => feedOf(localOwner), work });
-  const vectors = openVectors(store.files, () => meaning.look());
+  const catchUpKeywords = catchUpSoon(index, { feed: () => feedOf(localOwner), work });
+  const vectors = openVectors(store.files, () => meaning.checkSoon());
   const backups = createBackups({
     ...backupParts,
     store,
@@ -72,7 +73,7 @@ export async function composeEngine({
     report,
   });
   const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell, backups, sync });
-  onCheck = () => meaning.look();
+  onCheck = () => meaning.checkSoon();
   const pageLog = createPageLog({
     database: await openPageLog(),
     store,
@@ -90,8 +91,8 @@ export async function composeEngine({
 
   /** Called when memories may have changed without a request. */
   function changed(): void {
-    meaning.look();
-    follow();
+    meaning.checkSoon();
+    catchUpKeywords();
   }
 
   return {
@@ -100,13 +101,13 @@ export async function composeEngine({
         .request(() => handleEnvelope(service, request, vouched, signal))
         .finally(() => {
           if (isSearch(request)) return;
-          meaning.look();
+          meaning.checkSoon();
           sync.checkSoon();
-          if (request.method !== 'GET') follow();
+          if (request.method !== 'GET') catchUpKeywords();
         }),
     control: meaning.control,
     pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),
-    expect: meaning.expect,
+    warmUp: meaning.warmUp,
     async maintain() {
       const [isSettled] = await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()]);
       if (isSettled) await dropOldVersions(store, systemClock.now());

@@ -1,6 +1,7 @@
 import { within } from '../../lib/timing.ts';
 import type { WorkerMessage } from './worker.ts';
 
+/** The longest that other work waits for open requests. */
 const maxWaitMs = 1_000;
 
 /** Tracks the engine's work. Requests go before everything else. */

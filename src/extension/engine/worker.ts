@@ -7,7 +7,7 @@ export interface Engine extends Answers {
   /** Purges what has expired. */
   maintain(): Promise<void>;
   /** Call when one of the extension's own pages opens: prepares what that page will soon need. */
-  expect(): void;
+  warmUp(): void;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function runEngine(
     if (port) servePort(port, answers);
     if (data === 'page')
       engine().then(
-        (built) => built.expect(),
+        (built) => built.warmUp(),
         () => {},
       );
   };

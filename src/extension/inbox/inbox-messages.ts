@@ -23,7 +23,7 @@ export function inboxMessages(inbox: Inbox): Record<InboxMessage['kind'], Messag
       return outcome?.state === 'saved' || outcome?.state === 'waiting';
     },
     'inbox.discard': ({ key }) => inbox.discard(String(key)),
-    'inbox.keep': ({ key }) => inbox.keep(String(key)),
+    'inbox.keep': ({ key }) => inbox.undiscard(String(key)),
   };
 }
 

@@ -11,7 +11,7 @@ import { questionOf, type Capture, type CapturedMemory, type InboxRow, type Inbo
 const oldMs = 6 * 86_400_000;
 
 /** How long a discard can be undone, in milliseconds. */
-const discardedMs = 60_000;
+const undoMs = 60_000;
 
 /** The outcome of a save; `lost`: neither the service nor the inbox could take it. */
 export type Outcome = Decision | { state: 'lost' };
@@ -36,6 +36,7 @@ export interface InboxParts {
   onWork?: (working: boolean) => void;
 }
 
+/** Saves on their way to the service, each on disk until the service has it. */
 export interface Inbox {
   /**
    * Writes a capture to disk as a row, sends it, and deletes the row once the service has saved it. Never rejects.
@@ -47,9 +48,9 @@ export interface Inbox {
   waiting(): Promise<Waiting>;
   /** Sends a row as a new request with a new key: the user wants it saved, even if it was saved before. */
   sendAgain(idempotencyKey: string): Promise<Outcome | undefined>;
-  /** Discards a row. `keep` undoes this for a minute, unless the row can't be read. */
+  /** Discards a row. For a minute, `undiscard` undoes this, unless the row can't be read. */
   discard(idempotencyKey: string): Promise<void>;
-  keep(idempotencyKey: string): Promise<void>;
+  undiscard(idempotencyKey: string): Promise<void>;
 }
 
 export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts): Inbox {
@@ -75,11 +76,11 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     if (answer === undefined) return undefined;
     const decision = decisionOf(answer);
     // If this write fails, the next replay sends the row again; the idempotency key keeps that from saving it twice.
-    await note(row, decision).catch(() => {});
+    await recordDecision(row, decision).catch(() => {});
     return decision;
   }
 
-  async function note(row: InboxRow, decision: Decision): Promise<void> {
+  async function recordDecision(row: InboxRow, decision: Decision): Promise<void> {
     if (decision.state === 'saved') await rows.delete(row.idempotencyKey);
     else if (decision.state === 'refused') await rows.put({ ...row, refusal: decision.sentence });
     else if (decision.seconds) await rows.put({ ...row, notBefore: clock.now() + decision.seconds * 1000 });
@@ -90,32 +91,32 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     improve?: () => Promise<CapturedMemory | undefined>,
   ): Promise<Outcome> {
     const idempotencyKey = crypto.randomUUID();
-    const keep = (row: InboxRow) =>
+    const store = (row: InboxRow) =>
       rows.put(row).then(
         () => true,
         () => false,
       );
     const first: InboxRow = { idempotencyKey, kind, memory, createdAt: clock.now() };
     return locking(idempotencyKey, async () => {
-      const kept = await keep(first);
+      const isStored = await store(first);
       const better = await improve?.().catch(() => undefined);
       const improved = better && { ...first, memory: better };
       // An improved memory that couldn't be stored must not be sent: a replay would send the first one under the same
       // key.
-      const usable = improved && (!kept || (await keep(improved)));
+      const usable = improved && (!isStored || (await store(improved)));
       const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
-      return decision.state === 'waiting' && !kept ? { state: 'lost' } : decision;
+      return decision.state === 'waiting' && !isStored ? { state: 'lost' } : decision;
     });
   }
 
   async function waiting(): Promise<Waiting> {
-    const { rows: kept, unreadable } = await rows.list();
-    const all = kept.filter((row) => row.discardedAt === undefined);
-    const tooOld = clock.now() - oldMs;
-    const open = all.filter((row) => row.refusal === undefined);
+    const { rows: stored, unreadable } = await rows.list();
+    const all = stored.filter((row) => row.discardedAt === undefined);
+    const oldBefore = clock.now() - oldMs;
+    const unrefused = all.filter((row) => row.refusal === undefined);
     return {
-      pending: open.filter((row) => row.createdAt > tooOld),
-      old: open.filter((row) => row.createdAt <= tooOld),
+      pending: unrefused.filter((row) => row.createdAt > oldBefore),
+      old: unrefused.filter((row) => row.createdAt <= oldBefore),
       refused: all.filter((row) => row.refusal !== undefined),
       unreadable,
     };
@@ -128,7 +129,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     });
   }
 
-  async function keep(key: string): Promise<void> {
+  async function undiscard(key: string): Promise<void> {
     await locking(key, async () => {
       const row = await rows.get(key);
       if (row) await rows.put({ ...row, discardedAt: undefined });
@@ -150,15 +151,14 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     return sending;
   }
 
-  async function sweep(): Promise<void> {
-    const gone = (await rows.list()).rows.filter(
-      ({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs,
-    );
-    for (const { idempotencyKey } of gone) await rows.delete(idempotencyKey);
+  /** Deletes discarded rows once that can no longer be undone. */
+  async function deleteDiscarded(): Promise<void> {
+    const expired = (await rows.list()).rows.filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > undoMs);
+    for (const { idempotencyKey } of expired) await rows.delete(idempotencyKey);
   }
 
   async function replay(): Promise<void> {
-    await sweep();
+    await deleteDiscarded();
     const { pending } = await waiting();
     for (const { idempotencyKey, notBefore = 0 } of pending) {
       if (notBefore > clock.now() || locked.has(idempotencyKey)) continue;
@@ -176,6 +176,6 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     waiting,
     sendAgain,
     discard,
-    keep,
+    undiscard,
   };
 }

@@ -72,6 +72,7 @@ export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
       const byKey = new Map(
         lists
           .flatMap(({ rows }) => rows)
+          // The map keeps the last of two rows with the same key: that of the first storage.
           .toReversed()
           .map((row) => [row.idempotencyKey, row]),
       );

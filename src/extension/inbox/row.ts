@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { headers } from '../../v1/headers.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
 import { captureInput } from '../../v1/schemas/capture.ts';
-import { createRequest, menuVouched } from '../capture/requests.ts';
+import { createMemoryRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
 /** What the host vouches for in each kind of capture. A row names only its kind, so a forged row gains no rights. */
@@ -107,7 +107,7 @@ export function readRow(key: string, stored: unknown): InboxRow | undefined {
 
 /** The request of a row. */
 export function questionOf({ idempotencyKey, kind, memory }: InboxRow): VouchedQuestion {
-  const request = createRequest(memory);
+  const request = createMemoryRequest(memory);
   return {
     request: { ...request, headers: { ...request.headers, [headers.idempotencyKey]: idempotencyKey } },
     vouched: vouchedFor[kind],

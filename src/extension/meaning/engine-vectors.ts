@@ -9,13 +9,13 @@ import { packageFile } from '../package-file.ts';
 export const engineVectors = (blobs: IndexFiles, onDamage: () => void = () => {}): WritableVectorIndex =>
   vectorIndex({
     kernel: () => packageFile('kernels/vector.wasm'),
-    files: privateOr(blobLargeFiles(blobs)),
+    files: opfsOr(blobLargeFiles(blobs)),
     blobs,
     onDamage,
   });
 
 /** A browser may have the API and still refuse its use, for instance if it is set to store nothing. */
-function privateOr(fallback: LargeFiles): LargeFiles {
+function opfsOr(fallback: LargeFiles): LargeFiles {
   let chosen: Promise<LargeFiles> | undefined;
   const choose = () =>
     (chosen ??= navigator.storage.getDirectory().then(

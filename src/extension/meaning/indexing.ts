@@ -33,12 +33,12 @@ export interface IndexingParts {
  */
 export interface BackgroundIndexing {
   /** Call when there may be memories to index. */
-  look(): void;
+  checkSoon(): void;
   /**
    * Starts at once, even after failures, and restarts a running slice. Call it when a failure may be resolved, or
    * another model is wanted.
    */
-  begin(): void;
+  restart(): void;
   /** While paused, indexes nothing, but still drops the vectors of memories that were deleted or changed. */
   paused: boolean;
   /** Why the last slice failed, unless the model was the cause; undefined once a slice succeeds. */
@@ -48,11 +48,11 @@ export interface BackgroundIndexing {
 export function backgroundIndexing({ slice, work, tell, onTroubleChange }: IndexingParts): BackgroundIndexing {
   let paused = false;
   let running = false;
-  let lookAgain = false;
-  let beginAgain = false;
+  let checkAgain = false;
+  let restartAgain = false;
   let failures = 0;
   let refusals = 0;
-  let firstLook: number | undefined;
+  let firstCall: number | undefined;
   let reportedUnindexed: boolean | undefined;
   let trouble: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,23 +77,23 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
   async function run(): Promise<void> {
     if (running) return;
     running = true;
-    lookAgain = beginAgain = false;
-    firstLook = undefined;
+    checkAgain = restartAgain = false;
+    firstCall = undefined;
     const end = Date.now() + pace.slice;
     try {
       const isLeft = await work.background(() =>
-        slice({ onFound: () => tellUnindexed(true), stop: () => paused || beginAgain || Date.now() > end }),
+        slice({ onFound: () => tellUnindexed(true), stop: () => paused || restartAgain || Date.now() > end }),
       );
       failures = refusals = 0;
       setTrouble(undefined);
       tellUnindexed(isLeft && !paused);
-      if ((isLeft && !paused) || lookAgain || beginAgain) runIn(pace.rest);
+      if ((isLeft && !paused) || checkAgain || restartAgain) runIn(pace.rest);
     } catch (cause) {
       setTrouble(troubleOf(cause));
       const isRefused = cause instanceof ModelRefused;
       tellUnindexed(!isRefused);
       // The bundled model replaces a refused one; if the bundled model is refused too, only the user can help.
-      if (beginAgain || (isRefused && refusals++ === 0)) runIn(pace.rest);
+      if (restartAgain || (isRefused && refusals++ === 0)) runIn(pace.rest);
       else if (!isRefused) runIn(Math.min(pace.afterFailure * 2 ** failures++, pace.maxAfterFailure));
     } finally {
       running = false;
@@ -101,16 +101,16 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
   }
 
   return {
-    look() {
-      if (running) lookAgain = true;
+    checkSoon() {
+      if (running) checkAgain = true;
       else if (failures === 0) {
-        firstLook ??= Date.now();
-        runIn(Math.min(pace.afterWrite, Math.max(0, firstLook + pace.maxAfterWrite - Date.now())));
+        firstCall ??= Date.now();
+        runIn(Math.min(pace.afterWrite, Math.max(0, firstCall + pace.maxAfterWrite - Date.now())));
       }
     },
-    begin() {
+    restart() {
       failures = refusals = 0;
-      if (running) beginAgain = true;
+      if (running) restartAgain = true;
       else runIn(0);
     },
     get trouble() {

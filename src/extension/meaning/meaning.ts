@@ -34,17 +34,17 @@ export interface Meaning {
   /** The model whose vectors are searched. */
   embedders: Embedders;
   control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
-  /** Prepares for a search. */
-  expect(): void;
+  /** Loads the model, so that the next search needn't wait for that. */
+  warmUp(): void;
   /** Call when memories may have changed. */
-  look(): void;
+  checkSoon(): void;
 }
 
 /**
  * How long after a page opened the model is loaded, in milliseconds. That takes a processor for 200 ms or more, which
  * the page needs to show its first memories.
  */
-const expectAfterMs = 400;
+const warmUpAfterMs = 400;
 
 /** The health to report if the vectors can't be opened. */
 const brokenBy = (cause: unknown): ModelHealth => ({
@@ -72,7 +72,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     onProgress: stateRevisions.changed,
   });
   const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
-  // The host needn't know: whatever the model in use lacks, its successor has to index too.
+  // Keeps the model in use up to date while its successor indexes. Tells the host nothing: what this model lacks, its
+  // successor has to index too.
   const meanwhile = backgroundIndexing({
     slice: indexingSlice({ index, feed, indexer: indexerInUse, work, onProgress: stateRevisions.changed }),
     work,
@@ -83,6 +84,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   /** How many memories each model can't index. */
   const unindexable = new Map<string, number>();
 
+  /** Called once the model has indexed all that it can. `count`: how many memories it can't index. */
   async function onEnd(model: string, count: number): Promise<void> {
     if (count > 0) await index.finish(model);
     if (count === (unindexable.get(model) ?? 0)) return;
@@ -166,9 +168,9 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   }
 
   /** Starts indexing again; call after the wanted model changed. */
-  function begin(): void {
+  function restartIndexing(): void {
     stateRevisions.changed();
-    for (const each of [indexing, meanwhile]) each.begin();
+    for (const each of [indexing, meanwhile]) each.restart();
   }
 
   /** Chooses a model and stops preparing, and downloading, the previous choice. */
@@ -177,7 +179,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     await models.choose(modelId);
     const needed = await Promise.all([models.wanted(), modelInUse()]);
     if (!needed.includes(before)) models.host(before).end();
-    begin();
+    restartIndexing();
   }
 
   function pause(paused: boolean): void {
@@ -188,19 +190,19 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   async function resumeIfUnpaused(): Promise<void> {
     // While the store is read-only, its data is the second copy: vectors made from it would have to be made again.
     pause(store.isReadOnly === true || (await decisions.paused()));
-    for (const each of [indexing, meanwhile]) each.look();
+    for (const each of [indexing, meanwhile]) each.checkSoon();
   }
 
   void resumeIfUnpaused().catch(() => {});
 
   return {
     embedders: { current: async () => models.host(await modelInUse()).current() },
-    expect: () =>
-      void after(expectAfterMs)
+    warmUp: () =>
+      void after(warmUpAfterMs)
         .then(() => work.untilNoRequests())
         .then(async () => models.host(await modelInUse()).current())
         .catch(() => {}),
-    look() {
+    checkSoon() {
       stateRevisions.changed();
       void resumeIfUnpaused().catch(() => {});
     },
@@ -214,7 +216,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         },
         async retry() {
           models.retry();
-          begin();
+          restartIndexing();
         },
         choose: switchTo,
         async cancel() {
@@ -223,7 +225,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         },
         async remove(modelId) {
           await models.remove(modelId);
-          begin();
+          restartIndexing();
         },
         backUp: async () => void backups.backUpNow(),
         restore: async (name, mode) => backups.restore(name, mode),

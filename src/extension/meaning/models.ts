@@ -24,6 +24,7 @@ export interface Models {
   wanted(): Promise<KnownModel>;
   /** If the chosen model can't be used: that model, and the reason. */
   fallback(): Promise<{ from: ModelName; reason: string } | undefined>;
+  /** The model in its worker, which starts when the model is needed. */
   host(model: KnownModel): HostedModel;
   /** Whether the model runs, or can be loaded without a download. */
   isHere(model: KnownModel): Promise<boolean>;

@@ -20,7 +20,7 @@ export interface SliceParts {
   /** Undefined if there is nothing to do. */
   indexer: () => Promise<Indexer | undefined>;
   work: OpenWork;
-  /** Called at the end with the number of memories that the model can't index. */
+  /** Called once all memories are indexed except those that the model can't index; with their number. */
   onEnd?: (model: string, unindexable: number) => Promise<void>;
   /** Called after each memory. */
   onProgress: () => void;

@@ -15,17 +15,17 @@ export async function dropOld(database: PageLogDatabase, store: Store, time: num
   );
   const ids = changed.filter((id) => memoryId.safeParse(id).success);
   const rows = await store.read(localOwner, (reader) => reader.memories(ids));
-  const there = new Set(rows.map(({ id }) => id));
+  const existing = new Set(rows.map(({ id }) => id));
   await database.run('rw', async (tables) => {
     await tables.calls.where('at').below(time).delete();
     await tables.changes.where('at').below(time).delete();
     await tables.changes
       .where('id')
-      .anyOf(ids.filter((id) => !there.has(id)))
+      .anyOf(ids.filter((id) => !existing.has(id)))
       .delete();
     const firstDay = new Date(time).toISOString().slice(0, 10);
     for (const site of await tables.sites.toArray()) {
-      if (site.origin === everySite) continue;
+      if (site.origin === wholeLog) continue;
       const days = Object.fromEntries(Object.entries(site.days).filter(([day]) => day >= firstDay));
       const rest = { ...site, days, rows: await rowsOf(tables, site.origin) };
       if (Object.keys(days).length === 0 && !site.limits && !site.stopped) await tables.sites.delete(site.origin);
@@ -39,20 +39,21 @@ const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['r
   changes: await changesOf(tables, origin).count(),
 });
 
-/** The key of the row whose `since` is the beginning of the whole log. */
-const everySite = '*';
+/** The key, instead of an origin, of the row whose `since` is the beginning of the whole log. */
+const wholeLog = '*';
 
 /** Stores when the log begins: at the first start, and again after the browser has lost the database. */
 export const markStart = (database: PageLogDatabase, now: number): Promise<void> =>
   database.run('rw', async ({ sites }) => {
-    const start = { origin: everySite, since: now, rows: { calls: 0, changes: 0 }, days: {} };
-    if ((await sites.get(everySite)) === undefined) await sites.add(start);
+    const start = { origin: wholeLog, since: now, rows: { calls: 0, changes: 0 }, days: {} };
+    if ((await sites.get(wholeLog)) === undefined) await sites.add(start);
   });
 
+/** A summary of what each site received and changed. */
 export async function siteLogs(tables: PageLogTables, now: number): Promise<SiteLog[]> {
   const rows = await tables.sites.toArray();
-  const start = rows.find(({ origin }) => origin === everySite)?.since ?? now;
-  const sites = rows.filter(({ origin }) => origin !== everySite);
+  const start = rows.find(({ origin }) => origin === wholeLog)?.since ?? now;
+  const sites = rows.filter(({ origin }) => origin !== wholeLog);
   return Promise.all(sites.map((site) => siteLogOf(tables, site, start, now)));
 }
 

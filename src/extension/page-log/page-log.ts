@@ -18,7 +18,7 @@ import { changesOf, lastNumber } from './write-entries.ts';
 
 const minuteMs = 60_000;
 
-/** What a site read and changed in a minute. */
+/** What a site read and changed within a minute, which begins with its first call. */
 interface Minute extends SiteLimits {
   since: number;
 }
@@ -38,6 +38,7 @@ export interface SitePageLog extends PageLog, PageLogControl {
 
 /** Records what sites receive and change, and pauses those that read or change too much. */
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
+  /** The rows of sites that were read, by origin. */
   const sites = new Map<string, Promise<SiteRow>>();
   const minutes = new Map<string, Minute>();
   /**
@@ -52,7 +53,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
    * The row of a site. It is kept in memory once it has been read, until `maintain` runs, which may rewrite the stored
    * row.
    */
-  function siteOf(origin: string, now = clock.now()): Promise<SiteRow> {
+  function siteRowOf(origin: string, now = clock.now()): Promise<SiteRow> {
     const known =
       sites.get(origin) ??
       database
@@ -63,20 +64,20 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     return known;
   }
 
-  let lastN = 0;
+  let lastNumberGiven = 0;
 
   /**
    * The number of the next call or change. No number is given twice, even if the last entries are in a file that
    * can't be read now.
    */
-  async function nextN(): Promise<number> {
-    const stored = lastN || (await database.run('r', lastNumber));
-    return (lastN = Math.max(lastN + 1, stored + 1, clock.now() * 1000));
+  async function nextNumber(): Promise<number> {
+    const stored = lastNumberGiven || (await database.run('r', lastNumber));
+    return (lastNumberGiven = Math.max(lastNumberGiven + 1, stored + 1, clock.now() * 1000));
   }
 
-  async function numbered(origin: string, at: number, changes: PageChange[]): Promise<ChangeRow[]> {
+  async function changeRows(origin: string, at: number, changes: PageChange[]): Promise<ChangeRow[]> {
     const rows: ChangeRow[] = [];
-    for (const change of changes) rows.push({ ...change, n: await nextN(), origin, at });
+    for (const change of changes) rows.push({ ...change, n: await nextNumber(), origin, at });
     return rows;
   }
 
@@ -88,8 +89,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Counts `by` towards what the site may read or write in a minute. Beyond the limit, stops the site and returns
-   * false. Also resets the count then, so that the site begins anew once the user resumes it.
+   * Adds `by` to what the site has read or written in this minute. Beyond the limit, pauses the site, resets its counts
+   * for the time when the user resumes it, and returns false.
    */
   async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
     const minute = minuteOf(site.origin, now);
@@ -112,8 +113,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     const received = memories.map(({ id, version }): [string, number] => [id, version]);
     await database.add({
       site,
-      ...(received.length > 0 && { call: { n: await nextN(), origin, at: now, operation, memories: received } }),
-      changes: await numbered(origin, now, changes),
+      ...(received.length > 0 && { call: { n: await nextNumber(), origin, at: now, operation, memories: received } }),
+      changes: await changeRows(origin, now, changes),
     });
   }
 
@@ -121,7 +122,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
 
   async function begin(call: PageCall): Promise<OpenPageCall | PageStop> {
     const { origin, operation, now } = call;
-    const site = await siteOf(origin, now);
+    const site = await siteRowOf(origin, now);
     if (isStopped(call)) return 'stopped';
     // Only calls whose token isn't paused get here, so the user has resumed the site.
     delete site.stopped;
@@ -162,14 +163,14 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
         }));
       }),
     async setLimits(origin, { reads, writes }) {
-      const site = await siteOf(origin);
+      const site = await siteRowOf(origin);
       site.limits = { reads, writes };
       await database.add({ site });
     },
     async undo(origin) {
-      const own = await database.run('r', (tables) => changesOf(tables, origin).sortBy('n'));
-      const { changes, spared, gone } = await undoChanges({ store, clock }, localOwner, own);
-      await database.run('rw', (tables) => tables.changes.bulkDelete(own.map(({ n }) => n)));
+      const logged = await database.run('r', (tables) => changesOf(tables, origin).sortBy('n'));
+      const { changes, spared, gone } = await undoChanges({ store, clock }, localOwner, logged);
+      await database.run('rw', (tables) => tables.changes.bulkDelete(logged.map(({ n }) => n)));
       undone.set(origin, changes);
       const collections = changes.filter((change) => 'collection' in change).length;
       return {
@@ -181,7 +182,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     },
     async redo(origin) {
       const { changes } = await undoChanges({ store, clock }, localOwner, undone.get(origin) ?? []);
-      const rows = await numbered(origin, clock.now(), changes);
+      const rows = await changeRows(origin, clock.now(), changes);
       await database.run('rw', async (tables) => void (await tables.changes.bulkAdd(rows)));
       undone.delete(origin);
     },

@@ -13,12 +13,13 @@ export interface SiteRow {
   isTrimmed?: boolean;
   /** Calls by UTC day, `YYYY-MM-DD`. */
   days: Record<string, number>;
+  /** The user's choice; if absent, the default limits. */
   limits?: SiteLimits;
-  /** The limit that the site exceeded, if it is paused for that. */
+  /** The limit that the site exceeded, while it is paused for that. */
   stopped?: keyof SiteLimits;
 }
 
-/** A call in which a site received memories. `n` counts up. */
+/** A call in which a site received memories. `n`: its number; later calls and changes have higher ones. */
 export interface CallRow {
   n: number;
   origin: string;
@@ -28,7 +29,7 @@ export interface CallRow {
   memories: [string, number][];
 }
 
-/** A change by a site. `n` counts up. */
+/** A change by a site. `n` as in {@link CallRow}. */
 export type ChangeRow = PageChange & { n: number; origin: string; at: number };
 
 export interface PageLogTables {

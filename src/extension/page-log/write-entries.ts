@@ -1,11 +1,13 @@
 import { recordLimits } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
-/** A site may have this many rows beyond the limit; with one more, all beyond the limit are dropped. */
+/** How many rows a site may have beyond the limits in `kept` before all beyond the limits are dropped at once. */
 const slack = 100;
 
+/** The recorded changes of a site, oldest first. */
 export const changesOf = ({ changes }: PageLogTables, origin: string) => changes.where('origin').equals(origin);
 
+/** The recorded calls of a site, oldest first. */
 export const callsOf = ({ calls }: PageLogTables, origin: string) =>
   calls.where('[origin+at]').between([origin, -Infinity], [origin, Infinity]);
 

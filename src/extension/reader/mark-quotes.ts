@@ -20,7 +20,7 @@ interface Letters {
   offset: number[];
 }
 
-const hidden = 'script, style, noscript, template, textarea';
+const hiddenSelector = 'script, style, noscript, template, textarea';
 const letter = /[\p{L}\p{N}]/u;
 
 /**
@@ -34,7 +34,7 @@ function lettersIn(root: Node): Letters {
   const found: string[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
-    if (node.parentElement?.closest(hidden)) continue;
+    if (node.parentElement?.closest(hiddenSelector)) continue;
     const index = all.nodes.push(node) - 1;
     let offset = 0;
     for (const character of node.data) {

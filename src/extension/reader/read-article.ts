@@ -18,12 +18,12 @@ export interface Article {
  * If the article has a smaller share of the page's text than this, it is only one post of several, so the whole page is
  * read.
  */
-const leastShare = 0.25;
+const minShare = 0.25;
 
-/** The longest value or text of a `meta` or JSON-LD element that is copied, in UTF-16 units. */
-const mostData = 200_000;
+/** Longer values and texts of `meta` and JSON-LD elements aren't copied. In UTF-16 units. */
+const maxDataLength = 200_000;
 
-const aside = 'nav, header, footer, aside, [role="navigation"], [role="banner"], [role="contentinfo"]';
+const asideSelector = 'nav, header, footer, aside, [role="navigation"], [role="banner"], [role="contentinfo"]';
 
 /**
  * Reads what the page shows now; a single-page app may have loaded something else at first. `fresh`: an empty
@@ -37,7 +37,7 @@ export function readArticle(page: Document, fresh: Document, base: string): Arti
   const copied = fresh.body.firstElementChild ?? fresh.body;
   // A copy, because `Readability` changes the document that it reads.
   const whole = (copied.querySelector('main, [role="main"]') ?? copied).cloneNode(true) as Element;
-  for (const part of whole.querySelectorAll(aside)) part.remove();
+  for (const part of whole.querySelectorAll(asideSelector)) part.remove();
   fresh.body.replaceChildren(...copied.childNodes);
   const found = new Readability<Element>(fresh, {
     serializer: (node) => node as Element,
@@ -45,20 +45,21 @@ export function readArticle(page: Document, fresh: Document, base: string): Arti
     charThreshold: 200,
   }).parse();
   const article = found?.content ?? undefined;
-  const isArticle = article !== undefined && lengthOf(article) >= leastShare * lengthOf(whole);
+  const isArticle = article !== undefined && lengthOf(article) >= minShare * lengthOf(whole);
   const [image] = metaOf(page, 'og:image');
   return {
     title: found?.title?.trim() || page.title.trim(),
     markdown: toMarkdown(isArticle ? article : whole),
-    ...known('author', found?.byline),
-    ...known('siteName', found?.siteName),
-    ...known('published', found?.publishedTime),
-    ...known('language', documentElement.lang || found?.lang),
-    ...known('image', image),
+    ...optional('author', found?.byline),
+    ...optional('siteName', found?.siteName),
+    ...optional('published', found?.publishedTime),
+    ...optional('language', documentElement.lang || found?.lang),
+    ...optional('image', image),
   };
 }
 
-const known = <Key extends string>(key: Key, value: string | null | undefined) =>
+/** An object with this field, or without it if the value is blank. */
+const optional = <Key extends string>(key: Key, value: string | null | undefined) =>
   (value?.trim() ? { [key]: value.trim() } : {}) as Partial<Record<Key, string>>;
 
 const lengthOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().length;
@@ -74,10 +75,10 @@ function copyHead(page: Document, fresh: Document): void {
     const copy = fresh.createElement(element.localName);
     for (const name of ['name', 'property', 'itemprop', 'content', 'type']) {
       const value = element.getAttribute(name);
-      if (value !== null && value.length <= mostData) copy.setAttribute(name, value);
+      if (value !== null && value.length <= maxDataLength) copy.setAttribute(name, value);
     }
     const text = element.textContent ?? '';
-    if (text.length <= mostData) copy.textContent = text;
+    if (text.length <= maxDataLength) copy.textContent = text;
     fresh.head.append(copy);
   }
 }

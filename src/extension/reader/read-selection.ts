@@ -12,16 +12,19 @@ export interface SelectedText {
 /** How much text around a quote is kept, in characters. */
 const contextCharacters = 60;
 
-/** The maximum number of text nodes that are read to collect this text. */
-const mostTexts = 200;
+/** The maximum number of text nodes that are read to collect the text around a quote. */
+const maxTextNodes = 200;
 
 /** Elements that format their parts, such as lists and tables: a selection within one keeps that format. */
-const shaping = 'pre, ul, ol, table';
+const formatSelector = 'pre, ul, ol, table';
 
-const blocks =
+const blockSelector =
   'address, article, aside, blockquote, body, dd, div, dl, dt, figcaption, figure, h1, h2, h3, h4, h5, h6, header, footer, li, main, nav, ol, p, pre, section, table, td, th, tr, ul';
 
-/** Undefined if nothing is selected outside of text fields. `fresh`: an empty document. */
+/**
+ * Reads the selection as Markdown; undefined if nothing is selected, or if a text field has the focus. `fresh`: an
+ * empty document.
+ */
 export function readSelection(page: Document, fresh: Document, base: string): SelectedText | undefined {
   if (isInField(page)) return undefined;
   const selection = page.getSelection();
@@ -55,7 +58,7 @@ function markdownOf(range: Range, fresh: Document, base: string): string {
   const isShaped = isWithinText
     ? range.toString().includes('\n') && root.closest('pre') !== null
     : !root.closest('li, td, th');
-  const shape = isShaped ? root.closest(shaping) : null;
+  const shape = isShaped ? root.closest(formatSelector) : null;
   copyVisible(
     {
       root: shape ?? (isWithinText ? range.commonAncestorContainer : root),
@@ -77,13 +80,13 @@ function selectedPart(text: Text, range: Range): string | undefined {
 
 const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement);
 
-const blockOf = (node: Node) => elementOf(node)?.closest(blocks);
+const blockOf = (node: Node) => elementOf(node)?.closest(blockSelector);
 
 /** The text nodes before or after a node, nearest first. */
 function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Text> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   walker.currentNode = node;
-  for (let count = 0; count < mostTexts; count++) {
+  for (let count = 0; count < maxTextNodes; count++) {
     const text = walker[step]() as Text | null;
     if (text === null) return;
     const parent = text.parentElement;
@@ -92,17 +95,17 @@ function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Te
 }
 
 /** Collapses white space as a page does when it shows text. */
-const shown = (text: string) => text.replaceAll(/\s+/g, ' ');
+const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 function textBefore({ startContainer, startOffset }: Range): string {
   const isText = startContainer.nodeType === Node.TEXT_NODE;
-  let text = isText ? shown((startContainer as Text).data.slice(0, startOffset)) : '';
+  let text = isText ? collapsed((startContainer as Text).data.slice(0, startOffset)) : '';
   let block = blockOf(startContainer);
   const from = isText ? startContainer : (startContainer.childNodes[startOffset] ?? startContainer);
   for (const node of textsFrom(from, 'previousNode')) {
     if (characters(text).length >= contextCharacters) break;
     const now = blockOf(node);
-    text = shown(node.data) + (now === block ? '' : '\n') + text;
+    text = collapsed(node.data) + (now === block ? '' : '\n') + text;
     block = now;
   }
   return characters(trimLineStarts(text)).slice(-contextCharacters).join('');
@@ -110,7 +113,7 @@ function textBefore({ startContainer, startOffset }: Range): string {
 
 function textAfter({ endContainer, endOffset }: Range): string {
   const isText = endContainer.nodeType === Node.TEXT_NODE;
-  let text = isText ? shown((endContainer as Text).data.slice(endOffset)) : '';
+  let text = isText ? collapsed((endContainer as Text).data.slice(endOffset)) : '';
   let block = blockOf(endContainer);
   const from = isText ? endContainer : (endContainer.childNodes[endOffset - 1] ?? endContainer);
   const within = isText ? undefined : from;
@@ -118,7 +121,7 @@ function textAfter({ endContainer, endOffset }: Range): string {
     if (characters(text).length >= contextCharacters) break;
     if (within?.contains(node)) continue;
     const now = blockOf(node);
-    text += (now === block ? '' : '\n') + shown(node.data);
+    text += (now === block ? '' : '\n') + collapsed(node.data);
     block = now;
   }
   return characters(trimLineStarts(text)).slice(0, contextCharacters).join('');

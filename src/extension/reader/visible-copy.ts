@@ -1,8 +1,8 @@
 /** The maximum that is copied of a page: enough for a book, and a limit for an endless page. */
-const most = { nodes: 200_000, characters: 4_000_000, depth: 200 };
+const maxCopied = { nodes: 200_000, characters: 4_000_000, depth: 200 };
 
 /** Elements whose text nobody reads: code, controls and other documents. */
-const skipped = new Set(
+const skippedElements = new Set(
   'script style noscript template iframe frame object embed canvas svg audio video map head link meta base input select textarea button option datalist progress meter'.split(
     ' ',
   ),
@@ -12,7 +12,7 @@ const skipped = new Set(
  * The attributes that reading and Markdown need. `name` and `id` are left out, because those of a form control hide
  * the form's own properties.
  */
-const copied = [
+const copiedAttributes = [
   'class',
   'title',
   'lang',
@@ -27,7 +27,7 @@ const copied = [
   'start',
 ];
 
-const addresses: Record<string, string> = { a: 'href', img: 'src' };
+const addressAttributes: Record<string, string> = { a: 'href', img: 'src' };
 
 /** Reads a property of a node even if a named element of the form or page hides that property. */
 function property<Name extends keyof (Element & Text)>(node: Node, name: Name): (Element & Text)[Name] {
@@ -41,7 +41,7 @@ function isHidden(element: Element): boolean {
   return !check.call(element) && getComputedStyle(element).display !== 'contents';
 }
 
-function isSeen(text: Node): boolean {
+function isVisibleText(text: Node): boolean {
   const parent = property(text, 'parentElement');
   return parent === null || getComputedStyle(parent).visibility !== 'hidden';
 }
@@ -57,7 +57,7 @@ function childrenOf(element: Element, name: string): Node[] {
   const children: Node[] = [];
   for (
     let child = property(property(element, 'shadowRoot') ?? element, 'firstChild');
-    child && children.length < most.nodes;
+    child && children.length < maxCopied.nodes;
     child = property(child, 'nextSibling')
   )
     children.push(child);
@@ -86,7 +86,7 @@ export interface CopyParts {
 }
 
 /**
- * Copies what a person sees of a page into `to`, open shadow trees included. Deeper levels than `most.depth` are
+ * Copies what a person sees of a page into `to`, open shadow trees included. Deeper levels than `maxCopied.depth` are
  * flattened.
  */
 export function copyVisible({ root, base, textOf, includes = () => true }: CopyParts, to: Element): void {
@@ -94,18 +94,23 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   let [nodes, characters] = [0, 0];
   const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
 
-  function open(element: Element, into: Element, depth: number): void {
+  /** Copies an element without its children, which come next on the stack. */
+  function copyElement(element: Element, into: Element, depth: number): void {
     const name = property(element, 'localName').toLowerCase();
-    if (skipped.has(name) || attribute(element, 'aria-hidden') === 'true' || attribute(element, 'hidden') !== null)
+    if (
+      skippedElements.has(name) ||
+      attribute(element, 'aria-hidden') === 'true' ||
+      attribute(element, 'hidden') !== null
+    )
       return;
     if (isHidden(element) || !includes(element)) return;
-    const copy = depth < most.depth && name !== 'slot' ? document.createElement(nameIn(element, name)) : undefined;
+    const copy = depth < maxCopied.depth && name !== 'slot' ? document.createElement(nameIn(element, name)) : undefined;
     if (copy !== undefined) {
-      for (const one of copied) {
+      for (const one of copiedAttributes) {
         const value = attribute(element, one);
         if (value !== null) copy.setAttribute(one, value);
       }
-      const link = addresses[name];
+      const link = addressAttributes[name];
       const address = link === undefined ? undefined : webAddress(attribute(element, link), base);
       if (link !== undefined && address !== undefined) copy.setAttribute(link, address);
       into.append(copy);
@@ -117,14 +122,14 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
     for (const node of children.reverse()) stack.push({ node, into, depth });
   }
 
-  while (stack.length > 0 && nodes < most.nodes && characters < most.characters) {
+  while (stack.length > 0 && nodes < maxCopied.nodes && characters < maxCopied.characters) {
     const { node, into, depth } = stack.pop()!;
     nodes++;
     const type = property(node, 'nodeType');
-    if (type === 1) open(node as Element, into, depth);
+    if (type === 1) copyElement(node as Element, into, depth);
     else if (type === 3) {
       const text = textOf === undefined ? property(node, 'data') : textOf(node as Text);
-      if (text === undefined || text === '' || !isSeen(node)) continue;
+      if (text === undefined || text === '' || !isVisibleText(node)) continue;
       characters += text.length;
       into.append(document.createTextNode(text));
     }

@@ -13,7 +13,14 @@ export interface WakeMessage {
   kind: 'site.wake';
 }
 
-/** What the extension's own pages ask the background. `site.look`: what the popup shows about the page in a tab. */
+/**
+ * What the extension's own pages ask the background:
+ * - `look`: what the popup shows about the page in a tab
+ * - `review`: open the consent window for that page; `asked`: what this window shows
+ * - `allow` and `deny`: what the user decided there
+ * - `revoke`: end a site's access; `changed`: the settings changed what a site may do
+ * - `silent`: the origins whose requests are never shown; `setSilent`: add or remove one
+ */
 export type SiteMessage =
   | { kind: 'site.look' | 'site.review' | 'site.asked'; tabId: number }
   | ({ kind: 'site.allow' } & Consent)

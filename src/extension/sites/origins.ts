@@ -33,8 +33,8 @@ export function siteOf(sender: PageSender | undefined, ownId: string): string | 
   return sender.origin === undefined || sender.origin === origin ? origin : undefined;
 }
 
-/** The match pattern of a site. `hasPorts`: whether the browser's patterns may name a port. */
-export function patternOf(origin: string, hasPorts: boolean): string {
+/** The match pattern of a site. `patternsHavePorts`: whether the browser's patterns may name a port. */
+export function patternOf(origin: string, patternsHavePorts: boolean): string {
   const { protocol, hostname, host } = new URL(origin);
-  return `${protocol}//${hasPorts ? host : hostname}/*`;
+  return `${protocol}//${patternsHavePorts ? host : hostname}/*`;
 }

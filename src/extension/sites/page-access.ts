@@ -58,18 +58,18 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   const mayConnect = perMinute(connectsPerMinute, now);
   const mayLookUp = perMinute(lookUpsPerMinute, now);
 
-  /** Delays a page that connects too often until it may connect. If it got no answer, it would wait forever. */
-  async function turnOf(may: PerMinute, origin: string, signal: AbortSignal): Promise<void> {
+  /** Delays a site that calls too often until it may. Without any answer, its page would wait forever. */
+  async function waitForTurn(may: PerMinute, origin: string, signal: AbortSignal): Promise<void> {
     while (!may(origin)) await orAborted(wait(minuteMs), signal);
   }
 
   async function connect(origin: string, scopes: PageScope[], signal: AbortSignal): Promise<SiteAnswer> {
-    await turnOf(mayLookUp, origin, signal);
+    await waitForTurn(mayLookUp, origin, signal);
     const grant = await grantOf(client, origin);
     // The user is asked for what is missing; the page gets no answer until they decide.
     if (!grant || isExpired(grant, now()) || !scopes.every((scope) => grant.scopes.includes(scope))) return silent;
     if (grant.paused) return { ended: 'paused' };
-    await turnOf(mayConnect, origin, signal);
+    await waitForTurn(mayConnect, origin, signal);
     return { secret: (await client.tokens.createSecret(grant.id)).token ?? '' };
   }
 

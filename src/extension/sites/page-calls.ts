@@ -5,9 +5,9 @@ import { limits } from '../../v1/limits.ts';
 import { pageScopes, type PageScope } from '../../v1/scopes.ts';
 
 /** Method, path and headers of a request together, in UTF-16 code units. */
-const mostHeadCharacters = 16_384;
+const maxHeadCharacters = 16_384;
 
-const mostHeaders = 32;
+const maxHeaders = 32;
 
 /**
  * A call of a page, read field by field into a new object: anything else that the page sends is dropped.
@@ -50,8 +50,8 @@ function envelopeIn(value: unknown): RequestEnvelope | undefined {
   if (body !== undefined && typeof body !== 'string') return undefined;
   const sent = Object.entries(fieldsOf(headers) ?? {});
   const texts = [method, path, ...sent.flat()];
-  if (sent.length > mostHeaders || texts.some((text) => typeof text !== 'string')) return undefined;
-  if (texts.join('').length > mostHeadCharacters) return undefined;
+  if (sent.length > maxHeaders || texts.some((text) => typeof text !== 'string')) return undefined;
+  if (texts.join('').length > maxHeadCharacters) return undefined;
   return {
     commonplace,
     method,

@@ -7,7 +7,7 @@ import { bridgeCallIn } from './page-calls.ts';
 export const pagePortName = 'page';
 
 /** How many calls of one page may be open at once. */
-export const mostOpenCalls = 64;
+export const maxOpenCalls = 64;
 
 /** A port of `runtime.connect`. */
 export interface ExtensionPort {
@@ -37,7 +37,7 @@ export function servePagePort(port: ExtensionPort, origin: string, access: PageA
   port.onMessage.addListener((message) => {
     const call = bridgeCallIn(message);
     if (call === undefined) return;
-    if ('id' in call && calls >= mostOpenCalls) post({ id: call.id, fault: 'Too many calls are open.' });
+    if ('id' in call && calls >= maxOpenCalls) post({ id: call.id, fault: 'Too many calls are open.' });
     else void answer(call);
   });
   port.onDisconnect.addListener(() => {

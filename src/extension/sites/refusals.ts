@@ -1,4 +1,4 @@
-/** What the user decided about the requests of a site, or of all sites. */
+/** What the user decided about a site's requests for access, or about those of all sites. */
 export interface Refusal {
   /** The site's origin, or `*` for every site. */
   origin: string;
@@ -6,6 +6,7 @@ export interface Refusal {
   denials: number;
   /** Unix milliseconds; until then its requests aren't shown. */
   until: number;
+  /** Whether its requests are never shown. */
   never: boolean;
 }
 
@@ -57,9 +58,9 @@ export function refusalTable(databases: IDBFactory = indexedDB): RefusalTable {
   async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const opening = databases.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(tableName, { keyPath: 'origin' });
-    const database = await done(opening);
+    const database = await resultOf(opening);
     try {
-      return await done(work(database.transaction(tableName, mode).objectStore(tableName)));
+      return await resultOf(work(database.transaction(tableName, mode).objectStore(tableName)));
     } finally {
       database.close();
     }
@@ -73,7 +74,7 @@ export function refusalTable(databases: IDBFactory = indexedDB): RefusalTable {
   };
 }
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The database failed.'));

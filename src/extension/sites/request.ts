@@ -6,20 +6,21 @@ import { siteOrigin } from './origins.ts';
 import { fieldsOf, pageScopesIn } from './page-calls.ts';
 
 /** The longest name and reason that a site may give, in characters. */
-const most = { name: 60, reason: 200 };
+const maxCharacters = { name: 60, reason: 200 };
 
 /** How much of the element's text is read, in UTF-16 code units. */
-const mostCharacters = 4_096;
+const maxElementCharacters = 4_096;
 
 /** How long reading may take, in milliseconds. A page that hangs counts as asking for nothing. */
 const readMs = 2_000;
 
 /** Control characters, and those that hide text or change its direction. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-function shown(value: unknown, characters: number): string | undefined {
+/** A page's text as the user is shown it; undefined if it isn't a text. */
+function shownText(value: unknown, characters: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value.toWellFormed().replace(unseen, ' ').replace(/\s+/g, ' ').trim();
+  const text = value.toWellFormed().replace(invisible, ' ').replace(/\s+/g, ' ').trim();
   const [...letters] = text;
   return letters.length > characters ? `${letters.slice(0, characters - 1).join('')}…` : text;
 }
@@ -29,7 +30,13 @@ export function siteRequestIn(text: string): SiteRequest | undefined {
   try {
     const { name, reason, scopes } = fieldsOf(JSON.parse(text)) ?? {};
     const wanted = pageScopesIn(scopes);
-    return wanted && { name: shown(name, most.name) ?? '', reason: shown(reason, most.reason) ?? '', scopes: wanted };
+    return (
+      wanted && {
+        name: shownText(name, maxCharacters.name) ?? '',
+        reason: shownText(reason, maxCharacters.reason) ?? '',
+        scopes: wanted,
+      }
+    );
   } catch {
     return undefined;
   }
@@ -49,7 +56,7 @@ export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
         target: { tabId },
         injectImmediately: true,
         func: readRequest,
-        args: [requestElement, mostCharacters],
+        args: [requestElement, maxElementCharacters],
       })
       .catch(() => []),
   );

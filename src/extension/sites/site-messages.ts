@@ -11,7 +11,7 @@ const windowSize = { width: 460, height: 680 };
 /** Handlers for messages from the extension's own pages. */
 export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessage['kind'], MessageHandlers[string]> {
   return {
-    'site.look': ({ tabId }) => sites.look(Number(tabId)),
+    'site.look': ({ tabId }) => sites.pageSite(Number(tabId)),
     'site.review': ({ tabId }) => openConsent(Number(tabId)),
     'site.asked': ({ tabId }) => sites.asked(Number(tabId)),
     'site.allow': (message) => sites.allow(message as unknown as Consent),

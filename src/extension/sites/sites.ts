@@ -16,7 +16,7 @@ export interface SiteParts {
   ask: Ask<VouchedQuestion>;
   refusals: Refusals;
   /** Whether the browser's match patterns may name a port. */
-  hasPorts: boolean;
+  patternsHavePorts: boolean;
   /** Called when the set of connected sites may have changed. */
   onChange: () => void;
 }
@@ -25,10 +25,10 @@ export interface SiteParts {
  * Access of web pages. A connected site has three things: a grant (a token bound to its origin), the browser's
  * permission, and the bridge (a content script).
  */
-export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
+export function createSites({ ask, refusals, patternsHavePorts, onChange }: SiteParts) {
   const client = clientThrough(ask);
   const inTurn = turns();
-  const pattern = (origin: string) => patternOf(origin, hasPorts);
+  const pattern = (origin: string) => patternOf(origin, patternsHavePorts);
   const isPermitted = (origin: string) => browser.permissions.contains({ origins: [pattern(origin)] });
 
   async function grants(): Promise<(Token & { origin: string })[]> {
@@ -38,15 +38,15 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
 
   /**
    * Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is
-   * gone. `ending`: the id of a grant to revoke, along with its permission.
+   * gone. Returns the match patterns of those sites. `ending`: the id of a grant to revoke, along with its permission.
    */
   const settle = (ending?: string) =>
     inTurn(async () => {
       const kept: string[] = [];
       let ended: string | undefined;
       for (const { id, origin } of await grants()) {
-        const keeps = id !== ending && (await isPermitted(origin));
-        if (keeps) kept.push(pattern(origin));
+        const isKept = id !== ending && (await isPermitted(origin));
+        if (isKept) kept.push(pattern(origin));
         else await end(id, origin);
         if (id === ending) ended = pattern(origin);
       }
@@ -77,7 +77,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
     },
 
     /** For the popup: what to show about the page in a tab; undefined if nothing. */
-    async look(tabId: number): Promise<PageSite | undefined> {
+    async pageSite(tabId: number): Promise<PageSite | undefined> {
       const page = await sitePageIn(tabId);
       if (page === undefined) return undefined;
       const { origin, request } = page;
@@ -129,7 +129,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
     pattern,
 
     /** Tells a site's pages at once that the site was paused because it read or changed too much. */
-    stopped: (origin: string) => tellBridges({ kind: 'site.end', origin, reason: 'paused' }),
+    tellPaused: (origin: string) => tellBridges({ kind: 'site.end', origin, reason: 'paused' }),
 
     /** Call after a start: the browser may have forgotten the bridge, or may run none in the open tabs. */
     restore,

@@ -25,8 +25,8 @@ const requestMs = 25_000;
 /** The connection to the one server that this browser syncs with. */
 export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
   const newId = idMaker();
-  /** Kept between rounds, because the client remembers what its server offers. */
-  let last: { of: string; client: Commonplace } | undefined;
+  /** The last client, used again in later rounds, because it remembers what its server offers. */
+  let last: { key: string; client: Commonplace } | undefined;
 
   const clientOf = ({ address, token }: SyncCredentials) =>
     new Commonplace({ baseUrl: address, token, maxRetries: 0, timeout: requestMs, ...(fetch && { fetch }) });
@@ -39,8 +39,8 @@ export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
     if (credentials === undefined) return undefined;
     if ((await sync.read((reader) => reader.link())) === undefined) return undefined;
     const token = await identityOf(credentials.token);
-    const of = `${token} ${credentials.address}`;
-    if (last?.of !== of) last = { of, client: clientOf(credentials) };
+    const key = `${token} ${credentials.address}`;
+    if (last?.key !== key) last = { key, client: clientOf(credentials) };
     return {
       sync,
       parts: {

@@ -8,11 +8,12 @@ import { limits } from '../../v1/limits.ts';
 import { isCollectionName } from './choice.ts';
 
 /** Counts at most this many memories on the server: a higher number wouldn't change the user's decision. */
-const countedMost = 5_000;
+const maxCounted = 5_000;
 const perRead = 500;
 /** The user can choose from at most this many collections. */
-const offeredMost = 500;
+const maxOffered = 500;
 
+/** The result of a check, without the server's address. */
 type Finding = SyncCheck extends infer Check
   ? Check extends { address: string }
     ? Omit<Check, 'address'>
@@ -41,7 +42,7 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     const here = [...texts.values()].reduce((sum, count) => sum + count, 0);
     let [there, same, isMore] = [0, 0, false];
     for await (const { content } of client.memories.list({ limit: limits.maxPageSize })) {
-      if (there === countedMost) {
+      if (there === maxCounted) {
         isMore = true;
         break;
       }
@@ -85,7 +86,7 @@ async function collectionNames(client: Commonplace): Promise<string[] | undefine
   try {
     for await (const { name } of client.collections.list({ limit: limits.maxPageSize })) {
       names.push(name);
-      if (names.length === offeredMost) break;
+      if (names.length === maxOffered) break;
     }
   } catch (failure) {
     if (!(failure instanceof ServiceError && failure.status === 403)) throw failure;
@@ -111,8 +112,8 @@ const unusedCollectionId = 'col_00000000000000000000000000';
 
 /**
  * Whether the token may write. Tries to restore a memory that doesn't exist, which changes nothing: a server with
- * `restore` checks the scopes before it looks for the memory. Returns true for other servers; the first write will show
- * it.
+ * `restore` checks the scopes before it looks for the memory. Returns true for other servers; their answer to the first
+ * write will show whether that is so.
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;

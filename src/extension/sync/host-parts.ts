@@ -11,6 +11,8 @@ export interface SyncHostParts extends ConnectionParts {
   keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
   /** Called with whether sync is on. While it is on, the engine must be restarted for later rounds. */
   onActive: (active: boolean) => void;
+  /** Called when the state may have changed. */
   onChange: () => void;
-  report: (news: unknown) => void;
+  /** Called with each unexpected failure. */
+  report: (failure: unknown) => void;
 }

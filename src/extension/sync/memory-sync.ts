@@ -17,8 +17,8 @@ export async function memorySyncOf(
   if (link === undefined || row === undefined || row.deletedAt !== null) return undefined;
   for (const one of [id, ...conflicts.filter(({ memory }) => memory === id).map(({ copy }) => copy)])
     if (await isConflict(reader, one)) return { kind: 'conflict' };
-  const stands = item && (item.mirror ?? item.base);
-  const isChanged = stands == null || !sameFields(fieldsOf(row), stands);
+  const mirror = item && (item.mirror ?? item.base);
+  const isChanged = mirror == null || !sameFields(fieldsOf(row), mirror);
   // A memory that a round wrote has no changes to send.
   const isNew = isChanged && row.seq > link.seq;
   return isNew || item?.due === 1 ? unsent(row, item, link) : settled(row, item, { link, isChanged });

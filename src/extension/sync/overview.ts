@@ -3,7 +3,7 @@ import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/po
 import { isConflict, isOutside } from './memory-sync.ts';
 
 /** The maximum number of memories, of conflicts and of names that are shown. */
-const shownMost = 20;
+const maxShown = 20;
 const textCharacters = 120;
 const perRead = 500;
 
@@ -14,6 +14,7 @@ interface WaitingItem extends MemoryLine {
   adds: boolean;
 }
 
+/** What the settings show about the synced memories: counts, and the first ones of each list. */
 export interface Overview {
   counts: SyncCounts;
   waiting: WaitingItem[];
@@ -22,7 +23,7 @@ export interface Overview {
   names: SyncNames;
 }
 
-export const noOverview: Overview = {
+export const emptyOverview: Overview = {
   counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   waiting: [],
   stuck: [],
@@ -35,7 +36,7 @@ export const noOverview: Overview = {
  * duplicates. `idle`: awaited between two reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
-  const found: Overview = { ...structuredClone(noOverview), names: await store.read(namesOf) };
+  const found: Overview = { ...structuredClone(emptyOverview), names: await store.read(namesOf) };
   const link = await store.read((reader) => reader.link());
   for (let after = ''; ;) {
     const items = await store.read(async (reader) => {
@@ -57,17 +58,17 @@ async function count(
 ): Promise<void> {
   if (item.copyOf !== null && (await isConflict(reader, item.id))) {
     counts.conflicts++;
-    if (conflicts.length < shownMost) conflicts.push({ memory: item.copyOf, copy: item.id });
+    if (conflicts.length < maxShown) conflicts.push({ memory: item.copyOf, copy: item.id });
   }
   const isOut = link?.collections != null && isOutside(await reader.memory(item.id), item, link);
   if (item.aliasOf !== null && item.base?.deleted === false && !isOut) counts.hidden++;
   const reason = item.refusal?.message ?? item.unfit;
   if (item.due === 1) {
     counts.waiting++;
-    if (waiting.length < shownMost) waiting.push({ ...(await lineOf(reader, item)), ...waitOf(item) });
+    if (waiting.length < maxShown) waiting.push({ ...(await lineOf(reader, item)), ...waitOf(item) });
   } else if (reason !== null) {
     counts.stuck++;
-    if (stuck.length < shownMost) stuck.push({ ...(await lineOf(reader, item)), reason });
+    if (stuck.length < maxShown) stuck.push({ ...(await lineOf(reader, item)), reason });
   } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted && !isOut)
     counts.synced++;
 }
@@ -77,12 +78,13 @@ const waitOf = ({ base, op }: SyncItem): Pick<WaitingItem, 'reason' | 'adds'> =>
   adds: base === null || base.deleted,
 });
 
-/** A memory that was deleted for good is shown with its last known text. */
+/** A line for the list. A memory that was deleted for good is shown with its last known text. */
 async function lineOf(reader: SyncReader, { id, base }: SyncItem): Promise<MemoryLine> {
   const text = (await reader.memory(id))?.content ?? base?.content ?? '';
   return { id, text: text.slice(0, textCharacters) };
 }
 
+/** Collections whose names on the two sides differ, and those deleted here that the server keeps. */
 async function namesOf(reader: SyncReader): Promise<SyncNames> {
   const here = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
   const there = (await reader.syncCollections()).filter(({ gone }) => !gone);
@@ -98,9 +100,9 @@ async function namesOf(reader: SyncReader): Promise<SyncNames> {
   const kept = there.filter(({ id, refused }) => !here.has(id) && refused !== undefined).map(({ name }) => name);
   const unusable = (await reader.link())?.unusableNames ?? [];
   return {
-    merged: merged.slice(0, shownMost),
-    different: different.slice(0, shownMost),
-    kept: kept.slice(0, shownMost),
+    merged: merged.slice(0, maxShown),
+    different: different.slice(0, maxShown),
+    kept: kept.slice(0, maxShown),
     unusable,
   };
 }

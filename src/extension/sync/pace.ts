@@ -7,6 +7,7 @@ const minute = 60 * second;
 const usualMs = { feed: 5 * minute, list: 30 * minute };
 /** The pause after a failed round; doubles with each further failure. */
 const retryMs = { first: 30 * second, longest: 60 * minute };
+/** The pause after a round that stopped because a write of ours has no answer yet. */
 const settleMs = 15 * second;
 
 /** What the pause after a round depends on, in addition to how the round ended. */
@@ -17,15 +18,18 @@ export interface Pace {
   /** How long the server asked the client to wait, in milliseconds. */
   askedMs: number;
   /** Milliseconds until the server's quota allows the next write; undefined if the quota allows writes now. */
-  heldMs: number | undefined;
+  quotaWaitMs: number | undefined;
 }
 
 /** Milliseconds until the next round may begin. Infinity: only after the user acts. */
-export function pauseAfter(stopped: SyncStop | null, { failures, hasFeed, askedMs, heldMs = Infinity }: Pace): number {
+export function pauseAfter(
+  stopped: SyncStop | null,
+  { failures, hasFeed, askedMs, quotaWaitMs = Infinity }: Pace,
+): number {
   switch (stopped) {
     case null:
       // Changes that the quota delays are sent as soon as it allows.
-      return Math.min(heldMs, hasFeed ? usualMs.feed : usualMs.list);
+      return Math.min(quotaWaitMs, hasFeed ? usualMs.feed : usualMs.list);
     case 'over':
       return 0;
     case 'settling':

@@ -13,13 +13,14 @@ import { collectionId, memoryId, timeInput } from '../../v1/schemas/common.ts';
 import { exportLine, type ExportLine } from '../../v1/schemas/export-line.ts';
 
 interface CopierParts {
-  keep: (lines: AsyncIterable<ExportLine>) => Promise<void>;
+  /** Stores the lines of the copy. */
+  store: (lines: AsyncIterable<ExportLine>) => Promise<void>;
   clock: Clock;
   onChange: () => void;
 }
 
 /** Stores a copy of what a server has, one copy at a time. */
-export function serverCopier({ keep, clock, onChange }: CopierParts) {
+export function serverCopier({ store, clock, onChange }: CopierParts) {
   let running: { count: number; stop: AbortController } | undefined;
   return {
     /** How many memories were read so far; undefined if no copy is being made. */
@@ -36,8 +37,8 @@ export function serverCopier({ keep, clock, onChange }: CopierParts) {
         onChange();
       };
       try {
-        const patient = client.withOptions({ maxRetries: 5 });
-        await keep(exportOfServer(patient, { at, signal: copy.stop.signal, onProgress }));
+        const retrying = client.withOptions({ maxRetries: 5 });
+        await store(exportOfServer(retrying, { at, signal: copy.stop.signal, onProgress }));
       } finally {
         running = undefined;
         onChange();
@@ -56,7 +57,7 @@ interface CopyOptions {
 }
 
 /** The maximum number of pages to read, in case a server's list never ends. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 
 /**
  * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced,
@@ -85,7 +86,7 @@ export async function* exportOfServer(
     }
     onProgress(end.memories);
     if (!nextCursor || memories.length === 0) break;
-    if (cursors.has(nextCursor) || cursors.size >= mostPages)
+    if (cursors.has(nextCursor) || cursors.size >= maxPages)
       throw new MalformedResponse('The list of the server doesn’t end.');
     cursors.add(nextCursor);
   }
@@ -169,9 +170,9 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
       capture,
       deleted: false,
     });
-    const isOurs = index === 0 && memoryId.safeParse(memory.id).success;
+    const hasValidId = index === 0 && memoryId.safeParse(memory.id).success;
     const plain = {
-      id: isOurs ? memory.id : stableId('mem', Date.parse(createdAt), memory.id, String(index)),
+      id: hasValidId ? memory.id : stableId('mem', Date.parse(createdAt), memory.id, String(index)),
       source: memory.source?.trim().slice(0, limits.sourceCharacters) || 'sync',
       version: memory.version ?? 1,
       createdAt,

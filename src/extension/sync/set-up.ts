@@ -5,6 +5,7 @@ import { examine, faultOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
 import { serverCopier } from './server-copy.ts';
 
+/** Setting up sync with a server. */
 export interface SetUp {
   state(): Pick<SyncState, 'check' | 'isStarting' | 'copying'>;
   /** Checks a server, before anything is written to either side. */
@@ -12,11 +13,12 @@ export interface SetUp {
   cancel(): void;
   /**
    * Backs up this device and, before the first sync that may write to it, the server. Returns what the first round
-   * needs. Returns undefined if the check isn't complete, or if a backup failed; the check then has the reason.
+   * needs, or undefined if the check isn't complete, or if a backup failed; the check then has the reason.
    */
   begin(mode: SyncMode): Promise<Begun | undefined>;
 }
 
+/** What the first round needs. */
 export interface Begun {
   credentials: SyncCredentials;
   collections: CollectionRights;
@@ -27,14 +29,15 @@ export function createSetUp(
   { store, keeping, work, clock, keepOwnCopy, keepServerCopy, onChange, report }: SyncHostParts,
   clientOf: (credentials: SyncCredentials) => Commonplace,
 ): SetUp {
+  /** The server of the latest check. A check that another one or `cancel` has replaced has no effect any more. */
   let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
   let isStarting = false;
-  const copier = serverCopier({ keep: keepServerCopy, clock, onChange });
+  const copier = serverCopier({ store: keepServerCopy, clock, onChange });
 
-  async function backUp(mine: NonNullable<typeof checked>, mode: SyncMode): Promise<void> {
-    const isKnown = (await keeping.credentials())?.address === mine.credentials.address;
-    if (mode !== 'pull' && !isKnown) await copier.copy(clientOf(mine.credentials));
-    if (checked === mine) await keepOwnCopy();
+  async function backUp(current: NonNullable<typeof checked>, mode: SyncMode): Promise<void> {
+    const isKnown = (await keeping.credentials())?.address === current.credentials.address;
+    if (mode !== 'pull' && !isKnown) await copier.copy(clientOf(current.credentials));
+    if (checked === current) await keepOwnCopy();
   }
 
   return {
@@ -46,15 +49,15 @@ export function createSetUp(
       if ('fault' in parsed || sync === undefined) return;
       const { address } = parsed;
       copier.stop();
-      const mine = {
+      const current = {
         credentials: { address, token: token.trim() },
         check: { address, status: 'running' } as SyncCheck,
       };
-      checked = mine;
+      checked = current;
       onChange();
-      const found = await work.background(() => examine(() => clientOf(mine.credentials), sync));
-      if (checked !== mine) return;
-      mine.check = { address, ...found };
+      const found = await work.background(() => examine(() => clientOf(current.credentials), sync));
+      if (checked !== current) return;
+      current.check = { address, ...found };
       onChange();
     },
 
@@ -65,26 +68,26 @@ export function createSetUp(
     },
 
     async begin(mode) {
-      const mine = checked;
-      if (mine?.check.status !== 'ready' || isStarting) return undefined;
-      const { credentials } = mine;
-      const { collections } = mine.check;
+      const current = checked;
+      if (current?.check.status !== 'ready' || isStarting) return undefined;
+      const { credentials } = current;
+      const { collections } = current.check;
       isStarting = true;
       onChange();
-      const failure = await backUp(mine, mode).then(
+      const failure = await backUp(current, mode).then(
         () => undefined,
         (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
       );
       isStarting = false;
       if (failure !== undefined) {
         const fault = faultOf(failure);
-        if (fault === 'notKept' && checked === mine) report(failure);
-        mine.check = { address: credentials.address, status: 'failed', fault, message: failure.message };
+        if (fault === 'notKept' && checked === current) report(failure);
+        current.check = { address: credentials.address, status: 'failed', fault, message: failure.message };
       }
-      const goesOn = failure === undefined && checked === mine;
-      if (goesOn) checked = undefined;
+      const isReady = failure === undefined && checked === current;
+      if (isReady) checked = undefined;
       onChange();
-      return goesOn ? { credentials, collections } : undefined;
+      return isReady ? { credentials, collections } : undefined;
     },
   };
 }

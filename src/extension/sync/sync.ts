@@ -11,14 +11,14 @@ import type { SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
-import { heldMs, quotaOf } from '../../sync/quota.ts';
+import { quotaWaitMs, quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import { collectionIds } from './choice.ts';
 import { connection, identityOf } from './connection.ts';
 import { offersOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
 import { memorySyncOf } from './memory-sync.ts';
-import { noOverview, overviewOf, type Overview } from './overview.ts';
+import { emptyOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
 import { createSetUp } from './set-up.ts';
@@ -56,21 +56,21 @@ export function createSync(parts: SyncHostParts): Sync {
   const setUp = createSetUp(parts, clientOf);
   let running: Promise<void> | undefined;
   let isVerifying = false;
-  /** Whether something may have changed since the round began. */
+  /** Whether another round was wanted, or something may have changed, since the round began. */
   let wasAsked = false;
   /** Whether sync is on; undefined if not known yet. */
   let isActive: boolean | undefined;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
-  let overview: Overview = noOverview;
+  let overview: Overview = emptyOverview;
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
   /** If the store is read-only, the database with the notes may not open at all. */
-  const keptNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
-  const notesNow = async () => (notes ??= (await keptNotes()) ?? freshNotes);
+  const storedNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
+  const notesNow = async () => (notes ??= (await storedNotes()) ?? freshNotes);
 
-  async function note(changed: Partial<SyncNotes>): Promise<SyncNotes> {
+  async function updateNotes(changed: Partial<SyncNotes>): Promise<SyncNotes> {
     notes = { ...(await notesNow()), ...changed };
     await keeping.putNotes(notes);
     onChange();
@@ -82,7 +82,7 @@ export function createSync(parts: SyncHostParts): Sync {
     onActive(active);
   }
 
-  function wake(afterMs: number): void {
+  function scheduleRound(afterMs: number): void {
     clearTimeout(nextRound);
     if (afterMs < dayMs) nextRound = setTimeout(() => void run().catch(report), afterMs);
   }
@@ -96,7 +96,7 @@ export function createSync(parts: SyncHostParts): Sync {
     if (running !== undefined) return running;
     running = work
       .background(() => runOnce(found))
-      .then((pauseMs) => wake(wasAsked ? Math.min(gatherMs, pauseMs) : pauseMs))
+      .then((pauseMs) => scheduleRound(wasAsked ? Math.min(gatherMs, pauseMs) : pauseMs))
       .finally(() => {
         running = undefined;
         onChange();
@@ -112,8 +112,8 @@ export function createSync(parts: SyncHostParts): Sync {
     const isOlder = (time: number | undefined, ms: number) => time === undefined || begin - time > ms;
     const isOld = isOlder(proof && Date.parse(proof.at), dayMs);
     // If only some collections sync, a proof may need a reading of the whole server.
-    const mayTry = link?.collections === null || isOlder(triedAt, hourMs);
-    const verifies = isVerifying || (isOld && mayTry);
+    const mayProve = link?.collections === null || isOlder(triedAt, hourMs);
+    const verifies = isVerifying || (isOld && mayProve);
     const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
     const result = await runRound(parts, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
       report(failure);
@@ -124,12 +124,12 @@ export function createSync(parts: SyncHostParts): Sync {
     const hasFeed = parts.client.extensions?.has('changes') ?? false;
     const now = clock.now();
     const askedMs = (await keeping.pauses()).all - now;
-    const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, heldMs: await heldMs(parts) });
+    const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, quotaWaitMs: await quotaWaitMs(parts) });
     const at = new Date(now).toISOString();
     const found = result?.verification ?? undefined;
     if (stopped === null && verifies) isVerifying = false;
     overview = await overviewOf(sync, work.untilNoRequests);
-    await note({
+    await updateNotes({
       seenSeq: await lastSeq(),
       ...(verifies && { triedAt: begin }),
       last: { at, stopped },
@@ -140,8 +140,8 @@ export function createSync(parts: SyncHostParts): Sync {
     return pauseMs;
   }
 
-  /** Runs a round if something changed here, or if one is due. */
-  async function checkNow(isUsed: boolean): Promise<void> {
+  /** Runs a round if something changed here, or if one is due. `isUsed`: the user uses Commonplace just now. */
+  async function checkNow({ isUsed }: { isUsed: boolean }): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
     if (isTime || (last.stopped === null && ((await lastSeq()) !== seenSeq || (isUsed && (await isStale(last.at))))))
@@ -178,14 +178,14 @@ export function createSync(parts: SyncHostParts): Sync {
     });
     // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
     await keeping.putCredentials(credentials);
-    await note({ ...freshNotes, collections: begun.collections });
+    await updateNotes({ ...freshNotes, collections: begun.collections });
     await run();
   }
 
   /** Waits for the running round, since it would overwrite later changes to the sync state with its own copy. */
   async function endRounds(): Promise<void> {
     clearTimeout(nextRound);
-    await note({ paused: true });
+    await updateNotes({ paused: true });
     await running?.catch(report);
   }
 
@@ -193,7 +193,7 @@ export function createSync(parts: SyncHostParts): Sync {
     await endRounds();
     await keeping.forget();
     await store.sync?.write((writer) => writer.forgetServer());
-    [notes, overview] = [undefined, noOverview];
+    [notes, overview] = [undefined, emptyOverview];
     setActive(false);
     onChange();
   }
@@ -207,12 +207,12 @@ export function createSync(parts: SyncHostParts): Sync {
       case 'start':
         return void start(given).catch(report);
       case 'pause':
-        await note({ paused: true });
+        await updateNotes({ paused: true });
         return setActive(false);
       case 'disconnect':
         return disconnect();
       case 'resume':
-        await note({ paused: false });
+        await updateNotes({ paused: false });
         break;
       case 'retry':
         if (store.sync) await sendRefusedAgain(store.sync, keeping);
@@ -231,15 +231,15 @@ export function createSync(parts: SyncHostParts): Sync {
   // Waits for the open requests: one of them started the engine.
   void work
     .untilNoRequests()
-    .then(() => checkNow(false))
+    .then(() => checkNow({ isUsed: false }))
     .catch(report);
 
   /** The memories that wait to be sent, and the server's quota, which may be the reason. */
   async function waitingNow(parts: SyncParts | undefined): Promise<Pick<SyncState, 'waiting' | 'quota'>> {
     const quota = parts && (await quotaOf(parts));
-    const holdsAll = quota !== undefined && (await keeping.pauses()).writes > clock.now();
+    const blocksAll = quota !== undefined && (await keeping.pauses()).writes > clock.now();
     const waiting = overview.waiting.map(({ id, text, reason, adds }): WaitingMemory => {
-      return { id, text, reason: holdsAll || (quota && adds) ? 'quota' : reason };
+      return { id, text, reason: blocksAll || (quota && adds) ? 'quota' : reason };
     });
     return { waiting, quota };
   }
@@ -251,7 +251,7 @@ export function createSync(parts: SyncHostParts): Sync {
       if (isActive === false || nextCheck !== undefined || running !== undefined) return;
       nextCheck = setTimeout(() => {
         nextCheck = undefined;
-        void checkNow(true).catch(report);
+        void checkNow({ isUsed: true }).catch(report);
       }, gatherMs);
     },
     async memory(id) {
@@ -262,7 +262,7 @@ export function createSync(parts: SyncHostParts): Sync {
       const found = await connected();
       const link = found && (await found.sync.read((reader) => reader.link()));
       const { paused, last, retryAt, proof, collections } = await notesNow();
-      if (overview === noOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
+      if (overview === emptyOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
       return {

@@ -4,10 +4,10 @@ import { helpOf } from './help.ts';
 import { parse } from './parse.ts';
 import type { Terminal } from './terminal.ts';
 import type { Options, Usage, Values } from './usage.ts';
-import { switchedOn, word } from './values.ts';
+import { switchValue, word } from './values.ts';
 
 /** The options of every command. */
-const common = { data: dataOption, json: { description: 'Print JSON.', read: switchedOn } } as const satisfies Options;
+const common = { data: dataOption, json: { description: 'Print JSON.', read: switchValue } } as const satisfies Options;
 
 /** Options of commands with large input or output. */
 const fileOptions = {
@@ -34,6 +34,7 @@ interface Call<O extends Options> {
   now: number;
 }
 
+/** The definition of a command. */
 interface Spec<O extends Options> extends Usage<O> {
   /** Set if its input or output is large: adds the option --file. */
   stream?: keyof typeof fileOptions;

@@ -2,7 +2,7 @@ import { pause } from '../../lib/timing.ts';
 import { askServer } from '../admin/ask.ts';
 import type { ServerParts } from '../compose.ts';
 import { dataLocationOf, type Folders, type DataLocation } from '../config.ts';
-import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
+import { FolderInUse, hasBeenUsed } from '../data-folder/data-folder.ts';
 import { CommandError, commandErrorOf } from '../command-error.ts';
 import { printable } from '../../lib/printable.ts';
 import type { ParsedCommand } from './command.ts';
@@ -62,7 +62,7 @@ async function runAt(
 
 /** @throws CommandError if there is no database yet: a misspelt folder must not look like an empty database */
 function requireDatabase(location: DataLocation): void {
-  if ('folder' in location && !isBegun(location.folder))
+  if ('folder' in location && !hasBeenUsed(location.folder))
     throw new CommandError(
       `There are no memories in ${location.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`,
     );

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sentenceOf } from '../../service/sentences.ts';
-import { misused } from '../command-error.ts';
+import { usageError } from '../command-error.ts';
 import type { RawValue, Option, Options, Usage, Values } from './usage.ts';
 
 export interface Parsed<O extends Options> {
@@ -18,13 +18,13 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
   if (rawValues['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
   const { operands } = usage;
   if (positionals.length < operands.length)
-    throw misused(`${operands[positionals.length]} is missing: ${usageLine(usage)}`);
+    throw usageError(`${operands[positionals.length]} is missing: ${usageLine(usage)}`);
   if (positionals.length > operands.length)
-    throw misused(`“${positionals[operands.length]}” is one argument too many: ${usageLine(usage)}`);
+    throw usageError(`“${positionals[operands.length]}” is one argument too many: ${usageLine(usage)}`);
   for (const [index, operand] of operands.entries()) {
     const choices = operand.split('|');
     if (choices.length > 1 && !choices.includes(positionals[index] ?? ''))
-      throw misused(`“${positionals[index]}” must be one of ${choices.join(', ')}.`);
+      throw usageError(`“${positionals[index]}” must be one of ${choices.join(', ')}.`);
   }
   const values = Object.fromEntries(
     Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, rawValues[name])]),
@@ -47,7 +47,7 @@ function readArgs(usage: Usage, args: string[]): { values: Record<string, RawVal
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, help: { type: 'boolean' } } });
   } catch (thrown) {
-    throw misused(sentenceFor(thrown as NodeJS.ErrnoException));
+    throw usageError(sentenceFor(thrown as NodeJS.ErrnoException));
   }
 }
 
@@ -62,5 +62,5 @@ function valueOf(name: string, option: Option, raw: RawValue): unknown {
   const result = option.read.safeParse(raw, { error: sentenceOf });
   if (result.success) return result.data;
   const actual = raw === undefined ? '' : `, not “${String(raw)}”`;
-  throw misused(`--${name} ${result.error.issues[0]?.message}${actual}.`);
+  throw usageError(`--${name} ${result.error.issues[0]?.message}${actual}.`);
 }

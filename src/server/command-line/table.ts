@@ -1,4 +1,4 @@
-import { misused } from '../command-error.ts';
+import { usageError } from '../command-error.ts';
 import type { Command, ParsedCommand } from './command.ts';
 import { doctor, migrate } from './commands/database.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './commands/token.ts';
@@ -28,7 +28,7 @@ export function readCommand(args: string[]): { help: string } | ParsedCommand {
   const found = commands.find(({ usage }) => usage.name.split(' ').every((word, index) => args[index] === word));
   if (found !== undefined) return found.read(args.slice(found.usage.name.split(' ').length));
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') return { help: overview() };
-  throw misused(
+  throw usageError(
     `Unknown command “${args
       .filter((text) => !text.startsWith('-'))
       .slice(0, 2)

@@ -8,7 +8,9 @@ export interface Option {
   /** Stands for the value in the help. A switch has none. */
   placeholder?: string;
   description: string;
+  /** The option may be repeated. */
   many?: true;
+  /** Parses the value. Its error messages continue a sentence that begins with the option's name. */
   read: z.ZodType;
 }
 

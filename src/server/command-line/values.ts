@@ -3,10 +3,13 @@ import { timeInput } from '../../v1/schemas/common.ts';
 
 // Parsers of the values on a command line. Each error message continues a sentence that begins with the option's name.
 
-export const switchedOn = z.boolean().default(false);
+/** A switch, which has no value: true if it is given. */
+export const switchValue = z.boolean().default(false);
 
+/** A required text. */
 export const word = z.string('needs a value').min(1, 'needs a value');
 
+/** The texts of a repeatable option. */
 export const words = z.array(word).default([]);
 
 export const commaList = word.transform((text) =>

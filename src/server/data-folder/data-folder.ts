@@ -45,7 +45,8 @@ function makeFolder(path: string): void {
 }
 
 /** Whether a server has ever used a folder; one that is still starting counts. */
-export const isBegun = (folder: string): boolean => ['lock', 'database'].some((name) => existsSync(join(folder, name)));
+export const hasBeenUsed = (folder: string): boolean =>
+  ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',

@@ -21,10 +21,10 @@ export function takeLock(folder: string, toError: (error: unknown) => Error): Lo
   const holder = join(folder, 'lock.pid');
   let database: DatabaseSync | undefined;
   try {
-    keepToOwner(lock);
+    restrictToOwner(lock);
     database = new DatabaseSync(lock, { timeout: timeoutMs });
     database.exec('pragma journal_mode = memory; begin exclusive');
-    keepToOwner(holder);
+    restrictToOwner(holder);
     writeFileSync(holder, `${process.pid}\n`);
   } catch (error) {
     database?.close();
@@ -45,7 +45,7 @@ export function takeLock(folder: string, toError: (error: unknown) => Error): Lo
  * part of it and block everyone. Doesn't open an existing file: closing it would release every lock that this process
  * has on it.
  */
-function keepToOwner(file: string): void {
+function restrictToOwner(file: string): void {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -2,10 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { turns } from '../../lib/turns.ts';
 import { openPglite } from './open-pglite.ts';
 
-/**
+/*
  * The thread that PGlite runs in. It speaks PostgreSQL's wire protocol, in whole messages.
  * An error thrown by PGlite itself is not caught and ends the thread, since its memory can't be trusted any more. The next thread recovers from disk.
  */
+
+/** Messages of the wire protocol, or the command to close the database. */
 export type ToThread = Uint8Array | 'close';
 /** `last`: the final messages of a PostgreSQL that stopped. */
 export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };

@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { openingError } from './errors.ts';
-import { pooled, pooling } from './pooled.ts';
+import { pooled, poolOptions } from './pooled.ts';
 import { Thread } from './thread.ts';
-import { keepUp } from './upkeep.ts';
+import { runUpkeep } from './upkeep.ts';
 import { Wire } from './wire.ts';
 
 const upkeepMs = 10_000;
@@ -20,7 +20,7 @@ export async function pglite(folder: string, report: (error: unknown) => void = 
     return new Wire(thread);
   };
   const pool = new Pool({
-    ...pooling,
+    ...poolOptions,
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
@@ -44,7 +44,7 @@ export async function pglite(folder: string, report: (error: unknown) => void = 
   const timer = setInterval(
     () =>
       void (upkeep ??= opened
-        .then(keepUp)
+        .then(runUpkeep)
         .catch(onUpkeepFailed)
         .finally(() => (upkeep = undefined))),
     upkeepMs,

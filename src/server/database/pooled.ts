@@ -22,7 +22,7 @@ const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, Number);
 
 /** The options of every pool. Statements are sent without waiting for the previous response. */
-export const pooling: PoolConfig = { types: parsers, pipeline: true };
+export const poolOptions: PoolConfig = { types: parsers, pipeline: true };
 
 /**
  * A database over a pool of connections. `responseTimeoutMs`: the longest silence while a response is due; undefined if
@@ -50,14 +50,14 @@ export async function pooled(
   return {
     ...sql,
     name: `${kind} ${version}`,
-    pgvector: await hasPgvector(sql),
+    pgvector: await enablePgvector(sql),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction: (kind, work) => withRetries(() => withConnection(pool, (client) => transact(client, kind, work))),
     close: end,
   };
 }
 
-/** Calls `work` with a connection that nothing else uses until it is done. */
+/** Calls `work` with a connection that nothing else uses until `work` is done. */
 async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     const error = translateError(cause);
@@ -95,7 +95,7 @@ async function run<Row extends object>(client: ClientBase, query: QueryConfig): 
  * Sends the end of a transaction without waiting for the response: the connection runs its statements in order. If this
  * one fails, the connection is destroyed, since a transaction may still be open.
  */
-function send(client: ClientBase, end: 'commit' | 'rollback'): void {
+function sendEnd(client: ClientBase, end: 'commit' | 'rollback'): void {
   run(client, { text: end }).catch(() => streamOf(client).destroy());
 }
 
@@ -112,14 +112,15 @@ async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql
     if (kind !== 'read') await begun;
     result = await (kind === 'long write' ? withoutIdleTimeout(client, () => work(sql)) : work(sql));
   } catch (error) {
-    send(client, 'rollback');
+    sendEnd(client, 'rollback');
     throw error;
   }
-  if (kind === 'read') send(client, 'commit');
+  if (kind === 'read') sendEnd(client, 'commit');
   else await commit(client);
   return result;
 }
 
+/** Begins a transaction. A long write has no time limit for its statements. */
 async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
   await run(client, { text: kind === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
   if (kind === 'long write') await run(client, { text: 'set local statement_timeout = 0' });
@@ -158,13 +159,13 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
  * Enables pgvector if possible, and returns whether it is enabled. It may be installed but not enabled, and enabling it
  * may need more rights.
  */
-async function hasPgvector(sql: Sql): Promise<boolean> {
-  if (await isEnabled(sql)) return true;
+async function enablePgvector(sql: Sql): Promise<boolean> {
+  if (await isPgvectorEnabled(sql)) return true;
   // If several processes create it at the same moment, all but one fail.
   await sql.query('create extension if not exists vector').catch(() => {});
-  return isEnabled(sql);
+  return isPgvectorEnabled(sql);
 }
 
-async function isEnabled(sql: Sql): Promise<boolean> {
+async function isPgvectorEnabled(sql: Sql): Promise<boolean> {
   return (await sql.query(`select 1 as found from pg_extension where extname = 'vector'`)).length > 0;
 }

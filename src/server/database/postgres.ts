@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { openingError } from './errors.ts';
-import { pooled, pooling } from './pooled.ts';
+import { pooled, poolOptions } from './pooled.ts';
 
 export interface PostgresOptions {
   /** The maximum number of connections. Further statements and transactions wait for one. */
@@ -31,7 +31,7 @@ export async function postgres(
   }: PostgresOptions = {},
 ): Promise<SqlDatabase> {
   const pool = new Pool({
-    ...pooling,
+    ...poolOptions,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectMs,

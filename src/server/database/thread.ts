@@ -26,7 +26,7 @@ export class Thread {
     });
     for (const stream of [this.#worker.stdout, this.#worker.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (this.#output = (this.#output + text).slice(-maxOutput)));
-    this.#worker.on('message', (message: FromThread) => this.#take(message));
+    this.#worker.on('message', (message: FromThread) => this.#receive(message));
     this.#worker.on('error', (error) => (this.#output += String(error)));
     this.#worker.on('exit', () => {
       if (this.alive) this.#stop();
@@ -52,7 +52,7 @@ export class Thread {
     await this.#ended.promise;
   }
 
-  #take(message: FromThread): void {
+  #receive(message: FromThread): void {
     if (message === 'ready') this.#ready.resolve();
     else if ('last' in message) this.#stop(message.last);
     else this.#wire?.push(message);

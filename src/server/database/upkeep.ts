@@ -8,7 +8,7 @@ const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_t
   where s.n_dead_tup > 50 + 0.2 * greatest(0, c.reltuples) or s.n_mod_since_analyze > 50 + 0.1 * greatest(0, c.reltuples)`;
 
 /** Flushes asynchronous commits to disk, with a WAL record that is synchronous. */
-const flush = `select pg_logical_emit_message(false, 'commonplace', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
+const flushCommits = `select pg_logical_emit_message(false, 'commonplace', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
 
 /**
  * Does the work of PostgreSQL's background processes, which PGlite lacks: flushes asynchronous commits (rate windows),
@@ -16,9 +16,9 @@ const flush = `select pg_logical_emit_message(false, 'commonplace', '', true) wh
  * has no statistics). Runs one statement at a time, so that requests can run in between.
  * @throws the first error, after trying everything
  */
-export async function keepUp(sql: Sql): Promise<void> {
+export async function runUpkeep(sql: Sql): Promise<void> {
   const errors: unknown[] = [];
-  await sql.query(flush).catch((error: unknown) => errors.push(error));
+  await sql.query(flushCommits).catch((error: unknown) => errors.push(error));
   // If one vacuum fails, the other tables still need theirs.
   for (const { name } of await sql.query<{ name: string }>(changedTables))
     await sql.query(`vacuum (analyze) ${name}`).catch((error: unknown) => errors.push(error));

@@ -13,6 +13,7 @@ const differences = `
   union all
   select owner from owners o where memories <> (select count(*) from memories m where m.owner = o.owner and not m.trashed)`;
 
+/** Checks the stored counts of memories. */
 export const counts: Examine = async ({ database, users, store }) => {
   const found = await database.query<{ owner: string }>(differences);
   const names = [...new Set(found.map(({ owner }) => owner))];

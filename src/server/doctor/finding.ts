@@ -12,6 +12,7 @@ export interface Finding {
 /** Checks one thing that a server needs. Returns undefined if it doesn't apply here. */
 export type Examine = (parts: ServerParts) => Promise<Finding | undefined>;
 
+// `what`: the thing that was checked, one word.
 export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });
 export const note = (what: string, says: string): Finding => ({ what, state: 'note', says });
 export const wrong = (what: string, says: string): Finding => ({ what, state: 'wrong', says });

@@ -1,7 +1,8 @@
 import { ModelUnavailable } from '../../service/ports/embedder.ts';
-import { ownersBehind, unreadMemories } from '../meaning/backlog.ts';
+import { ownersBehind, unindexedMemories } from '../meaning/backlog.ts';
 import { good, note, several, wrong, type Examine } from './finding.ts';
 
+/** Checks whether the search tables have all changes. */
 export const indexes: Examine = async ({ database }) => {
   const behind = await ownersBehind(database);
   return behind.length === 0
@@ -12,6 +13,7 @@ export const indexes: Examine = async ({ database }) => {
       );
 };
 
+/** Checks whether the model runs. */
 export const model: Examine = async ({ embedders }) => {
   try {
     const { model } = await embedders.current();
@@ -25,8 +27,9 @@ export const model: Examine = async ({ embedders }) => {
   }
 };
 
+/** Counts the memories that the model hasn't indexed. */
 export const reading: Examine = async ({ database }) => {
-  const { waiting, setAside } = await unreadMemories(database);
+  const { waiting, setAside } = await unindexedMemories(database);
   if (setAside > 0)
     return note(
       'reading',

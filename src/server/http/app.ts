@@ -10,15 +10,15 @@ import type { SignInLinks } from '../sign-in-links.ts';
 import { apiPage } from './api-page.ts';
 import { crossOrigin } from './cross-origin.ts';
 import type { Observer } from './observe.ts';
-import { ownRoutes, type OwnParts } from './own-routes.ts';
-import { guards, requestIdHeader } from './headers.ts';
+import { ownRoutes, type OwnRouteParts } from './own-routes.ts';
+import { securityHeaders, requestIdHeader } from './headers.ts';
 import { signIn } from './sign-in.ts';
 import { clientAddress } from './client-address.ts';
 import { invalidRequests } from './validate-request.ts';
 
 export type HttpApp = { Bindings: HttpBindings; Variables: RequestIdVariables };
 
-export interface HttpAppParts extends OwnParts {
+export interface HttpAppParts extends OwnRouteParts {
   service: Service;
   observer: Observer;
   page: PageAnswer;
@@ -28,7 +28,7 @@ export interface HttpAppParts extends OwnParts {
 
 /** Default headers of every response. */
 const defaultHeaders = {
-  ...guards,
+  ...securityHeaders,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
 };

@@ -26,15 +26,15 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }
 
-/** The bucket of a connection's peer; empty if unknown. */
+/** The rate-limit bucket of a connection's peer; empty if unknown. */
 export function peerAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return rateLimitBucket(remoteAddress) ?? '';
 }
 
 /**
- * The bucket of the client that sent a request. Behind a trusted proxy, this is the last address in `X-Forwarded-For`,
- * which the proxy added; the client may have forged earlier ones. If the last entry isn't an address, the bucket is
- * that of the proxy.
+ * The rate-limit bucket of the client that sent a request. Behind a trusted proxy, this is the last address in
+ * `X-Forwarded-For`, which the proxy added; the client may have forged earlier ones. If the last entry isn't an
+ * address, the bucket is that of the proxy.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

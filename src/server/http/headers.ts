@@ -1,7 +1,7 @@
 export const requestIdHeader = 'X-Request-Id';
 
 /** Security headers of every response, including those of the page. */
-export const guards = {
+export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -28,7 +28,7 @@ export const originOf = (address: string, port: number): string => `http://${inU
  * The host under which a browser on this machine reaches a server. For a server on all addresses this is `localhost`,
  * since not every system connects to 0.0.0.0.
  */
-export const reachable = (bound: string): string => (['0.0.0.0', '::'].includes(bound) ? 'localhost' : bound);
+export const reachableHost = (bound: string): string => (['0.0.0.0', '::'].includes(bound) ? 'localhost' : bound);
 
 /** Whether an address, or `localhost`, is reachable only from this machine. */
 export function isLoopback(address: string): boolean {

@@ -14,6 +14,7 @@ export interface GaugeSource {
 export interface Metrics {
   /** `operation`: undefined if the request reached none. */
   count(operation: OperationName | undefined, status: number, seconds: number): void;
+  /** Adds a gauge. */
   watch(source: GaugeSource): void;
   /** In Prometheus's text format. Contains nothing about single users. */
   text(): Promise<string>;
@@ -23,7 +24,7 @@ export interface Metrics {
 /** How long reading a gauge may take. */
 const timeoutMs = 1_000;
 
-/** Seconds. */
+/** The upper bounds of the response-time buckets, in seconds. */
 const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 export function createMetrics(): Metrics {

@@ -15,16 +15,16 @@ export interface Observer extends Pick<ServiceParts, 'report' | 'onResponse'> {
 export function observer(log: Log, metrics: Metrics): Observer {
   const ids = new WeakMap<Request, string>();
   const logError = errorLog(log);
-  const known = new WeakMap<Request, Facts>();
+  const factsOf = new WeakMap<Request, Facts>();
   return {
     report: (error, { request, owner } = {}) => logError(error, { request: request && ids.get(request), owner }),
-    onResponse: (request, facts) => known.set(request, facts),
+    onResponse: (request, facts) => factsOf.set(request, facts),
     middleware: async (context, next) => {
       const start = performance.now();
       const id = context.get('requestId');
       ids.set(context.req.raw, id);
       await next();
-      const { owner, operation } = known.get(context.req.raw) ?? {};
+      const { owner, operation } = factsOf.get(context.req.raw) ?? {};
       const seconds = (performance.now() - start) / 1000;
       const { status } = context.res;
       metrics.count(operation, status, seconds);

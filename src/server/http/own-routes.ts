@@ -8,7 +8,7 @@ import type { HttpApp } from './app.ts';
 import { hostCheck, isLoopback } from './hosts.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface OwnParts {
+export interface OwnRouteParts {
   /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
@@ -18,8 +18,8 @@ export interface OwnParts {
   metricsToken: string | undefined;
 }
 
-/** Routes for monitoring, which are not part of v1. */
-export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnParts): Hono<HttpApp> {
+/** The server's own routes, which are not part of v1: monitoring, and the contract as OpenAPI. */
+export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnRouteParts): Hono<HttpApp> {
   const document = openApiDocument();
   const app = new Hono<HttpApp>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));

@@ -24,8 +24,8 @@ export function answerParserErrors(server: Server, service: Service, sockets: So
   });
 
   async function refuse(error: ParserError, socket: Socket): Promise<void> {
-    const isFree = await sockets.answered(socket);
-    if (error.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
+    const canRespond = await sockets.answered(socket);
+    if (error.code === 'ECONNRESET' || !canRespond || !socket.writable) return void socket.destroy();
     const response = await service.refuse(problemOf(error), { address: peerAddress(socket) });
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');

@@ -22,7 +22,7 @@ function largestBodyAt(url = ''): number {
 interface HttpParts {
   app: Hono<HttpApp>;
   service: Service;
-  answersUnder: HostCheck;
+  isAllowedHost: HostCheck;
   behindProxy: boolean;
   limits: HttpLimits;
   log: Log;
@@ -39,7 +39,7 @@ export interface HttpServer {
  * Creates a server that answers every bad request with the error body of the contract, including those that Node
  * rejects.
  */
-export function createHttpServer({ app, service, answersUnder, behindProxy, limits, log }: HttpParts): HttpServer {
+export function createHttpServer({ app, service, isAllowedHost, behindProxy, limits, log }: HttpParts): HttpServer {
   const server = createServer({
     connectionsCheckingInterval: limits.checkMs,
     headersTimeout: limits.headersMs,
@@ -59,7 +59,7 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
     // `sockets` closed this connection because its sender had too many.
     if (incoming.socket.destroyed) return;
     if (!server.listening) outgoing.shouldKeepAlive = false;
-    validateRequest(incoming, answersUnder);
+    validateRequest(incoming, isAllowedHost);
     void listener(incoming, outgoing);
   });
   // A client that declares too large a body and waits for `100 Continue` is refused before it sends the body.

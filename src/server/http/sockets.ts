@@ -30,9 +30,11 @@ interface SocketLimits {
 export function watchSockets(server: Server, { maxPerSender, behindProxy }: SocketLimits): Sockets {
   const bySender = new Map<string, Set<Socket>>();
   const senders = new Map<Socket, string>();
+  /** The open connections, each with its running responses. */
   const open = new Map<Socket, Set<ServerResponse>>();
   const answersOf = (socket: Socket) => open.get(socket) ?? new Set<ServerResponse>();
 
+  /** No longer counts a connection for its sender. */
   function leave(socket: Socket): void {
     const sender = senders.get(socket);
     if (sender === undefined) return;
@@ -42,6 +44,7 @@ export function watchSockets(server: Server, { maxPerSender, behindProxy }: Sock
     if (left.size === 0) bySender.delete(sender);
   }
 
+  /** Counts a connection for a sender, and closes one if the sender has too many. */
   function enter(socket: Socket, sender: string): void {
     leave(socket);
     const others = bySender.get(sender) ?? new Set();

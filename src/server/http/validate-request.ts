@@ -11,10 +11,10 @@ export const invalidRequests = new WeakMap<IncomingMessage, Problem>();
  * Validates a request before Hono makes a `Request` of it, which may throw for an invalid one. An invalid request gets
  * a harmless URL and is refused later.
  */
-export function validateRequest(incoming: IncomingMessage, answersUnder: HostCheck): void {
+export function validateRequest(incoming: IncomingMessage, isAllowedHost: HostCheck): void {
   try {
     toOriginForm(incoming);
-    requireValid(incoming, answersUnder);
+    requireValid(incoming, isAllowedHost);
   } catch (thrown) {
     invalidRequests.set(incoming, problemOf(thrown));
     incoming.url = '/';
@@ -25,7 +25,7 @@ export function validateRequest(incoming: IncomingMessage, answersUnder: HostChe
 /** @throws Problem */
 function requireValid(
   { url = '', rawHeaders, headers }: Pick<IncomingMessage, 'url' | 'rawHeaders' | 'headers'>,
-  answersUnder: HostCheck,
+  isAllowedHost: HostCheck,
 ): void {
   if (Buffer.byteLength(url) > requestSizes.urlBytes) throw refusals.urlTooLong();
   const fields = rawHeaders.length / 2;
@@ -34,7 +34,7 @@ function requireValid(
   if (!url.startsWith('/') || url.includes('\\')) throw refusals.target();
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts !== 1 || headers.host === undefined) throw refusals.hostMissing();
-  if (!answersUnder(headers.host)) throw refusals.wrongHost();
+  if (!isAllowedHost(headers.host)) throw refusals.wrongHost();
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw refusals.compressed();
 }
 

@@ -18,7 +18,7 @@ export async function ownersBehind(database: SqlDatabase): Promise<Owner[]> {
  * Counts the memories of all users that the model hasn't indexed: `waiting` to be indexed, or `setAside` because the
  * model can't index them.
  */
-export async function unreadMemories(sql: Sql): Promise<{ waiting: number; setAside: number }> {
+export async function unindexedMemories(sql: Sql): Promise<{ waiting: number; setAside: number }> {
   const [row] = await sql.query<{ waiting: number; setAside: number }>(
     'select count(*) filter (where not set_aside) as waiting, count(*) filter (where set_aside) as "setAside" from search_unread',
   );

@@ -25,7 +25,7 @@ export interface IndexerParts {
 /** Keeps the search tables up to date in the background, together with any number of other processes. */
 export interface Indexer {
   /** Looks for changed memories now instead of within a second. */
-  look(): void;
+  checkNow(): void;
   /** Resolves when the current memory is indexed, or the model has ended. */
   stop(): Promise<void>;
 }
@@ -123,7 +123,7 @@ export function startIndexer({
   );
 
   return {
-    look: () => following.soon(),
+    checkNow: () => following.soon(),
     async stop() {
       stopping.abort();
       await Promise.all([following.end(), indexing.end()]);

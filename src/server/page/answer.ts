@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { guards } from '../http/headers.ts';
+import { securityHeaders } from '../http/headers.ts';
 
 /** Answers a request for a file of the page; returns undefined for any other request. */
 export type PageAnswer = (request: Request) => Response | undefined;
@@ -20,13 +20,14 @@ const policy = [
   `trusted-types 'none'`,
 ].join('; ');
 
-const pageGuards = {
-  ...guards,
+const pageSecurityHeaders = {
+  ...securityHeaders,
   'Content-Security-Policy': policy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+/** The media types of the files that are served. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -73,7 +74,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 function headersOf(address: string, path: string, body: Uint8Array): Record<string, string> {
   return {
-    ...pageGuards,
+    ...pageSecurityHeaders,
     'Content-Type': types[extname(path)] ?? '',
     'Content-Length': String(body.byteLength),
     'Cache-Control': address.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -84,6 +85,11 @@ function headersOf(address: string, path: string, body: Uint8Array): Record<stri
 function plain(status: number, text: string, more: Record<string, string> = {}): Response {
   return new Response(`${text}\n`, {
     status,
-    headers: { ...pageGuards, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more },
+    headers: {
+      ...pageSecurityHeaders,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...more,
+    },
   });
 }

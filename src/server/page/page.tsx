@@ -22,17 +22,18 @@ interface PageProps {
 
 /** The sign-in form, and the library after signing in. */
 export function Page({ session, t, library, code }: PageProps) {
+  // The sign-in link: not used yet, used, or refused by the server.
   const link = useSignal<'fresh' | 'used' | 'refused'>('fresh');
   if (code !== undefined && session.token.value === undefined && link.value === 'fresh') {
     return (
-      <main class="way-in">
+      <main class="sign-in-page">
         <LinkSignIn session={session} t={t} code={code} onUsed={(now) => (link.value = now)} />
       </main>
     );
   }
   if (session.token.value === undefined) {
     return (
-      <main class="way-in">
+      <main class="sign-in-page">
         <SignIn
           session={session}
           t={t}
@@ -70,7 +71,10 @@ function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {
   );
 }
 
-/** Asks for a new token in a dialog. The page behind it keeps unsaved input. */
+/**
+ * Asks for a new token in a dialog, since the server no longer accepts the token. The page behind it keeps unsaved
+ * input.
+ */
 function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

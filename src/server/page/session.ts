@@ -20,7 +20,8 @@ export interface SessionParts {
 
 export type Session = ReturnType<typeof createSession>;
 
-const idOf = (token: string | undefined) => /^cpk_([0-9a-z]+)_/.exec(token ?? '')?.[1]?.replace(/^/, 'tok_');
+/** The id of a token, which its secret contains; undefined if the text isn't a token. */
+const tokenIdOf = (token: string | undefined) => /^cpk_([0-9a-z]+)_/.exec(token ?? '')?.[1]?.replace(/^/, 'tok_');
 
 /** The token of the signed-in user, and whether the server still accepts it. */
 export function createSession({ transport, tab, kept, exchange }: SessionParts) {
@@ -32,11 +33,12 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     for (const storage of [tab, kept]) for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
   }
 
-  function begin(secret: string, keep: boolean, madeHere: boolean): void {
+  /** `isMadeHere`: the token was made for this browser. */
+  function begin(secret: string, { keep, isMadeHere }: { keep: boolean; isMadeHere: boolean }): void {
     forget();
     const storage = keep ? kept : tab;
     storage.setItem(storageKey, secret);
-    if (madeHere) storage.setItem(madeHereKey, 'yes');
+    if (isMadeHere) storage.setItem(madeHereKey, 'yes');
     token.value = secret;
     lapsed.value = false;
   }
@@ -48,7 +50,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   async function tokenFrom(secret: string): Promise<string | undefined> {
     const client = ownClient(transport, secret);
     try {
-      const own = (await Array.fromAsync(client.tokens.list())).find(({ id }) => id === idOf(secret));
+      const own = (await Array.fromAsync(client.tokens.list())).find(({ id }) => id === tokenIdOf(secret));
       return own && (await client.tokens.create({ name: 'browser', scopes: own.scopes })).token;
     } catch (failure) {
       if (failure instanceof ServiceError && failure.code === 'forbidden') return undefined;
@@ -59,7 +61,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   return {
     token,
     lapsed,
-    tokenId: computed(() => idOf(token.value)),
+    tokenId: computed(() => tokenIdOf(token.value)),
 
     /**
      * `keep`: stay signed in until signing out, not only in this tab.
@@ -68,22 +70,22 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     async signIn(wanted: string, keep = false): Promise<void> {
       await ownClient(transport, wanted).usage.read();
       const made = keep ? await tokenFrom(wanted) : undefined;
-      begin(made ?? wanted, keep, made !== undefined);
+      begin(made ?? wanted, { keep, isMadeHere: made !== undefined });
     },
 
     /** Signs in with the code of a link; returns whether it was valid. @throws if the server can't be reached */
     async signInByLink(code: string, keep: boolean): Promise<boolean> {
       const made = await exchange(code, keep);
-      if (made !== undefined) begin(made, keep, true);
+      if (made !== undefined) begin(made, { keep, isMadeHere: true });
       return made !== undefined;
     },
 
     /** Forgets the token, and revokes it if it was made for this browser. @throws CommonplaceError; then the user stays signed in */
     async signOut(): Promise<void> {
       const secret = token.value;
-      const id = idOf(secret);
-      const isMadeHere = [tab, kept].some((storage) => storage.getItem(madeHereKey) !== null);
-      if (isMadeHere && secret !== undefined && id !== undefined && !lapsed.value)
+      const id = tokenIdOf(secret);
+      const wasMadeHere = [tab, kept].some((storage) => storage.getItem(madeHereKey) !== null);
+      if (wasMadeHere && secret !== undefined && id !== undefined && !lapsed.value)
         await ownClient(transport, secret)
           .tokens.revoke(id)
           .catch((failure: unknown) => {
@@ -107,5 +109,6 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   };
 }
 
+/** Whether the server doesn't accept the token. */
 export const isRefused = (failure: unknown): boolean =>
   failure instanceof ServiceError && failure.code === 'unauthorized';

@@ -8,8 +8,10 @@ import type { Users } from '../users.ts';
 /** Reports a skipped resource in a sentence. */
 type Refuse = (sentence: string) => Promise<void>;
 
+/** How many resources had each outcome. */
 export type Report = Record<ImportOutcome, number>;
 
+/** A collection or a memory. */
 type Resource = Exclude<ContentLine, { user: unknown }>;
 
 /** Resources per transaction. */

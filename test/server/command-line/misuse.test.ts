@@ -8,9 +8,9 @@ import { CommandError } from '../../../src/server/command-error.ts';
 import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { runCommand, runScript } from '../../../scripts/server/command.ts';
 
-const misused = (sentence: string) => new CommandError(sentence, 2);
+const usageError = (sentence: string) => new CommandError(sentence, 2);
 
-describe('a misused command', () => {
+describe('a usageError command', () => {
   test.each([
     [['frob'], 'Unknown command “frob”; see --help.'],
     [['user'], 'Unknown command “user”; see --help.'],
@@ -31,7 +31,7 @@ describe('a misused command', () => {
     ],
     [['plan', 'set', 'me', 'golden'], '“golden” must be one of unlimited, free.'],
   ])('%j is refused with a sentence', (args, sentence) => {
-    expect(() => readCommand(args)).toThrow(misused(sentence));
+    expect(() => readCommand(args)).toThrow(usageError(sentence));
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('a misused command', () => {
     [['--frob'], 'Unknown option --frob; see --help.'],
     [['here'], '“here” is one argument too many: npm run serve -- [options]'],
   ])('npm run serve refuses %j with a sentence', (args, sentence) => {
-    expect(() => parse(serveUsage, args)).toThrow(misused(sentence));
+    expect(() => parse(serveUsage, args)).toThrow(usageError(sentence));
   });
 
   test('npm run serve accepts every host name that a browser sends', () => {

@@ -8,7 +8,7 @@ import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failur
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { openPglite } from '../../../src/server/database/open-pglite.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
-import { keepUp } from '../../../src/server/database/upkeep.ts';
+import { runUpkeep } from '../../../src/server/database/upkeep.ts';
 import { postgresRates } from '../../../src/store/postgres/rates.ts';
 import { store } from '../../../src/store/postgres/migrations/0001-store.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
@@ -75,7 +75,7 @@ test('keeps the log and the tables small', async () => {
   const before = await state();
   expect(before.bytes).toBeGreaterThan(32 * 1024 * 1024);
   expect(before.dead).toBeGreaterThan(10_000);
-  await keepUp(database);
+  await runUpkeep(database);
   const after = await state();
   expect(after.bytes).toBeLessThan(before.bytes / 2);
   expect(after).toMatchObject({ dead: 0, known: 30_000 });
@@ -99,10 +99,10 @@ test('upkeep flushes asynchronous commits to disk', async () => {
   await ask();
   // Control: before upkeep the row isn't on disk.
   expect(await left()).toBeUndefined();
-  await keepUp(database);
+  await runUpkeep(database);
   expect(await left()).toBe(1);
   await ask();
-  await keepUp(database);
+  await runUpkeep(database);
   expect(await left()).toBe(2);
 });
 
@@ -116,7 +116,7 @@ test('vacuums other tables and keeps the log small even if one vacuum fails', as
       return [{ bytes: 1e9 }] as Row[];
     },
   };
-  await expect(keepUp(sql)).rejects.toThrow('It is broken');
+  await expect(runUpkeep(sql)).rejects.toThrow('It is broken');
   expect(asked).toContain('vacuum (analyze) whole');
   expect(asked).toContain('checkpoint');
 });

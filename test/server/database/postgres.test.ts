@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { UnfitDatabase } from '../../../src/server/database/migrate.ts';
-import { pooled, pooling } from '../../../src/server/database/pooled.ts';
+import { pooled, poolOptions } from '../../../src/server/database/pooled.ts';
 import { CommandError } from '../../../src/server/command-error.ts';
 import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
@@ -102,7 +102,7 @@ describe('a transaction', () => {
 
   test.each(['read', 'write'] as const)('to %s fails and saves nothing if its BEGIN fails', async (kind) => {
     const { url, drop } = await newDatabase();
-    const pool = new Pool({ ...pooling, connectionString: url, max: 1 });
+    const pool = new Pool({ ...poolOptions, connectionString: url, max: 1 });
     pool.on('connect', (client) => {
       const query = client.query.bind(client);
       client.query = ((asked: { text: string }) =>

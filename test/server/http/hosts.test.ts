@@ -21,21 +21,21 @@ const names = [
 ];
 
 test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s serves requests only for loopback names', (bound) => {
-  const answersUnder = hostCheck(bound, []);
-  expect(loopback.filter((host) => !answersUnder(host))).toEqual([]);
-  expect([...addresses, ...names].filter(answersUnder)).toEqual([]);
+  const isAllowedHost = hostCheck(bound, []);
+  expect(loopback.filter((host) => !isAllowedHost(host))).toEqual([]);
+  expect([...addresses, ...names].filter(isAllowedHost)).toEqual([]);
 });
 
 test.each(['0.0.0.0', '::', '192.0.2.7'])('a server on %s also serves requests for IP addresses', (bound) => {
-  const answersUnder = hostCheck(bound, []);
-  expect([...loopback, ...addresses].filter((host) => !answersUnder(host))).toEqual([]);
-  expect(names.filter(answersUnder)).toEqual([]);
+  const isAllowedHost = hostCheck(bound, []);
+  expect([...loopback, ...addresses].filter((host) => !isAllowedHost(host))).toEqual([]);
+  expect(names.filter(isAllowedHost)).toEqual([]);
 });
 
 test('serves requests for an allowed name with any port', () => {
-  const answersUnder = hostCheck('127.0.0.1', ['Memories.Example.org']);
-  expect(['memories.example.org', 'MEMORIES.example.org:443'].filter((host) => !answersUnder(host))).toEqual([]);
-  expect(answersUnder('evil.memories.example.org')).toBe(false);
+  const isAllowedHost = hostCheck('127.0.0.1', ['Memories.Example.org']);
+  expect(['memories.example.org', 'MEMORIES.example.org:443'].filter((host) => !isAllowedHost(host))).toEqual([]);
+  expect(isAllowedHost('evil.memories.example.org')).toBe(false);
 });
 
 test('rejects a page that rebinds its name to this server, on every path', async () => {

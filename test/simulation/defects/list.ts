@@ -18,7 +18,7 @@ export const defects: Defect[] = [
   defect(
     'the whole record of the server replaces the tags here',
     'plan.ts',
-    'tags: moveTags(base.tags, theirs.tags, ours.tags),',
+    'tags: applyTagChanges(base.tags, theirs.tags, ours.tags),',
     'tags: theirs.tags,',
   ),
   defect(
@@ -30,7 +30,7 @@ export const defects: Defect[] = [
   defect(
     'an edit there does not bring back what was deleted here',
     'plan.ts',
-    'if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = stands.deleted = false;\n  else ',
+    'if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = newMirror.deleted = false;\n  else ',
     '',
   ),
   defect(
@@ -154,7 +154,7 @@ export const defects: Defect[] = [
   defect(
     'an idle round writes',
     'changes.ts',
-    'if (page.since !== round.link.since || isNews)',
+    'if (page.since !== round.link.since || hasCollections)',
     "if (page.since !== '')",
   ),
   defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
@@ -164,7 +164,7 @@ export const defects: Defect[] = [
     '({ ...one, op: null, late: withLate(one.late, op) })',
     '({ ...one, op: null })',
   ),
-  defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.takes)\n', 'if (rules.now < 0)\n'),
+  defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.pulls)\n', 'if (rules.now < 0)\n'),
   defect(
     'a duplicate is shown until the memory that it duplicates is read',
     'apply.ts',

@@ -25,7 +25,7 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'plan.ts',
-    line: 'const mirror = item.mirror && { ...fields, tags: moveTags(item.base!.tags, item.mirror.tags, fields.tags) };',
+    line: 'const mirror = item.mirror && { ...fields, tags: applyTagChanges(item.base!.tags, item.mirror.tags, fields.tags) };',
     before: '...fields',
     after: '...{}',
     why: 'Only the tags in the mirror of a duplicate are used.',
@@ -74,7 +74,7 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'fit.ts',
-    line: 'const stored = plainTag.test(one) ? one : tag.safeParse(one).data;',
+    line: 'const valid = plainTag.test(one) ? one : tag.safeParse(one).data;',
     before: 'plainTag.test(one) ? one : tag.safeParse(one).data',
     after: '(tag.safeParse(one).data)',
     why: 'It is faster for usual tags, which the schema leaves as they are.',

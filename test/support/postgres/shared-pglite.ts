@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
-import { pooled, pooling } from '../../../src/server/database/pooled.ts';
+import { pooled, poolOptions } from '../../../src/server/database/pooled.ts';
 import { Thread } from '../../../src/server/database/thread.ts';
 import { Wire } from '../../../src/server/database/wire.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
@@ -30,7 +30,7 @@ export async function sharedPglite(template: Template): Promise<SqlDatabase> {
   const thread = used ?? new Thread(newPgliteFolder(template).folder);
   // As in src/server/database/pglite.ts.
   const pool = new Pool({
-    ...pooling,
+    ...poolOptions,
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',

@@ -80,7 +80,7 @@ export async function testHttpServer({
   const server = createHttpServer({
     app,
     service,
-    answersUnder: hostCheck(host, allowedHosts),
+    isAllowedHost: hostCheck(host, allowedHosts),
     behindProxy: given.behindProxy ?? false,
     limits: { ...httpLimits, drainMs: 500, ...limits },
     log,

@@ -22,7 +22,7 @@ test('suggests memories found by keyword; a page opens at its address, a note in
   const url = 'https://example.org/boiler';
   await client.memories.create({ content: 'The plumber fixed the boiler', url, title: 'A letter' });
   const note = await client.memories.create({ content: 'Ask about the boiler' });
-  expect(new Set(await suggestionsFor('boil', ask, false))).toEqual(
+  expect(new Set(await suggestionsFor('boil', ask, { isXml: false }))).toEqual(
     new Set([
       { content: url, description: 'The plumber fixed the boiler · A letter' },
       { content: `#memories/${note.id}`, description: 'Ask about the boiler' },
@@ -32,15 +32,15 @@ test('suggests memories found by keyword; a page opens at its address, a note in
 
 test('sends no search without text, and suggests nothing if a search fails', async () => {
   const { ask, sent } = connected();
-  expect(await suggestionsFor(' ', ask, false)).toEqual([]);
+  expect(await suggestionsFor(' ', ask, { isXml: false })).toEqual([]);
   expect(sent).toEqual([]);
-  expect(await suggestionsFor('boiler', () => Promise.reject(new Error('nobody there')), false)).toEqual([]);
+  expect(await suggestionsFor('boiler', () => Promise.reject(new Error('nobody there')), { isXml: false })).toEqual([]);
 });
 
 test('escapes text that the address bar would interpret as markup', async () => {
   const { client } = connected();
   const memory = await client.memories.create({ content: '<url>https://evil.example</url> & "more"' });
-  expect(suggestionOf(memory, true).description).toBe(
+  expect(suggestionOf(memory, { isXml: true }).description).toBe(
     '&#60;url&#62;https://evil.example&#60;/url&#62; &#38; &#34;more&#34;',
   );
 });

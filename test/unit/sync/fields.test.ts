@@ -3,7 +3,7 @@ import {
   duplicatedBy,
   duplicateTag,
   isCutFrom,
-  moveTags,
+  applyTagChanges,
   patchOf,
   printsOfText,
   sameField,
@@ -71,7 +71,7 @@ describe('tags', () => {
     [[], ['Mine'], ['mine'], ['mine']],
     [['old'], ['old'], [], []],
   ])('changed from %j to %j turn %j into %j', (from, to, onto, result) => {
-    expect(moveTags(from, to, onto)).toEqual(result);
+    expect(applyTagChanges(from, to, onto)).toEqual(result);
   });
 
   test('can name a duplicate, unless its id is too long', () => {

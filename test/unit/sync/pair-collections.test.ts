@@ -3,7 +3,7 @@ import { limits } from '../../../src/v1/limits.ts';
 import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
 
 /** Collections as "id:name", pairs as "there:here:name", with "=name" if the local name isn't sent, "!name" if the server refused it, and "†" if it is gone. */
-function paired(here: string[], there: string[], known: string[], { takes = true, renames = true } = {}) {
+function paired(here: string[], there: string[], known: string[], { pulls = true, renames = true } = {}) {
   let ids = 0;
   const sides: Sides = {
     here: here.map(named),
@@ -20,7 +20,7 @@ function paired(here: string[], there: string[], known: string[], { takes = true
         ...(more === '†' && { gone: true as const }),
       };
     }),
-    takes,
+    pulls,
     renames,
   };
   const { pairs, names } = pairCollections(sides, () => `new${++ids}`);
@@ -57,7 +57,7 @@ describe('collections without a pair', () => {
   });
 
   test('aren’t created on a device that only sends', () => {
-    expect(paired(['a:Home'], ['1:Home', '2:Work'], [], { takes: false })).toEqual({
+    expect(paired(['a:Home'], ['1:Home', '2:Work'], [], { pulls: false })).toEqual({
       pairs: ['1:a:Home'],
       names: { a: 'Home' },
     });
@@ -99,7 +99,7 @@ describe('a pair', () => {
   });
 
   test('keeps its name on a device that only sends', () => {
-    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'], { takes: false })).toEqual({
+    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'], { pulls: false })).toEqual({
       pairs: ['1:a:Home'],
       names: { a: 'Home' },
     });
@@ -173,7 +173,7 @@ describe('a name of two collections', () => {
   });
 
   test('the names stay on a device that only sends, even if the server can’t rename', () => {
-    const only = { takes: false, renames: false };
+    const only = { pulls: false, renames: false };
     const names = { a: 'Work', b: 'Home' };
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], only).names).toEqual(names);
   });
@@ -238,7 +238,7 @@ describe('a name of two collections', () => {
   });
 
   test('on a device that only sends, a new collection is paired with the one that was renamed to its name on the server', () => {
-    expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], { takes: false }).pairs).toEqual(['1:b:Work']);
+    expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], { pulls: false }).pairs).toEqual(['1:b:Work']);
   });
 });
 

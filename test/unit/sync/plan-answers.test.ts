@@ -124,7 +124,7 @@ describe('the answer to a create', () => {
     op: { kind: 'create', key: 'k', token: 'token', patch: { content: local.content }, local, sentAt: rules.now },
   });
 
-  test.each([rules, { ...rules, takes: false }])(
+  test.each([rules, { ...rules, pulls: false }])(
     'binds the memory to its id on the server, and nothing waits',
     (under) => {
       const { item, local } = planAnswer(create(fields('a')), fields('a'), remoteMemory(fields('a')), under);

@@ -113,7 +113,7 @@ describe('fields that can’t be stored here', () => {
 });
 
 describe('a device that only sends', () => {
-  const sending = { ...rules, takes: false };
+  const sending = { ...rules, pulls: false };
 
   test('sends its edit to the same memory although the tags were changed on the server', () => {
     const { sent, item } = pulled(syncedItem(fields('a')), fields('b'), fields('a', { tags: ['theirs'] }), sending);
@@ -196,7 +196,7 @@ describe('a conflict copy', () => {
 describe('a missing or unfit memory', () => {
   test('is neither missing nor unfit once the server returns it with a valid text', () => {
     const missing = { sweeps: 1, deniedAt: null };
-    for (const under of [rules, { ...rules, takes: false }]) {
+    for (const under of [rules, { ...rules, pulls: false }]) {
       const { item } = pulled(
         syncedItem(fields('a'), { missing, unfit: 'It is empty.' }),
         fields('a'),

@@ -41,7 +41,7 @@ describe('a memory that has no item yet', () => {
   test.each([
     ['it is in the trash on the server', fields('a', { deleted: true }), rules],
     ['it is in no chosen collection', fields('a', { collection: 'col_2' }), { ...rules, collections: ['col_1'] }],
-    ['this device only sends', fields('a'), { ...rules, takes: false }],
+    ['this device only sends', fields('a'), { ...rules, pulls: false }],
   ])('stays only on the server if %s', (_, theirs, under) => {
     expect(planFound(remoteMemory(theirs), [], [], under)).toEqual({ kind: 'ignore' });
   });
@@ -122,10 +122,10 @@ describe('a memory here that has no id on the server', () => {
 
   test('keeps its own fields and takes none if this device only sends', () => {
     const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
-    const { local, sent } = boundTo(candidate({}), remoteMemory(fields('a', known)), { ...rules, takes: false });
+    const { local, sent } = boundTo(candidate({}), remoteMemory(fields('a', known)), { ...rules, pulls: false });
     expect([local, sent]).toEqual([null, null]);
     const mine = candidate({}, fields('a', { title: 'Mine' }));
-    expect(boundTo(mine, remoteMemory(fields('a', known)), { ...rules, takes: false }).sent?.patch).toEqual({
+    expect(boundTo(mine, remoteMemory(fields('a', known)), { ...rules, pulls: false }).sent?.patch).toEqual({
       title: 'Mine',
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldMs, quotaOf } from '../../../src/sync/quota.ts';
+import { quotaWaitMs, quotaOf } from '../../../src/sync/quota.ts';
 import { runRound } from '../../../src/sync/round.ts';
 import { deviceScratch, deviceStore } from '../../simulation/device-store.ts';
 import { liveCount, synced, type SyncDevice } from '../../support/sync-device.ts';
@@ -56,9 +56,9 @@ test('continues with edits once the server accepts them, although it accepts new
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });
-  expect(await heldMs(parts())).toBe(60_000);
+  expect(await quotaWaitMs(parts())).toBe(60_000);
   await parts().scratch.putPauses({ all: 0, writes: late, additions: soon, setAt: now });
-  expect(await heldMs(parts())).toBe(3_600_000);
+  expect(await quotaWaitMs(parts())).toBe(3_600_000);
 });
 
 test('a pause that was set before the clock went back ends, even if the server then sets another one', async () => {

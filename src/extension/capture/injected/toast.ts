@@ -1,6 +1,7 @@
 import type { UndoMessage } from '../undo.ts';
 
-export interface ToastWords {
+/** The texts of a toast, in the user's language. */
+export interface ToastTexts {
   saved: string;
   undo: string;
   undone: string;
@@ -12,7 +13,7 @@ export interface ToastWords {
  * The browser sends only the function's source text, so the function uses nothing from outside itself. The page can't
  * reach into the toast: the shadow root is closed, styles are reset, and only trusted clicks count.
  */
-export function showToast(memoryId: string, words: ToastWords): true {
+export function showToast(memoryId: string, texts: ToastTexts): true {
   const name = 'commonplace-toast';
   const shownMs = 10_000;
   const afterwardsMs = 4_000;
@@ -32,10 +33,10 @@ export function showToast(memoryId: string, words: ToastWords): true {
     @media (prefers-reduced-motion: reduce) { div { animation: none; } }`;
 
   const text = document.createElement('span');
-  text.textContent = words.saved;
+  text.textContent = texts.saved;
   const undo = document.createElement('button');
   undo.type = 'button';
-  undo.textContent = words.undo;
+  undo.textContent = texts.undo;
   const box = document.createElement('div');
   box.append(text, undo);
   // A live region announces changes, so it must exist before its text.
@@ -77,7 +78,7 @@ export function showToast(memoryId: string, words: ToastWords): true {
       globalThis as unknown as { chrome: { runtime: { sendMessage(message: UndoMessage): Promise<unknown> } } }
     ).chrome;
     const undone = await runtime.sendMessage({ kind: 'undo', id: memoryId }).catch(() => false);
-    text.textContent = undone === true ? words.undone : words.notUndone;
+    text.textContent = undone === true ? texts.undone : texts.notUndone;
     undo.remove();
     durationMs = afterwardsMs;
     startTimer();

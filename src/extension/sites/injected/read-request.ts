@@ -2,11 +2,11 @@
  * Injected on the user's click: reads the request that the page left in the `<meta>` element `name`. The browser
  * sends only the function's source text, so the function uses nothing from outside itself.
  */
-export function readRequest(name: string, mostCharacters: number): { address: string; request: string | undefined } {
+export function readRequest(name: string, maxCharacters: number): { address: string; request: string | undefined } {
   const element = document.querySelector(`meta[name="${name}"]`);
   return {
     address: location.href,
-    request: element instanceof HTMLMetaElement ? element.content.slice(0, mostCharacters) : undefined,
+    request: element instanceof HTMLMetaElement ? element.content.slice(0, maxCharacters) : undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { namedCollection } from '../../../service/visibility.ts';
 import { defaultRateLimit } from '../../../v1/limits.ts';
 import { createTokenBody } from '../../../v1/schemas/token.ts';
 import { scopeNames } from '../../../v1/scopes.ts';
-import { misused, CommandError } from '../../command-error.ts';
+import { usageError, CommandError } from '../../command-error.ts';
 import { command } from '../command.ts';
 import { columns, printResult } from '../terminal.ts';
 import { commaList, expiry, rate, word } from '../values.ts';
@@ -39,7 +39,7 @@ export const tokenCreate = command({
     const { user, expires, rate: rateLimit, ...rest } = values;
     await parts.users.require(user);
     const expiresAt = expires?.(now);
-    if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw misused('--expires must be in the future.');
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw usageError('--expires must be in the future.');
     const wanted = checked({
       name: rest.name,
       scopes: rest.scopes,
@@ -60,16 +60,19 @@ export const tokenCreate = command({
       idMaker(),
       now,
     );
-    const kept = await parts.store.write(user, async (writer) => {
+    const stored = await parts.store.write(user, async (writer) => {
       const ids = [];
       for (const reference of wanted.collections ?? []) {
-        ids.push((await namedCollection(writer, { collections: null }, reference).catch(absent(user, reference))).id);
+        ids.push(
+          (await namedCollection(writer, { collections: null }, reference).catch(throwNoCollection(user, reference)))
+            .id,
+        );
       }
       const whole = { ...row, collections: wanted.collections === undefined ? null : [...new Set(ids)] };
       await writer.putToken(whole);
       return whole;
     });
-    const token = tokenOf(kept, undefined);
+    const token = tokenOf(stored, undefined);
     await printResult(terminal, values.json, { ...token, user, token: secret }, [
       `Created the token ${token.id} for ${user}.`,
       secret,
@@ -77,7 +80,7 @@ export const tokenCreate = command({
   },
 });
 
-function absent(user: string, reference: string): (thrown: unknown) => never {
+function throwNoCollection(user: string, reference: string): (thrown: unknown) => never {
   return (thrown) => {
     throw thrown instanceof Problem ? new CommandError(`${user} has no collection ${reference}.`) : thrown;
   };
@@ -91,7 +94,7 @@ function checked(body: {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const option = String(issue?.path[0]).replace('expiresAt', 'expires').replace('rateLimit', 'rate');
-  throw misused(`--${option} ${issue?.message}.`);
+  throw usageError(`--${option} ${issue?.message}.`);
 }
 
 export const tokenList = command({

@@ -70,7 +70,7 @@ describe('a page with a grant', () => {
     await waitForMessages();
     await host.grant();
     const { bridge } = bridgeIn(page, host.access, granted);
-    await bridge.look();
+    await bridge.announce();
     expect(await waiting).toMatch(/^cpk_/);
   });
 
@@ -132,7 +132,7 @@ describe('a page without a grant', () => {
     expect(await answered({ connect: ['memories:read'] })).toBe(false);
     expect(await answered({ connected: true })).toBe(false);
     expect(await answered(request('cpk_x'))).toBe(false);
-    await bridge.look();
+    await bridge.announce();
     bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
     await waitForMessages();
     expect(ended).toEqual([]);

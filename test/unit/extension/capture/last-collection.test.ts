@@ -13,7 +13,7 @@ const lastCollection = (isReachable = true) =>
   createLastCollection({
     ask: ({ request, vouched }) =>
       isReachable ? handleEnvelope(service.service, request, vouched) : Promise.reject(new Error('stopped')),
-    kept: {
+    storage: {
       get: async (key) => ({ [key]: values[key] }),
       set: async (more) => void Object.assign(values, more),
       remove: async (key) => void delete values[key],

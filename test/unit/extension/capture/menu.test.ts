@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inMenu } from '../../../../src/extension/capture/menu.ts';
+import { menuText } from '../../../../src/extension/capture/menu.ts';
 
 test.each([
   ['50 % off', '50 % off'],
   ['R&D', 'R&&D'],
   ['100%sure', '100%\u2060sure'],
 ])('the collection “%s” is written in the menu so that it looks like this', (name, written) => {
-  expect(inMenu(name)).toBe(written);
+  expect(menuText(name)).toBe(written);
 });

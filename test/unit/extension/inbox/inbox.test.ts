@@ -166,12 +166,12 @@ describe('a row that needs the user’s decision', () => {
     expect((await begin().waiting()).old).toEqual([]);
     device.clock.advance(60);
     await begin().replay();
-    await begin().keep(key);
+    await begin().undiscard(key);
     expect((await begin().waiting()).old).toHaveLength(1);
     await begin().discard(key);
     device.clock.advance(61);
     await begin().replay();
-    await begin().keep(key);
+    await begin().undiscard(key);
     expect((await begin().waiting()).old).toEqual([]);
     expect(await device.texts()).toEqual([]);
   });

@@ -81,14 +81,14 @@ export function engineUnderTest() {
         expect(status).toBe(201);
         ({ id } = body as { id: string });
       }
-      engine.meaning.look();
+      engine.meaning.checkSoon();
       return id;
     },
 
     /** Deletes a memory for good. */
     async forget(id: string): Promise<void> {
       expect((await service.send('DELETE', `/memories/${id}?permanent=true`)).status).toBe(204);
-      engine.meaning.look();
+      engine.meaning.checkSoon();
     },
 
     /** Waits for a state for which `fits` returns true. */

@@ -38,7 +38,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('indexes everything, in slices short enough for a browser that suspends its background', async () => {
   unindexed = 50;
-  indexing.look();
+  indexing.checkSoon();
   await pass(25_000);
   expect(unindexed).toBeGreaterThan(25);
   expect(slices).toBe(2);
@@ -51,7 +51,7 @@ test('indexes everything, in slices short enough for a browser that suspends its
 test('indexes several writes in a row together', async () => {
   for (let write = 0; write < 10; write++) {
     unindexed++;
-    indexing.look();
+    indexing.checkSoon();
     await pass(100);
   }
   await pass(20_000);
@@ -61,7 +61,7 @@ test('indexes several writes in a row together', async () => {
 test('indexes during a constant stream of requests', async () => {
   unindexed = 3;
   for (let request = 0; request < 100; request++) {
-    indexing.look();
+    indexing.checkSoon();
     await pass(100);
   }
   expect(unindexed).toBe(0);
@@ -69,27 +69,27 @@ test('indexes during a constant stream of requests', async () => {
 
 test('indexes memories written during a slice', async () => {
   unindexed = 1;
-  indexing.look();
+  indexing.checkSoon();
   await pass(1_000);
   unindexed++;
-  indexing.look();
+  indexing.checkSoon();
   await pass(5_000);
   expect(unindexed).toBe(0);
   unindexed++;
   await pass(60_000);
-  expect(unindexed, 'one more memory, written without a call to `look`').toBe(1);
+  expect(unindexed, 'one more memory, written without a call to `checkSoon`').toBe(1);
 });
 
 test('indexes nothing while paused, and resumes afterwards', async () => {
   unindexed = 10;
-  indexing.look();
+  indexing.checkSoon();
   await pass(3_000);
   indexing.paused = true;
   await pass(1_000);
   const then = unindexed;
   expect(then).toBeGreaterThan(0);
   expect(reported.at(-1)).toBe('indexed');
-  indexing.look();
+  indexing.checkSoon();
   await pass(60_000);
   expect(unindexed).toBe(then);
   indexing.paused = false;
@@ -105,11 +105,11 @@ test('needs no alarm if paused from the start', () => {
 test('retries at growing intervals if the model is unavailable', async () => {
   unindexed = 1;
   failure = new ModelUnavailable('It stopped.');
-  indexing.look();
+  indexing.checkSoon();
   await pass(10_000);
   expect(slices).toBe(4);
   expect(reported.filter((news) => news === 'unindexed' || news === 'indexed')).toEqual(['unindexed']);
-  indexing.look();
+  indexing.checkSoon();
   await pass(1_000);
   expect(slices, 'a write doesn’t cause an earlier retry').toBe(4);
   await pass(600_000);
@@ -121,9 +121,9 @@ test('retries at growing intervals if the model is unavailable', async () => {
 
 test('restarts a running slice when another model is wanted', async () => {
   unindexed = 10;
-  indexing.look();
+  indexing.checkSoon();
   await pass(2_000);
-  indexing.begin();
+  indexing.restart();
   await pass(2_000);
   expect(slices).toBe(2);
   await pass(20_000);
@@ -139,9 +139,9 @@ test('restarts with the other model even if the running slice fails', async () =
     tell: () => {},
     onTroubleChange: () => {},
   });
-  first.begin();
+  first.restart();
   await pass(100);
-  first.begin();
+  first.restart();
   fail(new ModelRefused('meaning', 'It gave wrong vectors.'));
   await pass(1_000);
   expect(begun).toBe(2);
@@ -150,12 +150,12 @@ test('restarts with the other model even if the running slice fails', async () =
 test('does not index with a refused model until it is retried', async () => {
   unindexed = 1;
   failure = new ModelRefused('meaning', 'It gave wrong vectors.');
-  indexing.look();
+  indexing.checkSoon();
   await pass(600_000);
   expect(slices, 'one more, for the model that replaces it').toBe(2);
   expect(reported.at(-1)).toBe('indexed');
   failure = undefined;
-  indexing.begin();
+  indexing.restart();
   await pass(5_000);
   expect(unindexed).toBe(0);
 });

@@ -18,7 +18,7 @@ test('indexes saved memories with the bundled model, and counts them', async () 
 });
 
 test('loads no model if there is nothing to index', async () => {
-  engine.meaning.look();
+  engine.meaning.checkSoon();
   await new Promise((resolve) => setTimeout(resolve, 800));
   expect(engine.workers).toHaveLength(0);
   expect((await engine.state()).status).toBe('absent');
@@ -28,7 +28,7 @@ test('stays paused after the engine restarts', async () => {
   expect((await engine.ask({ verb: 'pause' })).indexing.paused).toBe(true);
   await engine.save('one');
   engine.start();
-  engine.meaning.look();
+  engine.meaning.checkSoon();
   await new Promise((resolve) => setTimeout(resolve, 800));
   expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 1, paused: true });
   await engine.ask({ verb: 'resume' });

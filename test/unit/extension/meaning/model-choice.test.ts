@@ -106,7 +106,7 @@ test('does not report a model chosen during a pause as loading', async () => {
 test('cancels a download before anything is indexed', async () => {
   engine.behaviours['webllm.js'] = 'waits';
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  engine.meaning.expect();
+  engine.meaning.warmUp();
   await engine.become('the model to load', ({ status }) => status === 'loading');
   const now = await engine.ask({ verb: 'cancel' });
   expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'absent', coming: undefined });
