@@ -150,10 +150,10 @@ export class IndexScan implements Scan {
     if (limit === 0) return best;
     const isBefore = (one: number, other: number) =>
       scores[one]! > scores[other]! || (scores[one] === scores[other] && docValues.compare(one, other) < 0);
-    let least = -Infinity;
+    let lowestScore = -Infinity;
     for (let position = 0; position < this.#scored; position++) {
       const number = scored[position]!;
-      if (scores[number]! < least) continue;
+      if (scores[number]! < lowestScore) continue;
       scores[number] = rounded(scores[number]!);
       if ((best.length === limit && !isBefore(number, best[limit - 1]!)) || !this.#passes(number)) continue;
       let [low, high] = [0, best.length];
@@ -164,7 +164,7 @@ export class IndexScan implements Scan {
       }
       if (best.length === limit) best.pop();
       best.splice(low, 0, number);
-      if (best.length === limit) least = scores[best[limit - 1]!]! - roundingError;
+      if (best.length === limit) lowestScore = scores[best[limit - 1]!]! - roundingError;
     }
     return best;
   }

@@ -19,6 +19,7 @@ export async function nearestMemories(
       `A vector of ${vector.length} numbers can’t be compared with those of ${volume.header.model}.`,
     );
   const mask = docValues.mask(filters, within);
+  /** The memories of `also` that pass the filters and have vectors. */
   const required = also
     .flatMap((id) => docValues.number(id) ?? [])
     .filter((memory) => mask?.[memory] !== 0 && volume.has(memory));

@@ -59,13 +59,13 @@ export class Connection {
     try {
       return await this.#attempt(mode, work);
     } catch (error) {
-      if (!(error instanceof Lost)) throw await this.#failureOf(error);
+      if (!(error instanceof ConnectionLost)) throw await this.#failureOf(error);
       if (this.#database.backendDB() === error.handle) this.#database.close();
     }
     try {
       return await this.#attempt(mode, work);
     } catch (error) {
-      throw await this.#failureOf(error instanceof Lost ? error.cause : error);
+      throw await this.#failureOf(error instanceof ConnectionLost ? error.cause : error);
     }
   }
 
@@ -93,7 +93,7 @@ export class Connection {
       const error = storageFailureOf(end) === 'full' ? end : thrown;
       // A finished write may have been committed despite a reported error, so it must not run twice.
       const repeatable = mode === 'r' || !isDone;
-      throw repeatable && storageFailureOf(error) === 'unreachable' ? new Lost(handle, error) : error;
+      throw repeatable && storageFailureOf(error) === 'unreachable' ? new ConnectionLost(handle, error) : error;
     }
   }
 
@@ -134,7 +134,7 @@ export class Connection {
 }
 
 /** The connection failed before anything could be committed. */
-class Lost extends Error {
+class ConnectionLost extends Error {
   /** The connection that failed; null if it couldn't be opened. */
   readonly handle: IDBDatabase | null;
 
