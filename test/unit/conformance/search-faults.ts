@@ -46,7 +46,7 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'finds by word alone in other languages than English',
-    'search by meaning: finds what means the same in each language',
+    'search by meaning: in each language',
     (right) => async (request) => {
       if (!request.path.endsWith('/search')) return right(request);
       const body: Body = JSON.parse(request.body ?? '');
