@@ -27,8 +27,8 @@ export interface SiteLog {
   /** UTC days (`YYYY-MM-DD`) on which it called, oldest first. */
   days: { day: string; calls: number }[];
   limits: SiteLimits;
-  /** Why it was paused, if it read or changed too much and hasn't been resumed since. */
-  stopped?: keyof SiteLimits | undefined;
+  /** The limit for which it was paused; undefined if it wasn't, or if it was resumed since. */
+  exceededLimit?: keyof SiteLimits | undefined;
 }
 
 /** Memories that a site received in one call. */
@@ -54,7 +54,7 @@ export interface UndoneSite {
 
 /** What web pages received and changed. Not part of v1; for the extension's own pages only. */
 export interface PageLogControl {
-  /** The summaries of all sites that called in the last 30 days, have their own limits or have `stopped` set. */
+  /** The summaries of all sites that called in the last 30 days, have their own limits or have `exceededLimit` set. */
   sites(): Promise<SiteLog[]>;
   /** Newest first. */
   receipts(origin: string): Promise<Receipt[]>;

@@ -61,7 +61,7 @@ const receipts: Receipt[] = [
  * Wide and at 320 px.
  */
 export async function settingsSitesPictures(): Promise<void> {
-  const stopped = { ...log, origin: paused.origin, received: 0, stopped: 'reads' as const };
+  const stopped = { ...log, origin: paused.origin, received: 0, exceededLimit: 'reads' as const };
   const gone = { ...log, origin: 'https://gone.example' };
   const states: [string, (typeof site)[], SiteLog[]][] = [
     ['none', [], []],

@@ -71,6 +71,6 @@ async function siteLogOf(tables: PageLogTables, site: SiteRow, start: number, no
       .map(([day, calls]) => ({ day, calls }))
       .sort((one, other) => (one.day < other.day ? -1 : 1)),
     limits,
-    stopped,
+    exceededLimit: stopped,
   };
 }

@@ -37,7 +37,7 @@ export function TagList() {
 
 function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[] }) {
   const { t, show, rights, bulk } = useLibrary();
-  const writes = !rights?.lacks('memories:write');
+  const canWrite = !rights?.lacks('memories:write');
   return (
     <NamedItem
       name={`#${tag}`}
@@ -45,7 +45,7 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
       showTitle={t('facts.showTag', { tag })}
       show={() => show({ tags: [tag] })}
       renameLabel={t('tags.rename', { tag })}
-      renderForm={writes ? (leave) => <RenameForm tag={tag} all={all} leave={leave} /> : undefined}
+      renderForm={canWrite ? (leave) => <RenameForm tag={tag} all={all} leave={leave} /> : undefined}
     >
       <Confirm
         name={t('items.delete')}

@@ -25,10 +25,10 @@ export function SyncStatus({ state, server }: StatusProps) {
   const parsed = serverAddress(server.address);
   const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
-  useEffect(() => void sync.lookAtPermission(server.address), [server.address, state.last?.at]);
+  useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
 
   async function disconnect(): Promise<void> {
-    await sync.disconnect(server.address, { keepsPermission: sites.mayUse(server.address) });
+    await sync.disconnect(server.address, { keepsPermission: sites.hasAccess(server.address) });
     notices.say(t('sync.disconnected'));
   }
 
@@ -70,16 +70,16 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       {question !== undefined && <Question question={question} />}
-      {!sync.isChanging.value && (
+      {!sync.isEditingServer.value && (
         <button
           type="button"
           class={`button ${needsToken ? 'primary' : ''}`}
-          onClick={() => sync.change(server.address)}
+          onClick={() => sync.editServer(server.address)}
         >
           {t(needsToken ? 'sync.newToken' : 'sync.change')}
         </button>
       )}
-      <SyncOutbox state={state} host={host} toStatus={() => progress.current?.focus()} />
+      <SyncOutbox state={state} host={host} focusStatus={() => progress.current?.focus()} />
       <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
       {offers !== undefined && (
         <details class="sync-more">

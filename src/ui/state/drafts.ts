@@ -35,6 +35,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   const others = signal<readonly Kept<SaveDraft>[]>([]);
   /** Edits that aren't shown: an earlier screen left them open, or the user began another edit. */
   const edits = signal<readonly KeptEdit[]>([]);
+  /** Writes that wait for a pause in typing, by draft: a memory's id, or `new`. */
   const pending = new Map<string, () => void>();
   let pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,7 +59,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   const hasContent = (draft: SaveDraft) =>
     contentOf(draft) !== '' || draft.tags.length > 0 || (draft.tagEntry ?? '').trim() !== '';
 
-  function followSaving(): void {
+  function followDraft(): void {
     const draft = saving.draft.value;
     const isTouched = saving.touched.value && draft !== undefined && hasContent(draft);
     if (kept !== undefined && (!isTouched || draft.url !== kept.url)) {
@@ -91,20 +92,20 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
   }
 
-  /** Sets an edit aside if the user began another one. Otherwise it was saved or left, or its memory was deleted. */
-  function endEdit(draft: MemoryDraft, isAside: boolean): void {
-    if (!isAside) return dropEdit(draft.memory.id);
+  /** Sets an edit aside if the user began the edit `next`. Otherwise it was saved or left, or its memory was deleted. */
+  function endEdit(draft: MemoryDraft, next: MemoryDraft | undefined): void {
+    if (next === undefined) return dropEdit(draft.memory.id);
     flush();
     const kept = untracked(() => (isChanged(draft) ? keptOf(draft) : undefined));
     if (kept !== undefined) edits.value = [kept, ...edits.peek()];
   }
 
-  let before: MemoryDraft | undefined;
+  let previousEdit: MemoryDraft | undefined;
 
   function followEdit(): void {
     const draft = actions.editing.value;
-    if (before !== undefined && before.memory.id !== draft?.memory.id) endEdit(before, draft !== undefined);
-    before = draft;
+    if (previousEdit !== undefined && previousEdit.memory.id !== draft?.memory.id) endEdit(previousEdit, draft);
+    previousEdit = draft;
     if (draft === undefined) return;
     const { id } = draft.memory;
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
@@ -130,11 +131,11 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
     /** Starts to store every change, and restores a draft that belongs to no page. */
     begin(): void {
-      effect(followSaving);
+      effect(followDraft);
       effect(followSave);
       effect(followEdit);
       edits.value = store.edits();
-      others.value = store.news();
+      others.value = store.newDrafts();
       const notes = others.value.filter(({ draft }) => draft.url === undefined);
       const note = notes.find(({ slot }) => slot === undefined) ?? notes[0];
       if (note === undefined) return;
@@ -144,14 +145,14 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     },
 
     /** Restores the draft of the active page. Call once the page is known. */
-    meetPage(): void {
+    restorePageDraft(): void {
       const here = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
       if (here === undefined || saving.touched.value) return;
       others.value = others.value.filter((other) => other !== here);
       bringBack(here);
     },
 
-    /** Replaces the draft with the page's own, and offers to undo that. */
+    /** Replaces the draft with the one that the page offers, and offers to undo that. */
     discard(): void {
       const [draft, at] = [saving.draft.value, restoredAt.value];
       saving.discard();

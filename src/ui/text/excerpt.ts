@@ -19,7 +19,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * words if possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
-  const first = marks[foundAt(marks, passage)];
+  const first = marks[foundMarkIndex(marks, passage)];
   const reached = first?.end ?? passage?.start ?? 0;
   const lead = (lineLength / 3) * lines;
   const anchor = first?.start ?? reached;
@@ -37,7 +37,7 @@ export function excerptOf(text: string, marks: Range[], passage?: Range | null, 
 }
 
 /** The index of the first mark in the passage, or else of the first mark. */
-export function foundAt(marks: Range[], passage?: Range | null): number {
+export function foundMarkIndex(marks: Range[], passage?: Range | null): number {
   if (passage == null) return 0;
   return Math.max(
     0,

@@ -195,14 +195,14 @@ describe('a site that reads or changes too much in a minute', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: { details: [{ message: 'paused' }] } } });
     expect(JSON.stringify(refused.body)).not.toContain('Memory');
     expect(host.stopped).toEqual([shop]);
-    expect(await logOf()).toMatchObject({ stopped: 'reads' });
+    expect(await logOf()).toMatchObject({ exceededLimit: 'reads' });
     expect((await list()).status).toBe(403);
     const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
     expect(body.tokens[0].paused).toBe(true);
     host.clock.advance(1);
     await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
     expect((await list()).status).toBe(200);
-    expect((await logOf())?.stopped).toBeUndefined();
+    expect((await logOf())?.exceededLimit).toBeUndefined();
   });
 
   test('doesn’t get more by sending many requests at once', async () => {
@@ -224,7 +224,7 @@ describe('a site that reads or changes too much in a minute', () => {
     for (let at = 0; at < 60; at++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
     for (let at = 0; at < 50; at++) expect((await page('POST', '/memories', { content: `${at}` })).status).toBe(201);
     expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
-    expect(await logOf()).toMatchObject({ stopped: 'writes' });
+    expect(await logOf()).toMatchObject({ exceededLimit: 'writes' });
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });
 
@@ -245,7 +245,7 @@ describe('a site that reads or changes too much in a minute', () => {
     const { body } = await page('POST', '/batch', { requests });
     const statuses = body.responses.map(({ status }: { status: number }) => status);
     expect(statuses).toEqual(requests.map((_, at) => (at < 50 ? 201 : 403)));
-    expect(await logOf()).toMatchObject({ stopped: 'writes', received: 50, days: [{ calls: 50 }] });
+    expect(await logOf()).toMatchObject({ exceededLimit: 'writes', received: 50, days: [{ calls: 50 }] });
     expect((await page('POST', '/batch', { requests })).status).toBe(403);
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });

@@ -75,10 +75,10 @@ test('resumes a site by one click that was paused because it read too much', asy
       siteChanged: async () => void changes++,
     },
     undefined,
-    { sites: async () => [{ ...siteLog, stopped: 'reads' }] },
+    { sites: async () => [{ ...siteLog, exceededLimit: 'reads' }] },
   );
   await popup.open();
-  expect(popup.siteAccess.log.value?.stopped).toBe('reads');
+  expect(popup.siteAccess.log.value?.exceededLimit).toBe('reads');
   await popup.siteAccess.resume();
   expect([await paused(), changes]).toEqual([false, 1]);
   expect(popup.siteAccess.site.value).toMatchObject({ paused: false });
