@@ -25,7 +25,7 @@ export function useSuggestions() {
   useEffect(() => {
     isClosed.value = false;
     chosen.value = 0;
-    if (open?.kind === 'tag') tagNames?.look(open.value);
+    if (open?.kind === 'tag') tagNames?.suggest(open.value);
   }, [text]);
   const found = open === undefined ? [] : suggestionsFor(open);
   const isShown = open !== undefined && !isClosed.value;

@@ -43,7 +43,7 @@ export function TagsField({ tags, onChange, entry, onEntry, takesFocus = false }
   function write(text: string): void {
     if (text.includes(',')) add(text);
     else setPending(text);
-    tagNames?.look(text.includes(',') ? '' : text);
+    tagNames?.suggest(text.includes(',') ? '' : text);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -85,7 +85,7 @@ export function TagsField({ tags, onChange, entry, onEntry, takesFocus = false }
         maxLength={limits.tagCharacters}
         autocomplete="off"
         list={tagNames && list}
-        onFocus={() => tagNames?.look(pending)}
+        onFocus={() => tagNames?.suggest(pending)}
         value={pending}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={onKey}

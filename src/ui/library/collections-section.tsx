@@ -51,14 +51,14 @@ function CollectionList() {
 }
 
 function CollectionItem({ collection, canWrite }: { collection: Collection; canWrite: boolean }) {
-  const { t, collections, show } = useLibrary();
+  const { t, collections, showOnly } = useLibrary();
   const { id, name, memoryCount } = collection;
   return (
     <NamedItem
       name={name}
       memoryCount={memoryCount}
       showTitle={t('collections.show', { count: memoryCount, name })}
-      show={() => show({ collection: id, tags: [] })}
+      show={() => showOnly({ collection: id, tags: [] })}
       renameLabel={t('collections.rename', { name })}
       renderForm={canWrite ? (leave) => <CollectionNameForm collection={collection} leave={leave} /> : undefined}
     >

@@ -67,7 +67,7 @@ function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): v
     const isChosen = event.inputType === 'insertReplacementText' || event.inputType === undefined;
     if (isChosen && tagNames.found.value.some(({ tag }) => tag === text)) return finish(text);
     pending.value = text;
-    tagNames.look(text.replace(/^#+/, ''));
+    tagNames.suggest(text.replace(/^#+/, ''));
   }
 
   return (
@@ -81,7 +81,7 @@ function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): v
         autocomplete="off"
         list={list}
         value={pending.value}
-        onFocus={() => tagNames.look(pending.value)}
+        onFocus={() => tagNames.suggest(pending.value)}
         onInput={write}
         onKeyDown={(event) => event.key === 'Enter' && !event.isComposing && finish(pending.value)}
       />

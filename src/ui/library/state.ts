@@ -265,7 +265,7 @@ export function createLibraryState({
     closeMemory: () => go(listRoute()),
     applyFilters,
     /** Clears the query and shows the memories of a collection or with a tag. */
-    show: (within: ListFilters) => go({ section: 'memories', within: withoutBlanks(within) }),
+    showOnly: (within: ListFilters) => go({ section: 'memories', within: withoutBlanks(within) }),
     /** Adds filters to the present ones. */
     addFilters: (filters: Partial<ListFilters>) => applyFilters(joinFilters(results.within.value, filters)),
     followFilters,

@@ -37,7 +37,7 @@ export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
         <details class="sync-more" open={quota !== undefined}>
           <summary>{t('sync.outbox')}</summary>
           <div class="sync-waits">
-            <Waiting state={state} host={host} />
+            <WaitingChanges state={state} host={host} />
             {!isRefused && !isAskedToWait && commandButton('now')}
           </div>
         </details>
@@ -62,7 +62,7 @@ export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
 }
 
 /** The waiting changes, by reason. */
-function Waiting({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
+function WaitingChanges({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
   const { t } = useSettings();
   const { counts, waiting } = state;
   const reasonOf = useReasons(state, host);

@@ -7,7 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
-import { UserMessage, sentenceOf } from './sentence.ts';
+import { UserFacingError, sentenceOf } from './sentence.ts';
 
 export interface BulkParts {
   client: Client;
@@ -81,7 +81,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
 
   /**
    * Undoes the changes, except in memories that were changed elsewhere since then.
-   * @throws UserMessage if some of it couldn't be undone
+   * @throws UserFacingError if some of it couldn't be undone
    */
   async function undo(completed: CompletedChange[], what: string): Promise<void> {
     const of = completed.length;
@@ -97,7 +97,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         keptCount++;
       }
     });
-    if (jobEnd === undefined) throw new UserMessage(t('bulk.busy'));
+    if (jobEnd === undefined) throw new UserFacingError(t('bulk.busy'));
     for (const memory of [...changed.values(), ...restored]) opened.replace(memory);
     await results.apply(changed, new Set());
     await results.putBack(restored);
@@ -106,11 +106,11 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
       // The next Undo continues with these.
       completed.splice(0, completed.length, ...jobEnd.left);
       const reason = jobEnd.failure === undefined ? '' : sentenceOf(jobEnd.failure, t);
-      throw new UserMessage(
+      throw new UserFacingError(
         t('bulk.partlyUndone', { done: of - jobEnd.left.length, of, count: jobEnd.left.length, reason }),
       );
     }
-    if (keptCount > 0) throw new UserMessage(t('bulk.keptSome', { count: keptCount, what }));
+    if (keptCount > 0) throw new UserFacingError(t('bulk.keptSome', { count: keptCount, what }));
   }
 
   /**

@@ -52,7 +52,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   }
 
   /** The draft that the user is writing, until it is saved or discarded. */
-  let kept: SaveDraft | undefined;
+  let current: SaveDraft | undefined;
   /** The restored draft. It is stored again only once it is changed, since another tab may be writing it. */
   let restored: SaveDraft | undefined;
 
@@ -62,22 +62,22 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   function followDraft(): void {
     const draft = saving.draft.value;
     const isTouched = saving.touched.value && draft !== undefined && hasContent(draft);
-    if (kept !== undefined && (!isTouched || draft.url !== kept.url)) {
+    if (current !== undefined && (!isTouched || draft.url !== current.url)) {
       pending.delete('new');
       restoredAt.value = undefined;
-      if (isTouched && draft.kind !== kept.kind) park(kept);
-      else store.dropNew({ draft: kept });
+      if (isTouched && draft.kind !== current.kind) park(current);
+      else store.dropNew({ draft: current });
     }
-    kept = isTouched ? draft : undefined;
+    current = isTouched ? draft : undefined;
     if (isTouched && draft !== restored) writeSoon('new', () => store.putNew(draft));
   }
 
   /** Stores the idempotency key of a running save: the screen may close before the service responds. */
   function followSave(): void {
     const [isBusy, attempt] = [saving.busy.value, saving.attempt.value];
-    if (!isBusy || attempt === undefined || kept === undefined) return;
+    if (!isBusy || attempt === undefined || current === undefined) return;
     pending.delete('new');
-    store.putNew(kept, attempt.key);
+    store.putNew(current, attempt.key);
   }
 
   /** Sets a draft aside, because a new note replaced it. */
@@ -166,8 +166,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     /** Swaps the shown draft with one from `others`. */
     resume(other: Kept<SaveDraft>): void {
       flush();
-      const now = kept;
-      kept = undefined;
+      const now = current;
+      current = undefined;
       const waiting = now && (now.url === other.draft.url ? store.putAside(now) : { draft: now, at: Date.now() });
       others.value = [...others.value.filter((one) => one !== other), ...(waiting ? [waiting] : [])];
       store.claim(other);

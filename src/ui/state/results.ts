@@ -155,11 +155,11 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   }
 
   /** Applies a change to every list: shown, pending and on the back stack. */
-  function change(memories: (now: Listed[]) => Listed[]): void {
+  function change(update: (now: Listed[]) => Listed[]): void {
     batch(() => {
-      shown.value = mapMemories(shown.value, memories);
-      pending.value = mapMemories(pending.value, memories);
-      backStack.value = backStack.value.map((outcome) => mapMemories(outcome, memories));
+      shown.value = mapMemories(shown.value, update);
+      pending.value = mapMemories(pending.value, update);
+      backStack.value = backStack.value.map((outcome) => mapMemories(outcome, update));
     });
   }
 

@@ -79,13 +79,13 @@ export async function sendAll(
 type Answer = Awaited<ReturnType<Client['memories']['importMany']>>;
 
 function record(outcome: ImportResult, answer: Answer, batch: ReadyImport['memories']): void {
-  for (const [index, { id, outcome: what, reason }] of answer.memories.entries()) {
+  for (const [index, { id, outcome: imported, reason }] of answer.memories.entries()) {
     const { memory, where } = batch[index]!;
-    outcome.totals[what]++;
+    outcome.totals[imported]++;
     if (reason !== undefined)
       outcome.skipped.push({ where, reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` });
-    if (what === 'updated') outcome.updated.push(id);
-    if (what === 'created') outcome.created.push({ id, version: memory.version ?? 1 });
+    if (imported === 'updated') outcome.updated.push(id);
+    if (imported === 'created') outcome.created.push({ id, version: memory.version ?? 1 });
   }
   for (const { id, outcome: what } of answer.collections) if (what === 'created') outcome.createdCollections.push(id);
 }

@@ -36,7 +36,7 @@ describe('saving', () => {
     const house = await library.collections.create('House');
     await library.refresh();
     onTestFinished(library.followFilters());
-    library.show({ collection: house.id, tags: [] });
+    library.showOnly({ collection: house.id, tags: [] });
     library.saving.write();
     library.saving.change({ content: 'Bleed the radiators' });
     await library.save();
