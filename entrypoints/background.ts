@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
+import type { OpenChannel } from '../src/client/transports/link.ts';
 import { ringWhileSyncing, ringWhileUnindexed } from '../src/extension/alarms.ts';
 import { startBackground } from '../src/extension/background.ts';
 import { forgetDeleted } from '../src/extension/forget-deleted.ts';
@@ -9,12 +10,10 @@ import { keepAwake } from '../src/extension/engine/keep-awake.ts';
 import { hostEngineHere } from '../src/extension/engine/own-pages.ts';
 import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
 import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
-import type { OpenChannel } from '../src/client/transports/link.ts';
 
 /**
- * Without this call, Firefox limits what the extension stores to a part of the disk, and may delete it when the disk gets
- * full. The permission `unlimitedStorage` only makes Firefox grant the call without asking the user. In Chromium the
- * permission alone is enough.
+ * Without this call, Firefox limits what the extension stores to a part of the disk, and may delete it when that is
+ * full. With `unlimitedStorage`, it grants the call without asking the user. Chromium needs that permission alone.
  */
 function keepFromEviction(): void {
   void navigator.storage.persist().catch(() => {});
@@ -36,7 +35,6 @@ export default defineBackground(() => {
   const open = import.meta.env.FIREFOX
     ? hostInBackground((origin) => void background.siteStopped(origin))
     : openFromServiceWorker;
-  const background = startBackground(callerOver<VouchedQuestion>(open), {
-    patternsHavePorts: !import.meta.env.FIREFOX,
-  });
+  const patternsHavePorts = !import.meta.env.FIREFOX;
+  const background = startBackground(callerOver<VouchedQuestion>(open), { patternsHavePorts });
 });

@@ -54,7 +54,7 @@ export interface UndoneSite {
 
 /** What web pages received and changed. Not part of v1; for the extension's own pages only. */
 export interface PageLogControl {
-  /** The summaries of all sites that called in the last 30 days, have their own limits or exceeded one. */
+  /** The summaries of all sites that called in the last 30 days, have their own limits or have `exceededLimit` set. */
   sites(): Promise<SiteLog[]>;
   /** Newest first. */
   receipts(origin: string): Promise<Receipt[]>;

@@ -53,7 +53,7 @@ export function copiesFolder(): CopiesFolder | undefined {
       const folder = await remembered();
       return folder && { name: folder.name, isAllowed: (await folder.queryPermission(writable)) === 'granted' };
     },
-    async open(another) {
+    async open({ another }) {
       const folder = (another ? undefined : await remembered()) ?? (await choose());
       if (folder === undefined || (await folder.requestPermission(writable)) !== 'granted') return undefined;
       return {

@@ -68,7 +68,7 @@ export function popupHost(): PopupHost {
     undecided: async () => (await send<(UndecidedSave | DamagedSave)[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
     sendAgain: async (key) => (await send({ kind: 'inbox.sendAgain', key })) === true,
     discard: (key) => send<void>({ kind: 'inbox.discard', key }),
-    keep: (key) => send<void>({ kind: 'inbox.keep', key }),
+    undoDiscard: (key) => send<void>({ kind: 'inbox.keep', key }),
     async site() {
       const tabId = await activeTabId();
       if (tabId === undefined) return undefined;

@@ -1,5 +1,4 @@
 import { notFound, Problem } from '../../src/service/problem.ts';
-import { hash64 } from '../../src/lib/hash64.ts';
 import { nameKey } from '../../src/v1/keys.ts';
 import { limits } from '../../src/v1/limits.ts';
 import type { OperationName } from '../../src/v1/operations.ts';
@@ -17,6 +16,7 @@ import {
   type StoredMemory,
   type ModelOperation,
 } from './extended-answers.ts';
+import { pageOf, type ListName, type PageQuery } from './extended-pages.ts';
 import { search } from './extended-search.ts';
 import type { ModelResponse, LiveMemory } from './model-server.ts';
 
@@ -38,8 +38,6 @@ interface State {
 type Operations = {
   [N in OperationName]?: (input: OperationInput<N>, headers: Record<string, string>) => ModelResponse;
 };
-
-type Listed = 'listMemories' | 'listCollectionMemories' | 'listCollections';
 
 const changesMs = limits.changesDays * 24 * 3_600_000;
 
@@ -151,7 +149,13 @@ export class ExtendedOperations {
       const sorted = [...this.state.collections.values()].sort((one, other) =>
         nameKey(one.name) < nameKey(other.name) ? -1 : 1,
       );
-      const { items, nextCursor } = this.#page('listCollections', sorted, ({ name }) => nameKey(name), query);
+      const { items, nextCursor } = pageOf(
+        'listCollections',
+        sorted,
+        ({ name }) => nameKey(name),
+        query,
+        this.#pageMax,
+      );
       return responseOf(200, { collections: items.map(this.#counted), nextCursor });
     },
     createCollection: ({ body: { name } }) => {
@@ -253,29 +257,10 @@ export class ExtendedOperations {
     memoryCount: this.#live().filter(({ collection }) => collection === row.id).length,
   });
 
-  #memoryPage(
-    listed: Listed,
-    memories: StoredMemory[],
-    query: { limit: number; cursor?: string | undefined },
-  ): ModelResponse {
+  #memoryPage(list: ListName, memories: StoredMemory[], query: PageQuery): ModelResponse {
     const sorted = memories.sort((one, other) => (one.id < other.id ? 1 : -1));
-    const { items, nextCursor } = this.#page(listed, sorted, ({ id }) => id, query);
+    const { items, nextCursor } = pageOf(list, sorted, ({ id }) => id, query, this.#pageMax);
     return responseOf(200, { memories: items.map(memoryOf), nextCursor });
-  }
-
-  /** A cursor is the key of the last item, with a hash that shows whether this server made it. */
-  #page<Item>(
-    listed: Listed,
-    sorted: Item[],
-    keyOf: (item: Item) => string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): { items: Item[]; nextCursor: string | null } {
-    const cursorOf = (item: Item) => `${hash64(`${listed} ${keyOf(item)}`).join('.')}.${keyOf(item)}`;
-    const last = cursor === undefined ? -1 : sorted.findIndex((item) => cursorOf(item) === cursor);
-    if (cursor !== undefined && last === -1) throw new Problem('invalid_request', 'The cursor is unknown.');
-    const end = last + 1 + Math.min(limit, this.#pageMax);
-    const items = sorted.slice(last + 1, end);
-    return { items, nextCursor: end < sorted.length ? cursorOf(items.at(-1)!) : null };
   }
 
   #changes({ limit, since }: { limit: number; since?: string | undefined }): ModelResponse {

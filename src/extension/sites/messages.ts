@@ -1,5 +1,5 @@
 import type { EndReason } from '../../client/page/protocol.ts';
-import type { AskingSite, Rights } from '../../ui/consent/host.ts';
+import type { AskingSite, SiteRights } from '../../ui/consent/host.ts';
 
 /** Tells the bridges of a site that its access has ended or is paused. */
 export interface EndMessage {
@@ -33,7 +33,7 @@ export type SiteMessage =
 export interface Consent {
   tabId: number;
   origin: string;
-  rights: Rights;
+  rights: SiteRights;
 }
 
 /** What the consent window shows. */

@@ -86,7 +86,12 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       const lacks = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
       const endsAt = isValid && request !== undefined ? endsSoon(grant, Date.now()) : undefined;
       if ((lacks || endsAt !== undefined) && (await refusals.mayAsk(origin)))
-        return { state: 'asks', origin, hasAccess: isValid, ...(!lacks && endsAt !== undefined && { endsAt }) };
+        return {
+          state: 'asks',
+          origin,
+          hasAccess: isValid,
+          ...(!lacks && endsAt !== undefined && { accessEndsAt: endsAt }),
+        };
       return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused === true } : undefined;
     },
 

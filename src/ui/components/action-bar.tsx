@@ -36,7 +36,7 @@ function Action({ icon, name, shortcut, tabIndex, run }: ActionProps) {
  */
 export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?: 0 | -1 }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();
-  const writes = !rights?.lacks('memories:write');
+  const canWrite = !rights?.lacks('memories:write');
   const url = addressOf(memory);
   return (
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
@@ -49,7 +49,7 @@ export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?:
           run={() => void openTab(url)}
         />
       )}
-      {writes && (
+      {canWrite && (
         <Action
           tabIndex={tabIndex}
           icon="edit"
@@ -58,7 +58,7 @@ export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?:
           run={() => actions.edit(memory, 'text')}
         />
       )}
-      {writes && (
+      {canWrite && (
         <Action
           tabIndex={tabIndex}
           icon="tag"
@@ -81,7 +81,7 @@ export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?:
         shortcut={keys.similar}
         run={() => void results.findSimilar({ memory })}
       />
-      {writes && (
+      {canWrite && (
         <Action
           tabIndex={tabIndex}
           icon="delete"

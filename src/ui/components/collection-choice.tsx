@@ -31,12 +31,12 @@ interface Naming {
 export function CollectionChoice({ value, none, first, id, counted = false, naming, onChange }: CollectionChoiceProps) {
   const { collections, t } = useFrame();
   const select = useRef<HTMLSelectElement>(null);
-  /** Whether the field for a new name had the focus when it closed. If so, the choice takes the focus. */
-  const returns = useRef(false);
+  /** Whether the field for a new name had the focus when it closed. If so, the `select` takes the focus. */
+  const returnsFocus = useRef(false);
   const isNaming = naming?.name !== undefined;
   useLayoutEffect(() => {
-    if (returns.current) select.current?.focus();
-    returns.current = false;
+    if (returnsFocus.current) select.current?.focus();
+    returnsFocus.current = false;
   }, [isNaming]);
   const all = collections?.value.value ?? [];
   const known = value === null || value === first?.value || all.some((collection) => collection.id === value);
@@ -47,7 +47,7 @@ export function CollectionChoice({ value, none, first, id, counted = false, nami
         name={naming.name}
         onName={naming.onName}
         onDone={(created) => {
-          returns.current = document.activeElement?.matches('[data-name]') === true;
+          returnsFocus.current = document.activeElement?.matches('[data-name]') === true;
           naming.onName(undefined);
           if (created !== undefined) onChange(created);
         }}
@@ -94,7 +94,7 @@ interface NewCollectionProps {
   id: string | undefined;
   name: string;
   onName(name: string): void;
-  /** `id`: of the collection with that name, which may be new. */
+  /** Called when the user is done. `id`: the collection with that name, which may be new; absent without a name. */
   onDone(id?: string): void;
 }
 

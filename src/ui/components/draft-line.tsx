@@ -10,7 +10,7 @@ export function DraftLine({ drafts }: { drafts: Drafts }) {
     <>
       {at !== undefined && <RestoredLine at={at} discard={drafts.discard} />}
       {drafts.others.value.map((other) => (
-        <Waiting
+        <WaitingDraft
           key={other.slot ?? other.draft.url}
           label={t('draft.other')}
           text={other.draft.content}
@@ -19,7 +19,7 @@ export function DraftLine({ drafts }: { drafts: Drafts }) {
         />
       ))}
       {drafts.edits.value.map((edit) => (
-        <Waiting
+        <WaitingDraft
           key={edit.memory.id}
           label={t('draft.edit')}
           text={edit.content}
@@ -44,7 +44,17 @@ export function RestoredLine({ at, id, discard }: { at: number; id?: string; dis
   );
 }
 
-function Waiting({ label, text, resume, discard }: { label: string; text: string; resume(): void; discard(): void }) {
+function WaitingDraft({
+  label,
+  text,
+  resume,
+  discard,
+}: {
+  label: string;
+  text: string;
+  resume(): void;
+  discard(): void;
+}) {
   const { t } = useScreen();
   return (
     <p class="draft-line" role="status">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { nameKey } from '../../v1/keys.ts';
 import { formatsIn } from '../i18n/formats.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
 import './filter-chips.css';
@@ -19,8 +19,8 @@ export function Chip({ label, remove, children }: { label: string; remove(): voi
 }
 
 interface ChipsProps {
-  within: Within;
-  change(changed: Partial<Within>): void;
+  within: ListFilters;
+  change(changed: Partial<ListFilters>): void;
 }
 
 /** The filters on texts and addresses. */

@@ -12,14 +12,14 @@ import { isRecent, type Near, type View } from '../state/view.ts';
 interface ListAreaProps {
   /** What to show if there are no memories. */
   renderEmpty(view: View): ComponentChildren;
-  toSearch(): void;
+  focusSearch(): void;
   back(): void;
   /** Starts a note with the query. Undefined if the token may not write. */
   saveQuery: ((query: string) => void) | undefined;
 }
 
-/** The list, or the reason why it is empty. */
-export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaProps) {
+/** The list of memories or, if it is empty, the reason. */
+export function ListArea({ renderEmpty, focusSearch, back, saveQuery }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;
   if (outcome === undefined) return results.slow.value ? <Skeleton /> : null;
@@ -36,34 +36,38 @@ export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaPro
     );
   }
   const { view } = outcome;
-  if (view.memories.length > 0) return <Memories view={view} toSearch={toSearch} />;
+  if (view.memories.length > 0) return <Memories view={view} focusSearch={focusSearch} />;
   if (view.near !== undefined) return <NothingNear near={view.near} back={back} />;
-  if (!isRecent(view)) return <NothingFound view={view} toSearch={toSearch} saveQuery={saveQuery} />;
+  if (!isRecent(view)) return <NothingFound view={view} focusSearch={focusSearch} saveQuery={saveQuery} />;
   return renderEmpty(view);
 }
 
-function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
+function Memories({ view, focusSearch }: { view: View; focusSearch(): void }) {
   return (
     <>
-      <MemoryList view={view} onEmptied={toSearch} />
+      <MemoryList view={view} onEmptied={focusSearch} />
       <ListEnd view={view} />
     </>
   );
 }
 
-function NothingFound({ view, toSearch, saveQuery }: { view: View } & Pick<ListAreaProps, 'toSearch' | 'saveQuery'>) {
+function NothingFound({
+  view,
+  focusSearch,
+  saveQuery,
+}: { view: View } & Pick<ListAreaProps, 'focusSearch' | 'saveQuery'>) {
   const { results, t, keys } = useScreen();
   const query = view.query.trim();
   const isFiltered = view.within !== undefined;
 
   function clear(): void {
     results.type('');
-    toSearch();
+    focusSearch();
   }
 
   function clearFilters(): void {
     void results.setFilters(undefined);
-    toSearch();
+    focusSearch();
   }
 
   return (

@@ -13,7 +13,7 @@ export function ListEnd({ view }: { view: View }) {
   const button = useRef<HTMLButtonElement>(null);
   const rowsBefore = useRef(Infinity);
   const hadFocus = useRef(false);
-  const hold = useCallback((element: HTMLButtonElement | null) => {
+  const setButton = useCallback((element: HTMLButtonElement | null) => {
     hadFocus.current = element === null && document.activeElement === button.current;
     button.current = element;
   }, []);
@@ -40,7 +40,7 @@ export function ListEnd({ view }: { view: View }) {
         {added !== undefined && t(added === 0 ? 'list.noneAdded' : 'list.added', { count: added })}
       </p>
       {canGoOn && (
-        <button ref={hold} type="button" class="button bare list-more" onClick={more}>
+        <button ref={setButton} type="button" class="button bare list-more" onClick={more}>
           {t(isRecent(view) ? 'recent.more' : 'search.more')}
         </button>
       )}

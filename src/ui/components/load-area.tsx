@@ -9,7 +9,7 @@ import { Skeleton } from './skeleton.tsx';
 
 interface LoadAreaProps<Value> {
   loaded: Loaded<Value>;
-  /** The scope needed to read it. */
+  /** The scope needed to read the data. */
   scope?: Scope;
   children(value: Value): ComponentChildren;
 }

@@ -31,7 +31,7 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
   function remedyOf(notice: MeaningNotice): { name: string; run(): Promise<void> } | undefined {
     if (['unavailable', 'fallback', 'stuck'].includes(notice.kind))
       return { name: t('error.retry'), run: meaning.retry };
-    if (notice.kind === 'byWord') return { name: t('error.retry'), run: meaning.again };
+    if (notice.kind === 'byWord') return { name: t('error.retry'), run: meaning.searchAgain };
     if (notice.kind !== 'indexing') return undefined;
     return notice.paused
       ? { name: t('meaning.resume'), run: meaning.resume }

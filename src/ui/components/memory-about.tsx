@@ -6,7 +6,7 @@ import { useScreen } from './screen.ts';
 
 /** The secondary line of a memory: its page, age, why it was found, and tags. `whole`: also its sync status. */
 export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
-  const { t, ago, openTab, collections, narrowTo, memorySync } = useScreen();
+  const { t, ago, openTab, collections, addFilters, memorySync } = useScreen();
   const sync = whole ? memorySync?.current.value : undefined;
   const { title } = memory;
   const url = addressOf(memory);
@@ -21,7 +21,7 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
     <div class={`memory-about ${whole ? 'whole' : ''}`} id={id}>
       {url !== null && (
         <a class="memory-page" href={url} title={title ?? url} tabIndex={-1} onClick={open}>
-          <bdi>{hostOf(url)}</bdi>
+          <bdi>{shortHost(url)}</bdi>
         </a>
       )}
       <time dateTime={memory.createdAt} title={new Date(memory.createdAt).toLocaleString()}>
@@ -40,7 +40,7 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
           key={tag}
           tabIndex={whole ? 0 : -1}
           title={t('facts.showTag', { tag })}
-          onClick={() => narrowTo({ tags: [tag] })}
+          onClick={() => addFilters({ tags: [tag] })}
         >
           <bdi>#{tag}</bdi>
         </button>
@@ -58,6 +58,7 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
   }
 }
 
-function hostOf(url: string): string {
+/** The host of an address, without `www.`. */
+function shortHost(url: string): string {
   return new URL(url).host.replace(/^www\./, '');
 }

@@ -13,17 +13,17 @@ interface MemoryCommandHooks {
 
 /** The actions on one memory, for the list of all actions. */
 export function memoryCommands(
-  { t, keys, opened, openBeside, openTab, actions, rights }: Screen,
+  { t, keys, opened, openMemory, openTab, actions, rights }: Screen,
   memory: Memory,
   { edit, similar, actsOnSelection = false }: MemoryCommandHooks,
 ): ListedAction[] {
-  const writes = !rights?.lacks('memories:write');
+  const canWrite = !rights?.lacks('memories:write');
   const url = addressOf(memory);
-  const whenWritable = (...listed: ListedAction[]) => (writes ? listed : []);
+  const whenWritable = (...listed: ListedAction[]) => (canWrite ? listed : []);
   return [
     ...(opened.id.value === memory.id
       ? []
-      : [{ name: t('memory.read'), key: keys.open, run: () => openBeside(memory) }]),
+      : [{ name: t('memory.read'), key: keys.open, run: () => openMemory(memory) }]),
     ...(url === null ? [] : [{ name: t('memory.open'), key: keys.source, run: () => openTab(url) }]),
     ...whenWritable({ name: t('memory.edit'), key: keys.edit, run: () => edit(memory, 'text') }),
     ...(actsOnSelection ? [] : whenWritable({ name: t('memory.tag'), key: keys.tag, run: () => edit(memory, 'tags') })),

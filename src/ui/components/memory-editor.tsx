@@ -14,19 +14,19 @@ import './memory-editor.css';
 /** Edits a memory's text, tags and details in place. Leaving without saving changes nothing. */
 export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   const { t, keys, actions } = useScreen();
-  const { at, content, tags, tagEntry, collection, newCollection, url, title, theirs, restored } = draft;
+  const { focusedField, content, tags, tagEntry, collection, newCollection, url, title, theirs, restored } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
   const line = useId();
   /** Whether the editor takes the focus. A row that reappears with its draft must not take it from the search field. */
-  const begins = useMemo(() => !(document.activeElement instanceof HTMLInputElement), []);
+  const takesFocus = useMemo(() => !(document.activeElement instanceof HTMLInputElement), []);
   useLayoutEffect(() => {
-    if (begins && at === 'text') text.current?.focus();
+    if (takesFocus && focusedField === 'text') text.current?.focus();
   }, []);
 
   async function save(): Promise<void> {
     failure.value = undefined;
-    await actions.write(draft).catch((cause: unknown) => (failure.value = cause));
+    await actions.saveEdit(draft).catch((cause: unknown) => (failure.value = cause));
   }
 
   function startOver(): void {
@@ -61,7 +61,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
         onChange={(now) => (tags.value = now)}
         entry={tagEntry.value}
         onEntry={(now) => (tagEntry.value = now)}
-        begin={begins && at === 'tags'}
+        takesFocus={takesFocus && focusedField === 'tags'}
       />
       <MemoryDetails
         collection={collection.value}
@@ -80,7 +80,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
           {sentenceOf(failure.value, t)}
         </p>
       )}
-      {theirs.value !== undefined && <Theirs memory={theirs.value} keep={() => actions.keepTheirs(draft)} />}
+      {theirs.value !== undefined && <StoredVersion memory={theirs.value} keep={() => actions.keepTheirs(draft)} />}
       <div class="editor-end">
         <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={actions.leave}>
           {t('editor.cancel')} <Key name={keys.leave} />
@@ -100,7 +100,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
 }
 
 /** The stored version, beside the draft. */
-function Theirs({ memory, keep }: { memory: Memory; keep(): void }) {
+function StoredVersion({ memory, keep }: { memory: Memory; keep(): void }) {
   const { t } = useScreen();
   return (
     <section class="editor-theirs" role="alert">

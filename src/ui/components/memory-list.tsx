@@ -20,13 +20,13 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   /** The ids of rows that had the focus when they were removed. */
   const removed = useRef(new Set<string>());
   const near = useRef(view.near);
-  /** A less certain row that appeared under a resting pointer must not stay above certain ones. */
-  const keeps = (id: string) =>
+  /** Whether a row under the pointer must not move. If the pointer rests, a less certain row may move below others. */
+  const pinsHovered = (id: string) =>
     pointerMoved.current || !results.view.value?.memories.some((one) => one.id === id && isLessCertain(one));
-  const pinned = useMemo(() => createPinnedRows(() => list.current, keeps), []);
+  const pinned = useMemo(() => createPinnedRows(() => list.current, pinsHovered), []);
   const { memories } = view;
   const rowCount = useRowCount(view);
-  const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
+  const tabStop = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
   // After typing, the pointer rests until it moves again.
   useEffect(() => results.isTouched.subscribe((touched) => void (pointerMoved.current &&= touched)), []);
@@ -47,8 +47,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
    * memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
-    const left = near.current;
-    const isSameList = left === view.near;
+    const previousNear = near.current;
+    const isSameList = previousNear === view.near;
     near.current = view.near;
     if (focusedIndex.current < 0) return;
     const rows = rowsIn(list.current);
@@ -56,7 +56,9 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     if (restored === undefined && isSameList && document.activeElement !== document.body) return;
     if (current.value !== undefined && restored === undefined && isSameList) removed.current.add(current.value);
     const origin =
-      left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
+      previousNear !== undefined && 'memory' in previousNear
+        ? rows.find((row) => row.dataset['row'] === previousNear.memory.id)
+        : undefined;
     const inSameList = restored ?? rows[Math.min(focusedIndex.current, rows.length - 1)];
     const next = isSameList ? inSameList : (origin ?? rows[0]);
     if (next === undefined) return onEmptied();
@@ -68,14 +70,14 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     focusedIndex.current = row === null ? -1 : rowsIn(list.current).indexOf(row);
     current.value = row?.dataset['row'];
-    results.touch(true);
+    results.setTouched(true);
   }
 
   /** If the focused row is removed, no element gets the focus. Its index is kept for the row that takes its place. */
   function onBlur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
     focusedIndex.current = -1;
-    results.touch(pointerMoved.current);
+    results.setTouched(pointerMoved.current);
   }
 
   /**
@@ -86,13 +88,13 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     pinned.point(event);
     if (event.movementX === 0 && event.movementY === 0) return;
     pointerMoved.current = true;
-    results.touch(true);
+    results.setTouched(true);
   }
 
   function onLeave(): void {
     pinned.unpoint();
     pointerMoved.current = false;
-    results.touch(focusedIndex.current >= 0);
+    results.setTouched(focusedIndex.current >= 0);
   }
 
   const labelOf = ({ near }: View) =>
@@ -117,7 +119,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
             key={index}
             certain={section.certain}
             label={index === 0 ? labelOf(view) : t('search.moreCertain')}
-            headed={index > 0 || (!section.certain && view.near !== undefined)}
+            hasHeading={index > 0 || (!section.certain && view.near !== undefined)}
           >
             <SectionRows
               memories={section.memories}
@@ -127,7 +129,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
                   memory={memory}
                   position={from + offset + 1}
                   total={isCut(view) ? undefined : memories.length}
-                  current={memory.id === reachable}
+                  current={memory.id === tabStop}
                 />
               )}
             />
@@ -147,19 +149,19 @@ const AllRows: RowsComponent = ({ memories, renderRow }) => <>{memories.map(rend
 function MemorySection({
   certain,
   label,
-  headed,
+  hasHeading,
   children,
 }: {
   certain: boolean;
   label: string;
-  headed: boolean;
+  hasHeading: boolean;
   children: ComponentChildren;
 }) {
   const { t } = useScreen();
   const name = certain ? label : t('search.lessCertain');
   return (
     <>
-      {headed && <h2 class="divider">{name}</h2>}
+      {hasHeading && <h2 class="divider">{name}</h2>}
       <div role="feed" aria-label={name}>
         {children}
       </div>

@@ -31,7 +31,7 @@ interface MemoryRowProps {
 
 /** A memory: its title and the beginning of its text, at most two lines, and a secondary line with the actions. */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
-  const { actions, opened, openBeside, selection } = useScreen();
+  const { actions, opened, openMemory, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
   /** Whether the row was pointed at or focused. Before that it has no actions: they are most of a row's elements. */
   const hasActions = useSignal(false);
@@ -55,7 +55,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       document.getSelection()?.empty();
       return event.shiftKey ? selection.extend(memory) : selection.toggle(memory);
     }
-    if (document.getSelection()?.isCollapsed !== false) openBeside(memory);
+    if (document.getSelection()?.isCollapsed !== false) openMemory(memory);
   }
 
   return (

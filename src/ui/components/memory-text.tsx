@@ -3,15 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { foundAt } from '../text/excerpt.ts';
+import { foundMarkIndex } from '../text/excerpt.ts';
 import { cutAtLinks, linksIn, stretchesOf } from '../text/links.ts';
 import { scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /**
  * The whole text of a memory, with its addresses as links. It is never parsed as markup. In a search result, the
- * matching words are marked, or else the passage found by meaning. When the memory opens, it scrolls to the first mark
- * that the row shows.
+ * matching words are marked, or else the passage found by meaning. When the memory opens, the text scrolls to the mark
+ * that its row in the list shows first.
  */
 export function MemoryText({ memory, class: name }: { memory: Memory; class: string }) {
   const { results } = useScreen();
@@ -32,7 +32,7 @@ export function MemoryText({ memory, class: name }: { memory: Memory; class: str
 
   useLayoutEffect(() => {
     const scroller = scrollerOf(text.current);
-    const found = text.current?.querySelectorAll('mark, .passage')[foundAt(marks, match?.passage)];
+    const found = text.current?.querySelectorAll('mark, .passage')[foundMarkIndex(marks, match?.passage)];
     scroller?.scrollTo(0, 0);
     if (scroller === null || found === undefined) return;
     const below = found.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom;

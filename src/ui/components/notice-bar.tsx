@@ -7,8 +7,8 @@ import './notice-bar.css';
 /**
  * Shows the last action or failure, with a button to undo or retry. The bar overlays the bottom of the screen, so that
  * nothing moves.
- * @param shows whether the list shows a memory. If so, the memory's row offers the action, and the notice is only
- * announced
+ * @param shows returns whether the list shows a memory. If it shows the one that the notice is about, that row offers
+ * the action, and the notice is only announced by screen readers
  */
 export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
   const { t, keys, notices } = useFrame();

@@ -19,7 +19,7 @@ interface KeyedScreen {
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
-  /** Opens a memory; called for the key that does. */
+  /** Opens a memory; called for the `open` key. */
   open(memory: Memory): void;
   /** On screens that render only the rows in sight: renders the row of a memory and focuses it. */
   reveal?(memory: Memory): void;
@@ -43,7 +43,7 @@ interface KeyedScreen {
 }
 
 interface ScreenHooks {
-  toSearch(): void;
+  focusSearch(): void;
   list(): HTMLElement | null;
   help(): void;
   back(): void;
@@ -56,11 +56,15 @@ interface ScreenHooks {
 }
 
 /** Returns a key handler that applies the action of {@link actionOf} to the focused element. */
-export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, close, commands, typed }: ScreenHooks) {
+export function performKeys(
+  screen: KeyedScreen,
+  { focusSearch, list, help, back, close, commands, typed }: ScreenHooks,
+) {
   const { results, actions, notices, saving, opened, selection, bulk } = screen;
-  const selects = () => selection !== undefined && selection.count.value > 0;
+  const hasSelection = () => selection !== undefined && selection.count.value > 0;
 
-  function rowAt(target: Element) {
+  /** The memory of the row that contains an element, or the open one if the element is in the reader. */
+  function memoryAt(target: Element) {
     if (isReader(target)) return opened?.memory.value;
     const row = rowOf(target);
     return results.view.value?.memories.find((memory) => memory.id === row?.dataset['row']);
@@ -73,7 +77,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
       memories.findIndex(({ id }) => id === from),
       memories.length - 1,
     );
-    if (index < 0) return toSearch();
+    if (index < 0) return focusSearch();
     // The focus stays on the last row; the next key press continues from there.
     if (index === memories.length && index > 0) void showMore(results, notices);
     focus(memories[Math.min(index, memories.length - 1)]);
@@ -88,20 +92,20 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
   }
 
   /** Focuses the last row. On screens with long lists, loads older memories first. */
-  async function toLast(): Promise<void> {
+  async function focusLast(): Promise<void> {
     if (screen.reveal !== undefined) await showMore(results, notices);
     focus(results.view.value?.memories.at(-1));
   }
 
   function open(target: Element): void {
-    const pointed = rowAt(target);
+    const pointed = memoryAt(target);
     if (pointed === undefined && results.pending.value !== undefined) return results.showPending();
     const memory = pointed ?? topResult();
     if (memory !== undefined) screen.open(memory);
   }
 
   /** The memory that a key acts on: the open or focused one, else the first result. */
-  const memoryFor = (target: Element) => rowAt(target) ?? topResult();
+  const memoryFor = (target: Element) => memoryAt(target) ?? topResult();
 
   function openSource(target: Element): void {
     const memory = memoryFor(target);
@@ -119,18 +123,18 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
 
   function leave(target: Element): void {
     if (isReader(target)) return close?.();
-    if (selects()) return selection?.clear();
+    if (hasSelection()) return selection?.clear();
     if (target.matches('[data-search]')) results.type('');
     else saving.writing.value = false;
-    toSearch();
+    focusSearch();
   }
 
   const performers: Record<KeyAction, ((target: Element) => unknown) | undefined> = {
-    search: toSearch,
+    search: focusSearch,
     next: (target) => move(target, (index) => index + 1),
     previous: (target) => move(target, (index) => index - 1),
     first: () => focus(results.view.value?.memories[0]),
-    last: toLast,
+    last: focusLast,
     open,
     source: openSource,
     leave,
@@ -148,10 +152,10 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     commands: commands && ((target) => commands(memoryFor(target))),
     undo: () => notices.undo(),
     edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),
-    tag: (target) => (selects() ? bulk?.tag() : withMemory(target, (memory) => actions.edit(memory, 'tags'))),
+    tag: (target) => (hasSelection() ? bulk?.tag() : withMemory(target, (memory) => actions.edit(memory, 'tags'))),
     similar: (target) => withMemory(target, (memory) => results.findSimilar({ memory })),
     copy: (target) => withMemory(target, (memory) => actions.copy(memory)),
-    delete: (target) => (selects() ? bulk?.remove() : withMemory(target, (memory) => actions.remove(memory))),
+    delete: (target) => (hasSelection() ? bulk?.remove() : withMemory(target, (memory) => actions.remove(memory))),
     select: selection && ((target) => withMemory(target, selection.toggle)),
     selectNext: (target) => extend(target, (index) => index + 1),
     selectPrevious: (target) => extend(target, (index) => Math.max(0, index - 1)),
@@ -162,20 +166,20 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
 
   /** Moves the focus through the list and selects the rows from the old to the new one. */
   function extend(target: Element, to: (index: number, last: number) => number): void {
-    const from = rowAt(target);
+    const from = memoryAt(target);
     move(target, to);
-    const now = document.activeElement === null ? undefined : rowAt(document.activeElement);
+    const now = document.activeElement === null ? undefined : memoryAt(document.activeElement);
     if (now !== undefined) selection?.extend(now, from);
   }
 
   /** Acts on the selected memories. If there are none, first selects the focused one. */
   function withSelected(target: Element, act: () => void): void {
-    if (!selects()) withMemory(target, (memory) => selection?.toggle(memory));
-    if (selects()) act();
+    if (!hasSelection()) withMemory(target, (memory) => selection?.toggle(memory));
+    if (hasSelection()) act();
   }
 
-  function withMemory(target: Element, act: (memory: NonNullable<ReturnType<typeof rowAt>>) => unknown): void {
-    const memory = rowAt(target);
+  function withMemory(target: Element, act: (memory: NonNullable<ReturnType<typeof memoryAt>>) => unknown): void {
+    const memory = memoryAt(target);
     if (memory !== undefined) act(memory);
   }
 
@@ -188,7 +192,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
       blank,
       canSave: screen.canSave?.() ?? false,
       canGoBack: results.backStack.value.length > 0,
-      isSelecting: selects(),
+      isSelecting: hasSelection(),
       typed: typed(),
     });
     const perform = action && performers[action];

@@ -6,8 +6,8 @@ import { useScreen } from './screen.ts';
 import './row-actions.css';
 
 /**
- * The actions of a row. Under a pointer they are folded into one button beside the text, so that a click on the row never
- * meets them; pointing at that button unfolds them. The keyboard has them unfolded.
+ * The actions of a row. While the pointer is on the row, they are folded into one button beside the text, so that a
+ * click on the row doesn't hit one; pointing at that button unfolds them. While the row has the focus, all are shown.
  */
 export function RowActions({ memory, tabIndex }: { memory: Memory; tabIndex: 0 | -1 }) {
   const { t } = useScreen();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isSameQuestion, type Question, type View } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 
-/** How long a new list rests before its rows out of sight are rendered, in milliseconds: longer than between two keys. */
+/** How long a new list must stay unchanged before its rows out of sight are rendered: longer than between two keys. */
 const restMs = 250;
 
 /**
@@ -12,17 +12,19 @@ const restMs = 250;
  */
 export function useRowCount(view: View): number {
   const { results, firstRows = Infinity } = useScreen();
-  /** The question whose rows are all rendered. None of them is taken away again. */
-  const whole = useRef<Question>(undefined);
-  const rests = useSignal(0);
-  void rests.value;
-  if (results.isTouched.value) whole.current = view;
-  const isWhole = firstRows === Infinity || (whole.current !== undefined && isSameQuestion(whole.current, view));
+  /** The question whose rows are all rendered. They stay rendered while the question is the same. */
+  const fullyRendered = useRef<Question>(undefined);
+  const renderCount = useSignal(0);
+  // Subscribes this component to the timer below.
+  void renderCount.value;
+  if (results.isTouched.value) fullyRendered.current = view;
+  const isWhole =
+    firstRows === Infinity || (fullyRendered.current !== undefined && isSameQuestion(fullyRendered.current, view));
   useEffect(() => {
     if (isWhole) return undefined;
     const timer = setTimeout(() => {
-      whole.current = view;
-      rests.value++;
+      fullyRendered.current = view;
+      renderCount.value++;
     }, restMs);
     return () => clearTimeout(timer);
   }, [view, isWhole]);

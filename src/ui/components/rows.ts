@@ -16,16 +16,16 @@ export function rowsIn(list: ParentNode | null): HTMLElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLElement>('[data-row]')];
 }
 
-/** The row that contains an element, or is it. */
+/** The row that an element is in, which may be the element itself. */
 export function rowOf(element: Element | null): HTMLElement | undefined {
   return element?.closest<HTMLElement>('[data-row]') ?? undefined;
 }
 
 /**
  * Tracks the rows that must not move: the focused one and the one under the pointer.
- * @param keeps whether a row under the pointer must not move
+ * @param pinsHovered whether a row under the pointer must not move
  */
-export function createPinnedRows(list: () => HTMLElement | null, keeps: (id: string) => boolean) {
+export function createPinnedRows(list: () => HTMLElement | null, pinsHovered: (id: string) => boolean) {
   let pointer: { x: number; y: number } | undefined;
   return {
     /** Call when the pointer is over the list, even if it hasn't moved: rows can appear under a resting pointer. */
@@ -47,7 +47,7 @@ export function createPinnedRows(list: () => HTMLElement | null, keeps: (id: str
           : document.elementFromPoint(pointer.x, pointer.y);
       const idsAt = (element: Element | null | undefined) =>
         [element ?? null].flatMap((one) => (rows?.contains(one) ? (rowOf(one)?.dataset['row'] ?? []) : []));
-      return [...idsAt(document.activeElement), ...idsAt(hovered).filter(keeps)];
+      return [...idsAt(document.activeElement), ...idsAt(hovered).filter(pinsHovered)];
     },
   };
 }

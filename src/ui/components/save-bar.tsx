@@ -9,7 +9,7 @@ import type { SaveDraft } from '../state/save-draft.ts';
 import type { Saving } from '../state/saving.ts';
 import './save-bar.css';
 
-const kinds = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
+const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
 /**
  * The draft and its tags on a line that opens for editing, and whether the draft is saved already. An empty draft takes
@@ -29,7 +29,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
       {draft !== undefined && (
         <>
           <SaveText saving={saving} draft={draft} />
-          {saving.writing.value && saving.already.value === undefined && <DraftTags saving={saving} draft={draft} />}
+          {saving.writing.value && saving.existing.value === undefined && <DraftTags saving={saving} draft={draft} />}
           {saving.writing.value && (
             <MemoryDetails
               collection={draft.collection ?? null}
@@ -41,7 +41,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
               }
             />
           )}
-          {saving.already.value === undefined ? (
+          {saving.existing.value === undefined ? (
             <SaveEnd saving={saving} draft={draft} save={save} />
           ) : (
             <SavedEnd saving={saving} show={save} />
@@ -66,10 +66,10 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   const { t } = useScreen();
   const field = useRef<HTMLTextAreaElement>(null);
   const writing = saving.writing.value;
-  const begun = saving.begun.value;
+  const focusRequests = saving.focusRequests.value;
   useLayoutEffect(() => {
     if (writing) field.current?.focus();
-  }, [writing, begun]);
+  }, [writing, focusRequests]);
   if (writing) {
     return (
       <textarea
@@ -85,7 +85,7 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   }
   return (
     <button type="button" class="save-text" title={t('save.edit')} onClick={() => (saving.writing.value = true)}>
-      <span class="save-kind">{t(kinds[draft.kind])}</span>
+      <span class="save-kind">{t(kindLabels[draft.kind])}</span>
       <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
       <Icon name="edit" />
     </button>
@@ -136,7 +136,7 @@ function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; sa
 
 function SavedEnd({ saving, show }: { saving: Saving; show(): Promise<void> }) {
   const { t, ago } = useScreen();
-  const when = ago(saving.already.value?.createdAt ?? '');
+  const when = ago(saving.existing.value?.createdAt ?? '');
   return (
     <div class="save-end">
       <p class="save-already">

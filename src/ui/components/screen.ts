@@ -8,7 +8,7 @@ import type { Opened } from '../state/opened.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Results } from '../state/results.ts';
 import type { TagNames } from '../state/tag-names.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Frame } from './frame.ts';
 import type { RowsComponent } from './rows.ts';
@@ -21,17 +21,17 @@ export interface Screen extends Frame {
   openTab(url: string): Promise<void>;
   /** The memory being read, beside the list or over it. */
   opened: Opened;
-  /** The sync status of that memory; absent on a server's page. */
+  /** The sync status of the memory being read; absent on a server's page. */
   memorySync?: { current: ReadonlySignal<MemorySync | undefined> };
-  /** Opens a memory beside the list, or over it. */
-  openBeside(memory: Memory): void;
-  /** Shows only memories that match, such as those with a tag. */
-  narrowTo(filters: Partial<Within>): void;
+  /** Opens a memory for reading: beside the list, over it or in its row. */
+  openMemory(memory: Memory): void;
+  /** Adds filters to those of the list, such as a tag. */
+  addFilters(filters: Partial<ListFilters>): void;
   /** Present on screens where several memories can be selected. */
   selection?: Selection;
   /** Present on screens with long lists: renders only the rows in sight. */
   Rows?: RowsComponent;
-  /** How many rows fill the list. They are rendered first, so that they are painted sooner. Absent: all at once. */
+  /** How many rows fill the visible list. They are rendered before the others, to appear sooner. Absent: all at once. */
   firstRows?: number;
   /** Suggestions while a tag is typed. */
   tagNames?: TagNames;

@@ -22,7 +22,7 @@ interface SearchFieldProps {
 
 /** The search field. Filters typed into it become chips. */
 export function SearchField({ field, shortcut, takesFocus = true, onBackspace, children }: SearchFieldProps) {
-  const { t, keys, results, collections, narrowTo } = useScreen();
+  const { t, keys, results, collections, addFilters } = useScreen();
   const suggestions = useSuggestions();
   // A layout effect, because a normal one may run after the user has focused something else.
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
   function write(text: string): void {
     const { rest, filters } = takeFilters(text, collections?.value.value ?? []);
     results.type(rest);
-    if (filters !== undefined) narrowTo(filters);
+    if (filters !== undefined) addFilters(filters);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -95,7 +95,7 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
 }
 
 /** Focuses the field so that typing replaces the old query. */
-export function toNewSearch(field: HTMLInputElement | null): void {
+export function focusNewSearch(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }

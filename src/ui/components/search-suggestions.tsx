@@ -2,21 +2,21 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { filterOf, openFilterIn, type OpenFilter } from '../state/query-filters.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 import './search-suggestions.css';
 
 interface Suggestion {
   name: string;
   count: number;
-  filters: Partial<Within>;
+  filters: Partial<ListFilters>;
 }
 
 const maxShown = 6;
 
 /** Suggests values for the filter that is being typed in the search field. */
 export function useSuggestions() {
-  const { results, tagNames, collections, narrowTo } = useScreen();
+  const { results, tagNames, collections, addFilters } = useScreen();
   const id = useId();
   const chosen = useSignal(0);
   const isClosed = useSignal(false);
@@ -25,7 +25,7 @@ export function useSuggestions() {
   useEffect(() => {
     isClosed.value = false;
     chosen.value = 0;
-    if (open?.kind === 'tag') tagNames?.look(open.value);
+    if (open?.kind === 'tag') tagNames?.suggest(open.value);
   }, [text]);
   const found = open === undefined ? [] : suggestionsFor(open);
   const isShown = open !== undefined && !isClosed.value;
@@ -55,7 +55,7 @@ export function useSuggestions() {
   function choose({ filters }: Pick<Suggestion, 'filters'>): void {
     if (open === undefined) return;
     results.type(text.slice(0, open.start));
-    narrowTo(filters);
+    addFilters(filters);
   }
 
   /** Handles a key for the suggestions; returns whether it used the key. */

@@ -52,8 +52,8 @@ function StatusText({ busy }: { busy: string | undefined }) {
   const isHeading = view?.near !== undefined;
 
   function found(view: View): string {
-    const sure = view.memories.filter((memory) => !isLessCertain(memory)).length;
-    if (sure > 0) return t(isCut(view) ? 'search.best' : 'search.found', { count: sure });
+    const certainCount = view.memories.filter((memory) => !isLessCertain(memory)).length;
+    if (certainCount > 0) return t(isCut(view) ? 'search.best' : 'search.found', { count: certainCount });
     return view.memories.length === 0 || view.mode === 'looking' ? '' : t('search.noneCertain');
   }
 

@@ -14,23 +14,23 @@ interface TagsFieldProps {
   entry?: string;
   onEntry?(entry: string): void;
   /** Takes the focus when it appears. */
-  begin?: boolean;
+  takesFocus?: boolean;
 }
 
 /** Tags as chips, with a field for the next. A comma, Enter or leaving the field completes a tag. */
-export function TagsField({ tags, onChange, entry, onEntry, begin = false }: TagsFieldProps) {
+export function TagsField({ tags, onChange, entry, onEntry, takesFocus = false }: TagsFieldProps) {
   const { t, tagNames } = useScreen();
   const list = useId();
-  const own = useSignal('');
-  const pending = entry ?? own.value;
+  const ownEntry = useSignal('');
+  const pending = entry ?? ownEntry.value;
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    if (begin) field.current?.focus();
+    if (takesFocus) field.current?.focus();
   }, []);
 
   function setPending(text: string): void {
     if (text === pending) return;
-    own.value = text;
+    ownEntry.value = text;
     onEntry?.(text);
   }
 
@@ -43,7 +43,7 @@ export function TagsField({ tags, onChange, entry, onEntry, begin = false }: Tag
   function write(text: string): void {
     if (text.includes(',')) add(text);
     else setPending(text);
-    tagNames?.look(text.includes(',') ? '' : text);
+    tagNames?.suggest(text.includes(',') ? '' : text);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -85,7 +85,7 @@ export function TagsField({ tags, onChange, entry, onEntry, begin = false }: Tag
         maxLength={limits.tagCharacters}
         autocomplete="off"
         list={tagNames && list}
-        onFocus={() => tagNames?.look(pending)}
+        onFocus={() => tagNames?.suggest(pending)}
         value={pending}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={onKey}

@@ -46,11 +46,11 @@ function Gone({ state: { t, host } }: { state: ConsentState }) {
 }
 
 function Form({ state }: { state: ConsentState }) {
-  const { t, phase, failure, draft, asked, site, never } = state;
+  const { t, phase, failure, draft, offered, site, never } = state;
   const awake = useMemo(() => createAwake(), []);
-  const no = useRef<HTMLButtonElement>(null);
+  const denyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => awake.follow(), []);
-  useEffect(() => no.current?.focus(), []);
+  useEffect(() => denyButton.current?.focus(), []);
   const isReady = awake.isAwake.value && draft.isComplete.value && phase.value === 'asking';
 
   async function refuse(): Promise<void> {
@@ -62,7 +62,7 @@ function Form({ state }: { state: ConsentState }) {
     <main class="consent">
       <h1>{t('consent.title')}</h1>
       <Site state={state} />
-      <RightsChoice t={t} draft={draft} choices={asked.value} grant={site.value?.grant} />
+      <RightsChoice t={t} draft={draft} choices={offered.value} grant={site.value?.grant} />
       <MemoriesChoice t={t} draft={draft} origin={site.value?.origin ?? ''} />
       <BoundsChoice t={t} draft={draft} lifetimes={lifetimes} />
       <label class="choice-line">
@@ -76,7 +76,7 @@ function Form({ state }: { state: ConsentState }) {
       <footer class="consent-end">
         <FormFailure reason={failure.value} />
         <div class="consent-answers">
-          <button ref={no} type="button" class="button" onClick={() => void refuse()}>
+          <button ref={denyButton} type="button" class="button" onClick={() => void refuse()}>
             {t('consent.deny')}
           </button>
           <button

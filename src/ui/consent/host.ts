@@ -12,7 +12,7 @@ export interface AskingSite {
 }
 
 /** What the user allows. Null: without limit. */
-export interface Rights {
+export interface SiteRights {
   scopes: PageScope[];
   /** Ids of the collections that the site may use. */
   collections: string[] | null;
@@ -30,7 +30,7 @@ export interface ConsentHost {
   /** Asks the browser for access to the site. Call it first in the handler of the user's click. */
   permit(): Promise<boolean>;
   /** False if the page is gone. */
-  allow(rights: Rights): Promise<boolean>;
+  allow(rights: SiteRights): Promise<boolean>;
   deny(never: boolean): Promise<void>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { Collection, Token } from '../../client/contract.ts';
 import { defaultRateLimit, limits } from '../../v1/limits.ts';
 import { isPageScope, type PageScope } from '../../v1/scopes.ts';
 import { asciiHostOf } from '../text/host-of.ts';
-import type { Rights } from './host.ts';
+import type { SiteRights } from './host.ts';
 
 /** How long access lasts, in days; null: until revoked. `same`: keep the current end. */
 export type Lifetime = number | null | 'same';
@@ -42,16 +42,18 @@ export function createRightsDraft(client: Client) {
   /** The id of the site's own collection, which is named after it. Creates the collection if there is none. */
   async function ownCollection(origin: string): Promise<string> {
     const name = asciiHostOf(origin);
-    const before = collections.value.find((one) => one.name === name);
-    return (before ?? (await client.collections.create({ name }))).id;
+    const existing = collections.value.find((one) => one.name === name);
+    return (existing ?? (await client.collections.create({ name }))).id;
   }
 
-  async function reached(origin: string): Promise<string[] | null> {
+  /** The ids of the collections that the site may use; null: all memories. */
+  async function reachedCollections(origin: string): Promise<string[] | null> {
     if (reach.value === 'all') return null;
     return reach.value === 'some' ? [...chosen.value] : [await ownCollection(origin)];
   }
 
-  function end(grant: Token | undefined): string | null {
+  /** When the access ends, ISO 8601; null: never. */
+  function expiryFor(grant: Token | undefined): string | null {
     const { value: days } = lifetime;
     if (days === 'same') return grant?.expiresAt ?? null;
     return days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
@@ -67,7 +69,7 @@ export function createRightsDraft(client: Client) {
     rate,
     isComplete,
 
-    /** If this fails, the user can choose no collections. */
+    /** Loads the collections to choose from; after a failure there are none. */
     async loadCollections(): Promise<void> {
       collections.value = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })).catch(() => []);
     },
@@ -83,11 +85,11 @@ export function createRightsDraft(client: Client) {
     },
 
     /** The rights chosen for the site at `origin`. `grant`: the site's current access. */
-    async rights(origin: string, grant?: Token): Promise<Rights> {
+    async rights(origin: string, grant?: Token): Promise<SiteRights> {
       return {
         scopes: [...scopes.value],
-        collections: await reached(origin),
-        expiresAt: end(grant),
+        collections: await reachedCollections(origin),
+        expiresAt: expiryFor(grant),
         ownOnly: !mayChangeAll.value || !scopes.value.includes('memories:write'),
         rateLimit: { requests: rate.value, seconds: 60 },
       };

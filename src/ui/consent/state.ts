@@ -23,10 +23,12 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   const failure = signal<string>();
   const draft = createRightsDraft(client);
   const { scopes, reach, isComplete } = draft;
+  /** Whether the site may not ask again. */
   const never = signal(false);
   let decided = false;
 
-  const asked = computed(() => {
+  /** The rights that the site asks for or already has; the user chooses from them. */
+  const offered = computed(() => {
     const { request, grant } = site.value ?? {};
     return pageScopes.filter((scope) => request?.scopes.includes(scope) || grant?.scopes.includes(scope));
   });
@@ -45,7 +47,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   /** Starts from the access that the site has. A new site that only writes gets a collection of its own. */
   function preset({ grant }: AskingSite): void {
     if (grant !== undefined) draft.preset(grant);
-    scopes.value = asked.value;
+    scopes.value = offered.value;
     if (grant === undefined && !scopes.value.includes('memories:read')) reach.value = 'new';
   }
 
@@ -79,5 +81,5 @@ export function createConsentState({ host, client, t }: ConsentParts) {
     await host.deny(never.value);
   }
 
-  return { t, host, site, phase, failure, draft, never, asked, open, allow, deny };
+  return { t, host, site, phase, failure, draft, never, offered, open, allow, deny };
 }

@@ -6,8 +6,8 @@ import type { Translate } from '../i18n/translator.ts';
 import type { SectionName } from './route.ts';
 import type { LibraryState } from './state.ts';
 
-/** What can be done with the selected memories: opens the form for it, or does it at once. */
-export interface SelectionActs {
+/** The actions on the selected memories. Each opens a form, except `remove`, which acts at once. */
+export interface SelectionActions {
   tag(): void;
   collect(): void;
   export(): void;
@@ -15,8 +15,8 @@ export interface SelectionActs {
 }
 
 interface ActionHooks {
-  selected: SelectionActs;
-  toSearch(): void;
+  selected: SelectionActions;
+  focusSearch(): void;
   help(): void;
 }
 
@@ -24,30 +24,30 @@ interface ActionHooks {
 export function memoriesActions(
   state: LibraryState,
   memory: Memory | undefined,
-  { selected, toSearch, help }: ActionHooks,
+  { selected, focusSearch, help }: ActionHooks,
 ): ListedAction[] {
   const { t, keys, results, saving, selection, rights } = state;
-  const writes = !rights?.lacks('memories:write');
+  const canWrite = !rights?.lacks('memories:write');
   const view = results.view.value;
   const query = results.query.value.trim();
   const count = selection.count.value;
 
   function onSelection(): ListedAction[] {
     return [
-      ...(writes
+      ...(canWrite
         ? [
             { name: t('commands.tag', { count }), key: keys.tag, run: selected.tag },
             { name: t('commands.collect', { count }), key: keys.collect, run: selected.collect },
           ]
         : []),
       { name: t('commands.export', { count }), key: keys.export, run: selected.export },
-      ...(writes ? [{ name: t('commands.delete', { count }), key: keys.delete, run: selected.remove }] : []),
+      ...(canWrite ? [{ name: t('commands.delete', { count }), key: keys.delete, run: selected.remove }] : []),
       { name: t('bulk.clear'), key: keys.leave, run: selection.clear },
     ];
   }
 
   function onMemory(one: Memory): ListedAction[] {
-    const first = (act: () => void) => () => {
+    const selectThen = (act: () => void) => () => {
       selection.toggle(one);
       act();
     };
@@ -61,8 +61,8 @@ export function memoriesActions(
         ? []
         : [
             { name: t('keys.select'), key: keys.select, run: () => selection.toggle(one) },
-            ...(writes ? [{ name: t('keys.collect'), key: keys.collect, run: first(selected.collect) }] : []),
-            { name: t('keys.export'), key: keys.export, run: first(selected.export) },
+            ...(canWrite ? [{ name: t('keys.collect'), key: keys.collect, run: selectThen(selected.collect) }] : []),
+            { name: t('keys.export'), key: keys.export, run: selectThen(selected.export) },
           ]),
     ];
   }
@@ -73,15 +73,15 @@ export function memoriesActions(
     ...(view !== undefined && view.memories.length > 0
       ? [{ name: t('bulk.all'), key: keys.selectAll, run: selection.all }]
       : []),
-    ...(writes && query !== ''
+    ...(canWrite && query !== ''
       ? [{ name: t('save.queryNamed', { query }), key: keys.saveQuery, run: () => saving.note(query) }]
       : []),
-    ...(writes ? [{ name: t('keys.note'), key: keys.note, run: () => saving.note('') }] : []),
+    ...(canWrite ? [{ name: t('keys.note'), key: keys.note, run: () => saving.note('') }] : []),
     ...(view !== undefined && !isRecent(view)
       ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
       : []),
-    ...(results.within.value === undefined ? [] : [{ name: t('filters.clear'), run: () => state.narrow() }]),
-    { name: t('search.label'), key: keys.search, run: toSearch },
+    ...(results.within.value === undefined ? [] : [{ name: t('filters.clear'), run: () => state.applyFilters() }]),
+    { name: t('search.label'), key: keys.search, run: focusSearch },
     ...sectionActions(state),
     { name: t('footer.keys'), key: keys.help, run: help },
   ];

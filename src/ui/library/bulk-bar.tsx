@@ -14,12 +14,12 @@ import './bulk.css';
 
 export type BulkForm = 'tags' | 'collection' | 'format' | undefined;
 
-/** The number of selected memories and the actions on them. `form`: the open form. */
+/** The number of selected memories and the actions on them. `form`: the open form. `leave` focuses the list. */
 export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void }) {
   const { t, keys, selection, results, bulk, exportMemories } = useLibrary();
   const memories = [...selection.selected.value.values()];
   const count = memories.length;
-  const isMore = results.view.value?.nextCursor != null;
+  const hasMore = results.view.value?.nextCursor != null;
 
   function finish(): void {
     form.value = undefined;
@@ -56,7 +56,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
   }
 
   const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => keepAbove(bar.current!), []);
+  useLayoutEffect(() => keepNoticesAbove(bar.current!), []);
   return (
     <section ref={bar} class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')} onKeyDown={onKey}>
       <p class={count === 0 ? 'unseen' : 'bulk-count'} role="status">
@@ -64,7 +64,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
       </p>
       {count > 0 && (
         <>
-          {isMore && (
+          {hasMore && (
             <button type="button" class="button bare" onClick={() => void selection.all()}>
               {t('bulk.all')}
             </button>
@@ -123,7 +123,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
 }
 
 /** Keeps notices, which float at the bottom of the library, above this bar. Returns a function that stops it. */
-function keepAbove(bar: HTMLElement): () => void {
+function keepNoticesAbove(bar: HTMLElement): () => void {
   const style = bar.closest<HTMLElement>('.library')?.style;
   const observer = new ResizeObserver(() => style?.setProperty('--foot', `${bar.offsetHeight}px`));
   observer.observe(bar);
@@ -133,7 +133,7 @@ function keepAbove(bar: HTMLElement): () => void {
   };
 }
 
-/** Applies a form by the key that saves. */
+/** Applies a form if the event is the key that saves. */
 function applyByKey(event: KeyboardEvent, apply: () => void): void {
   if (!isSaveKey(event)) return;
   event.preventDefault();
@@ -169,7 +169,7 @@ function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[],
         onChange={(tags) => (add.value = tags)}
         entry={entry.value}
         onEntry={(now) => (entry.value = now)}
-        begin
+        takesFocus
       />
       {present.length > 0 && (
         <fieldset class="choices">

@@ -27,12 +27,12 @@ export function CollectionsSection() {
 
 function CollectionList() {
   const { t, collections, rights } = useLibrary();
-  const writes = !rights?.lacks('collections:write');
+  const canWrite = !rights?.lacks('collections:write');
   useEffect(() => void collections.refresh(), []);
   return (
     <section class="named-list" aria-labelledby="collections-title">
       <h3 id="collections-title">{t('library.collections')}</h3>
-      {writes ? <NewCollection /> : <MissingScope scope="collections:write" />}
+      {canWrite ? <NewCollection /> : <MissingScope scope="collections:write" />}
       <LoadArea loaded={collections} scope="collections:read">
         {(all) =>
           all.length === 0 ? (
@@ -40,7 +40,7 @@ function CollectionList() {
           ) : (
             <ul class="items">
               {all.map((collection) => (
-                <CollectionItem key={collection.id} collection={collection} writes={writes} />
+                <CollectionItem key={collection.id} collection={collection} canWrite={canWrite} />
               ))}
             </ul>
           )
@@ -50,17 +50,17 @@ function CollectionList() {
   );
 }
 
-function CollectionItem({ collection, writes }: { collection: Collection; writes: boolean }) {
-  const { t, collections, show } = useLibrary();
+function CollectionItem({ collection, canWrite }: { collection: Collection; canWrite: boolean }) {
+  const { t, collections, showOnly } = useLibrary();
   const { id, name, memoryCount } = collection;
   return (
     <NamedItem
       name={name}
       memoryCount={memoryCount}
       showTitle={t('collections.show', { count: memoryCount, name })}
-      show={() => show({ collection: id, tags: [] })}
+      show={() => showOnly({ collection: id, tags: [] })}
       renameLabel={t('collections.rename', { name })}
-      renderForm={writes ? (leave) => <CollectionNameForm collection={collection} leave={leave} /> : undefined}
+      renderForm={canWrite ? (leave) => <CollectionNameForm collection={collection} leave={leave} /> : undefined}
     >
       <Confirm
         name={t('items.delete')}

@@ -11,7 +11,7 @@ import './items.css';
 import './duplicates.css';
 
 /** How many pairs are shown at once. The user decides about each. */
-const shown = 20;
+const maxShown = 20;
 
 /** Memories that are nearly the same, side by side. */
 export function DuplicatesSection() {
@@ -27,7 +27,7 @@ export function DuplicatesSection() {
           class={`button ${pairs === undefined ? 'primary' : ''}`}
           aria-disabled={isBusy}
           onClick={() => {
-            if (!isBusy) void duplicates.look();
+            if (!isBusy) void duplicates.findPairs();
           }}
         >
           {t(pairs === undefined ? 'duplicates.look' : 'duplicates.again')}
@@ -39,7 +39,7 @@ export function DuplicatesSection() {
         <>
           <p class="item-about">{t('duplicates.found', { count: pairs.length })}</p>
           <ul class="items" aria-label={t('library.duplicates')}>
-            {pairs.slice(0, shown).map((pair) => (
+            {pairs.slice(0, maxShown).map((pair) => (
               <PairItem key={`${pair.one.id} ${pair.other.id}`} pair={pair} />
             ))}
           </ul>
@@ -57,14 +57,15 @@ function PairItem({ pair }: { pair: Pair }) {
   const keep = useSignal(other.content.length > one.content.length ? other.id : one.id);
   const parts = useMemo(() => diffWordsWithSpace(one.content, other.content), [one.content, other.content]);
 
-  const side = (memory: Memory, lacks: 'added' | 'removed') => (
+  /** `hidden`: the kind of differing parts that only the other memory has. */
+  const side = (memory: Memory, hidden: 'added' | 'removed') => (
     <PairSide
       memory={memory}
       name={id}
       chosen={keep.value === memory.id}
       choose={() => (keep.value = memory.id)}
       parts={parts
-        .filter((part) => !part[lacks])
+        .filter((part) => !part[hidden])
         .map((part) => ({ text: part.value, differs: part.added || part.removed }))}
     />
   );

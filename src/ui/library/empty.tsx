@@ -5,11 +5,11 @@ import { useLibrary } from './context.ts';
 
 /** Shown if the list is empty. Says how to begin, that there are no memories, or that none match the filters. */
 export function Empty({ view }: { view: View }) {
-  const { t, narrow } = useLibrary();
+  const { t, applyFilters } = useLibrary();
   if (view.within !== undefined) {
     return (
       <Message title={t('library.noneWithin')}>
-        <button type="button" class="button" onClick={() => narrow()}>
+        <button type="button" class="button" onClick={() => applyFilters()}>
           {t('filters.clear')}
         </button>
       </Message>

@@ -5,16 +5,16 @@ import { limits } from '../../v1/limits.ts';
 import { CollectionChoice } from '../components/collection-choice.tsx';
 import { Chip, DateChips, TagChips, TextFilterChips } from '../components/filter-chips.tsx';
 import { TagOptions } from '../components/tags-field.tsx';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 import './filters.css';
 
 /** Filters the list by a collection, tags and dates. Each filter is a chip, and part of the page's address. */
 export function Filters() {
-  const { t, results, collections, narrow } = useLibrary();
-  const within: Within = results.within.value ?? { tags: [] };
+  const { t, results, collections, applyFilters } = useLibrary();
+  const within: ListFilters = results.within.value ?? { tags: [] };
   const { collection, tags, createdBefore } = within;
-  const change = (changed: Partial<Within>) => narrow({ ...within, ...changed });
+  const change = (changed: Partial<ListFilters>) => applyFilters({ ...within, ...changed });
   const chosen = collection === undefined ? undefined : (collections.byId(collection)?.name ?? t('details.unknown'));
 
   return (
@@ -41,7 +41,7 @@ export function Filters() {
       <DateChips within={within} change={change} />
       <TextFilterChips within={within} change={change} />
       {results.within.value !== undefined && (
-        <button type="button" class="button bare" onClick={() => narrow()}>
+        <button type="button" class="button bare" onClick={() => applyFilters()}>
           {t('filters.clear')}
         </button>
       )}
@@ -67,7 +67,7 @@ function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): v
     const isChosen = event.inputType === 'insertReplacementText' || event.inputType === undefined;
     if (isChosen && tagNames.found.value.some(({ tag }) => tag === text)) return finish(text);
     pending.value = text;
-    tagNames.look(text.replace(/^#+/, ''));
+    tagNames.suggest(text.replace(/^#+/, ''));
   }
 
   return (
@@ -81,7 +81,7 @@ function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): v
         autocomplete="off"
         list={list}
         value={pending.value}
-        onFocus={() => tagNames.look(pending.value)}
+        onFocus={() => tagNames.suggest(pending.value)}
         onInput={write}
         onKeyDown={(event) => event.key === 'Enter' && !event.isComposing && finish(pending.value)}
       />

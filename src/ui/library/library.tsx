@@ -52,6 +52,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
         blank: true,
         canSave: false,
         canGoBack: false,
+        // In a field, the undo key undoes the typing.
         typed: true,
       });
       if (action !== 'undo' && action !== 'commands') return;
@@ -67,7 +68,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
       followAddress(route),
       state.followFilters(),
       state.openMemoryOfRoute(),
-      state.followElsewhere(),
+      state.followChangesElsewhere(),
       ...(state.meaning ? [state.meaning.follow()] : []),
       ...(state.memorySync ? [state.memorySync.follow()] : []),
       ...(state.earlierVersions ? [state.earlierVersions.follow()] : []),

@@ -11,13 +11,13 @@ import { ListArea } from '../components/list-area.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { rowsIn } from '../components/rows.ts';
 import { SaveBar } from '../components/save-bar.tsx';
-import { SearchField, toNewSearch } from '../components/search-field.tsx';
+import { SearchField, focusNewSearch } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import { lacksMeaning, type View } from '../state/view.ts';
-import { memoriesActions, type SelectionActs } from './actions.ts';
+import { memoriesActions, type SelectionActions } from './actions.ts';
 import { useLibrary } from './context.ts';
 import { BulkBar, type BulkForm } from './bulk-bar.tsx';
 import { Empty } from './empty.tsx';
@@ -28,7 +28,7 @@ import { MemoryPane } from './memory-pane.tsx';
 export function MemoriesSection() {
   const state = useLibrary();
   const { t, keys, results, saving, rights, opened, notices, selection, bulk } = state;
-  const mayWrite = !rights?.lacks('memories:write');
+  const canWrite = !rights?.lacks('memories:write');
   const whole = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -36,10 +36,10 @@ export function MemoriesSection() {
   const actions = useSignal<ListedAction[] | undefined>(undefined);
   const bulkForm = useSignal<BulkForm>(undefined);
   const typed = useRef(false);
-  const toSearch = () => field.current?.focus();
+  const focusSearch = () => field.current?.focus();
   const help = () => void (keysOpen.value = true);
   const back = () => void results.back();
-  const selected: SelectionActs = {
+  const selected: SelectionActions = {
     tag: () => void (bulkForm.value = 'tags'),
     collect: () => void (bulkForm.value = 'collection'),
     export: () => void (bulkForm.value = 'format'),
@@ -50,16 +50,16 @@ export function MemoriesSection() {
     const isInList = list.current?.contains(document.activeElement) === true;
     actions.value = memoriesActions(state, isInList ? memory : (opened.memory.value ?? memory), {
       selected,
-      toSearch,
+      focusSearch,
       help,
     });
   }
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
-  useEffect(() => watchFocus(whole.current as HTMLElement, () => toNewSearch(field.current)), []);
+  useEffect(() => watchFocus(whole.current as HTMLElement, () => focusNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(
-      { ...state, open: state.openBeside, bulk: selected },
-      { toSearch, list: () => list.current, help, back, commands: listActions, typed: () => typed.current },
+      { ...state, open: state.openMemory, bulk: selected },
+      { focusSearch, list: () => list.current, help, back, commands: listActions, typed: () => typed.current },
     );
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
@@ -83,20 +83,20 @@ export function MemoriesSection() {
             {t('footer.actions')} <Key name={keys.commands} />
           </button>
         </SearchField>
-        {!mayWrite && <MissingScope scope="memories:write" />}
-        {(mayWrite || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
+        {!canWrite && <MissingScope scope="memories:write" />}
+        {(canWrite || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
         {state.drafts !== undefined && <DraftLine drafts={state.drafts} />}
         <Filters />
-        <StatusLine back={back}>{mayWrite && <SaveQuery saving={saving} />}</StatusLine>
+        <StatusLine back={back}>{canWrite && <SaveQuery saving={saving} />}</StatusLine>
         <div ref={list} class={`list-words ${selection.count.value > 0 ? 'selecting' : ''}`} data-scroller>
           {rights?.lacks('memories:read') ? (
             <MissingScope scope="memories:read" />
           ) : (
             <ListArea
               renderEmpty={(view) => <Empty view={view} />}
-              toSearch={toSearch}
+              focusSearch={focusSearch}
               back={back}
-              saveQuery={mayWrite ? saving.note : undefined}
+              saveQuery={canWrite ? saving.note : undefined}
             />
           )}
           {state.meaning === undefined && <ModeLine />}

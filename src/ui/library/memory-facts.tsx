@@ -9,7 +9,7 @@ import { Moment } from './moment.tsx';
 
 /** What is known about a memory besides its text. */
 export function MemoryFacts({ memory }: { memory: Memory }) {
-  const { t, collections, show, memorySync, earlierVersions } = useLibrary();
+  const { t, collections, showOnly, memorySync, earlierVersions } = useLibrary();
   const sync = memorySync?.current.value;
   const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
   const named = collection === null ? undefined : collections.byId(collection);
@@ -24,7 +24,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
               class="fact-tag"
               key={tag}
               title={t('facts.showTag', { tag })}
-              onClick={() => show({ tags: [tag] })}
+              onClick={() => showOnly({ tags: [tag] })}
             >
               <bdi>#{tag}</bdi>
             </button>

@@ -10,9 +10,9 @@ interface NamedItemProps {
   /** A sentence that describes the name’s button. */
   showTitle: string;
   show(): void;
-  /** The name of the button that renames. */
+  /** The label of the button that renames, for screen readers. */
   renameLabel: string;
-  /** The form for another name; undefined if it can’t be changed. */
+  /** Renders the form that renames the item. Undefined if the user may neither rename nor delete it. */
   renderForm: ((leave: () => void) => ComponentChildren) | undefined;
   /** The button that deletes. */
   children: ComponentChildren;
@@ -23,10 +23,10 @@ export function NamedItem(props: NamedItemProps) {
   const { name, memoryCount, showTitle, show, renameLabel, renderForm, children } = props;
   const { t } = useLibrary();
   const isRenaming = useSignal(false);
-  const begin = useRef<HTMLButtonElement>(null);
+  const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useLayoutEffect(() => {
-    if (!isRenaming.value && wasRenaming.current) begin.current?.focus();
+    if (!isRenaming.value && wasRenaming.current) renameButton.current?.focus();
     wasRenaming.current = isRenaming.value;
   }, [isRenaming.value]);
 
@@ -41,7 +41,7 @@ export function NamedItem(props: NamedItemProps) {
       {renderForm !== undefined && (
         <div class="item-ways">
           <button
-            ref={begin}
+            ref={renameButton}
             type="button"
             class="button bare"
             aria-label={renameLabel}

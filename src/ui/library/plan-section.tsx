@@ -16,8 +16,8 @@ export function PlanSection() {
           <>
             <p class="part-lead">{t(`plan.${plan}`)}</p>
             <dl class="items">
-              <Used name={t('plan.memories')} hint={t('plan.memoriesHint')} {...memories} />
-              <Used name={t('plan.transactions')} hint={t('plan.transactionsHint')} {...transactionsToday} />
+              <UsageItem name={t('plan.memories')} hint={t('plan.memoriesHint')} {...memories} />
+              <UsageItem name={t('plan.transactions')} hint={t('plan.transactionsHint')} {...transactionsToday} />
               <div class="item-fact">
                 <dt>{t('plan.rate')}</dt>
                 <dd>
@@ -36,7 +36,7 @@ export function PlanSection() {
   );
 }
 
-function Used({ name, hint, used, limit }: { name: string; hint: string; used: number; limit: number | null }) {
+function UsageItem({ name, hint, used, limit }: { name: string; hint: string; used: number; limit: number | null }) {
   const { t } = useLibrary();
   return (
     <div class="item-fact">

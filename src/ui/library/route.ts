@@ -1,6 +1,6 @@
 import { effect, type Signal } from '@preact/signals';
 import { filtersOf, parametersOf } from '../state/filters-address.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 
 /** The sections of the library, in the order of their links. */
 export const sectionNames = ['memories', 'trash', 'collections', 'duplicates', 'transfer', 'tokens', 'plan'] as const;
@@ -13,7 +13,7 @@ export interface Route {
   /** The id of the open memory. */
   memory?: string | undefined;
   /** The filters of the list. */
-  within?: Within | undefined;
+  within?: ListFilters | undefined;
   /** The text in the search field. */
   query?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function hashOf({ section, memory, within, query = '' }: Route): string {
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-/** An invalid hash leads to the list of memories. */
+/** The route of a hash; the list of memories if the hash is invalid. */
 export function routeOf(hash: string): Route {
   const [path = '', parameters = ''] = hash.replace(/^#/, '').split('?', 2);
   const [name, id] = path.split('/', 2);
@@ -51,7 +51,7 @@ function decoded(text: string): string | undefined {
 const withoutQuery = (route: Route) => hashOf({ ...route, query: '' });
 
 /**
- * Keeps the page's address and the route in step, so that the browser's Back button works. A change of the query
+ * Keeps the page's address and the route equal, so that the browser's Back button works. A change of the query
  * replaces the address, so that Back doesn't go through each typed letter. Returns a function that stops it.
  */
 export function followAddress(route: Signal<Route>): () => void {

@@ -5,15 +5,15 @@ import type { EngineControl } from '../../client/engine-control.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { createBulk } from '../state/bulk.ts';
-import { followElsewhere } from '../state/changed-elsewhere.ts';
+import { followChangesElsewhere } from '../state/changed-elsewhere.ts';
 import { createCollections } from '../state/collections.ts';
 import { createDrafts } from '../state/drafts.ts';
 import type { DraftStore } from '../state/draft-store.ts';
-import { createDuplicates, type PairMemory } from '../state/duplicates.ts';
+import { createDuplicates, type PairStorage } from '../state/duplicates.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
-import { joined } from '../state/query-filters.ts';
-import { parametersOf, withoutBlanks } from '../state/filters-address.ts';
+import { joinFilters } from '../state/query-filters.ts';
+import { withoutBlanks } from '../state/filters-address.ts';
 import { createLoaded } from '../state/loaded.ts';
 import { createEarlierVersions } from '../state/earlier-versions.ts';
 import { createMemorySync } from '../state/memory-sync.ts';
@@ -29,7 +29,7 @@ import { createSelection } from '../state/selection.ts';
 import { createTagNames } from '../state/tag-names.ts';
 import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
 import { createExportSome } from '../transfer/export-some.ts';
 import { saveFile } from '../transfer/save-file.ts';
@@ -37,6 +37,7 @@ import { createTransfer } from '../transfer/state.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { WindowedRows } from './windowed-rows.tsx';
+import { followFilters } from './follow-filters.ts';
 import { sectionNames, type Route, type SectionName } from './route.ts';
 
 export interface LibraryParts {
@@ -52,7 +53,7 @@ export interface LibraryParts {
   /** The id of the token that the page uses; undefined if none. */
   ownToken?: ReadonlySignal<string | undefined>;
   /** Where the user's decisions about duplicates are stored. */
-  remembered?: PairMemory;
+  pairStorage?: PairStorage;
   /** Opens the settings; absent if there are none. */
   openSettings?(): Promise<void>;
   /** The engine of the extension; a server has none to control. */
@@ -81,7 +82,7 @@ export function createLibraryState({
   rights,
   learnRights,
   ownToken = signal(undefined),
-  remembered = localStorage,
+  pairStorage = localStorage,
   openSettings,
   control,
   sections = sectionNames.filter((name) => name !== 'transfer'),
@@ -118,7 +119,8 @@ export function createLibraryState({
   const collectionOfNote = () => results.within.value?.collection ?? latestCollection;
   const saving = createSaving(client, async () => ({}), collectionOfNote);
 
-  async function recheck(): Promise<void> {
+  /** Refreshes what depends on the memories. Call when memories have changed. */
+  async function onChanged(): Promise<void> {
     tagNames.forget();
     // If reading all tags takes several requests, only the section that manages tags reads them again.
     const isOneRequest = (tags.value.value?.length ?? 0) < limits.maxPageSize;
@@ -126,16 +128,16 @@ export function createLibraryState({
     await Promise.all([usage.refresh(), collections.refresh(), saving.recheck(), rereadTags]);
   }
 
-  /** Keeps the collection as the default for the next memory. */
+  /** Remembers the collection as the default for the next memory. */
   async function onSaved({ collection }: Memory): Promise<void> {
     latestCollection = collection ?? undefined;
     saving.change({ collection: collectionOfNote() });
-    await recheck();
+    await onChanged();
     const last = collection === null ? undefined : collections.byId(collection);
     if (last !== undefined) await rememberCollection?.(last).catch(() => {});
   }
 
-  const reloadShown = async () => void (await Promise.all([results.refresh(), opened.reload(), recheck()]));
+  const reloadShown = async () => void (await Promise.all([results.refresh(), opened.reload(), onChanged()]));
   const actions = createMemoryActions({
     client,
     t,
@@ -143,25 +145,25 @@ export function createLibraryState({
     notices,
     opened,
     collections,
-    recheck,
+    onChanged,
     ...(draftStore && { draftStore }),
   });
-  const bulk = createBulk({ client, t, jobs, notices, results, opened, recheck });
+  const bulk = createBulk({ client, t, jobs, notices, results, opened, onChanged });
   const duplicates = createDuplicates({
     client,
     t,
     jobs,
     notices,
-    remembered,
+    pairStorage,
     onChanged: reloadShown,
   });
 
-  const save = createSave({ client, t, results, notices, saving, collections, recheck, onSaved });
+  const save = createSave({ client, t, results, notices, saving, collections, onChanged, onSaved });
   const trash = createTrash({
     client,
     notices,
     t,
-    onRestored: async () => void (await Promise.all([results.refresh(), recheck()])),
+    onRestored: async () => void (await Promise.all([results.refresh(), onChanged()])),
   });
   const tokens = createTokens({ client, notices, t });
 
@@ -170,12 +172,12 @@ export function createLibraryState({
     notices,
     t,
     host: { saveFile, ...fileHost },
-    onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
+    onChange: async () => void (await Promise.all([results.refresh(), onChanged()])),
   });
   const backups = control && fileHost && createBackupsModel({ control, host: { saveFile, ...fileHost }, notices, t });
 
   const go = (to: Route) => void (route.value = to);
-  const openBeside = (memory: Memory) => {
+  const openMemory = (memory: Memory) => {
     go({ ...listRoute(), memory: memory.id });
     void opened.open(memory.id, memory);
   };
@@ -190,7 +192,7 @@ export function createLibraryState({
       notices,
       t,
       save,
-      show: (memory) => openBeside(memory),
+      show: (memory) => openMemory(memory),
     });
 
   /** The route of the list as it is now, with no memory open. */
@@ -200,27 +202,8 @@ export function createLibraryState({
     query: results.query.value.trim(),
   });
 
-  /** Shows the memories that match these filters; the query stays. Without `within`, all memories. */
-  const narrow = (within?: Within) => go({ ...listRoute(), within: within && withoutBlanks(within) });
-
-  /** Applies the route's filters and query to the list, and a typed query to the route. Returns a stop function. */
-  function followFilters(): () => void {
-    const ends = [
-      route.subscribe(({ section, within, query = '' }) => {
-        if (section !== 'memories') return;
-        const isOtherQuery = query !== results.query.value.trim();
-        if (isOtherQuery) results.query.value = query;
-        if (isOtherQuery || parametersOf(within, '') !== parametersOf(results.within.value, ''))
-          void results.setFilters(within);
-      }),
-      results.query.subscribe(() => {
-        const now = route.peek();
-        const query = results.query.peek().trim();
-        if (now.section === 'memories' && query !== (now.query ?? '')) route.value = { ...now, query };
-      }),
-    ];
-    return () => ends.forEach((end) => end());
-  }
+  /** Shows the memories that match these filters, or all memories without filters. The query stays. */
+  const applyFilters = (within?: ListFilters) => go({ ...listRoute(), within: within && withoutBlanks(within) });
 
   return {
     t,
@@ -252,7 +235,7 @@ export function createLibraryState({
     reveal: ({ id }: Memory) => void (revealed.value = id),
     notices,
     opened,
-    openBeside,
+    openMemory,
     /**
      * Opens or closes a memory when `route` changes, but not when `opened` does, so that a deletion doesn't reopen it.
      * Returns a function that stops it.
@@ -260,14 +243,14 @@ export function createLibraryState({
     openMemoryOfRoute: () =>
       route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     closeMemory: () => go(listRoute()),
-    narrow,
+    applyFilters,
     /** Clears the query and shows the memories of a collection or with a tag. */
-    show: (within: Within) => go({ section: 'memories', within: withoutBlanks(within) }),
+    showOnly: (within: ListFilters) => go({ section: 'memories', within: withoutBlanks(within) }),
     /** Adds filters to the present ones. */
-    narrowTo: (filters: Partial<Within>) => narrow(joined(results.within.value, filters)),
-    followFilters,
+    addFilters: (filters: Partial<ListFilters>) => applyFilters(joinFilters(results.within.value, filters)),
+    followFilters: () => followFilters(route, results),
     /** Follows changes that were made outside of this page. Returns a function that stops it. */
-    followElsewhere: () => (engine ? followElsewhere(engine, () => void reloadShown()) : () => {}),
+    followChangesElsewhere: () => (engine ? followChangesElsewhere(engine, () => void reloadShown()) : () => {}),
     usage,
     tagNames,
     tags,
@@ -291,7 +274,13 @@ export function createLibraryState({
         tokens: tokens.refresh,
         plan: undefined,
       };
-      await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), shown[route.value.section]?.()]);
+      await Promise.all([
+        learnRights?.(),
+        results.refresh(),
+        saving.open(),
+        onChanged(),
+        shown[route.value.section]?.(),
+      ]);
     },
   };
 }

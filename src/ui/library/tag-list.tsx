@@ -36,16 +36,16 @@ export function TagList() {
 }
 
 function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[] }) {
-  const { t, show, rights, bulk } = useLibrary();
-  const writes = !rights?.lacks('memories:write');
+  const { t, showOnly, rights, bulk } = useLibrary();
+  const canWrite = !rights?.lacks('memories:write');
   return (
     <NamedItem
       name={`#${tag}`}
       memoryCount={memoryCount}
       showTitle={t('facts.showTag', { tag })}
-      show={() => show({ tags: [tag] })}
+      show={() => showOnly({ tags: [tag] })}
       renameLabel={t('tags.rename', { tag })}
-      renderForm={writes ? (leave) => <RenameForm tag={tag} all={all} leave={leave} /> : undefined}
+      renderForm={canWrite ? (leave) => <RenameForm tag={tag} all={all} leave={leave} /> : undefined}
     >
       <Confirm
         name={t('items.delete')}

@@ -14,7 +14,7 @@ import './items.css';
 /** Deleted memories, which can be restored. */
 export function TrashSection() {
   const { t, trash, rights } = useLibrary();
-  const writes = !rights?.lacks('memories:write');
+  const canWrite = !rights?.lacks('memories:write');
   useEffect(() => void trash.refresh(), []);
   return (
     <Part title={t('library.trash')} lead={t('trash.lead', { days: limits.trashDays })}>
@@ -24,7 +24,7 @@ export function TrashSection() {
             <Message title={t('trash.none')} />
           ) : (
             <>
-              {writes && trash.emptiedCount.value === undefined && (
+              {canWrite && trash.emptiedCount.value === undefined && (
                 <div class="part-act">
                   <Confirm
                     name={t('trash.empty')}
@@ -42,7 +42,7 @@ export function TrashSection() {
               )}
               <ul class="items" aria-label={t('library.trash')}>
                 {memories.map((memory) => (
-                  <TrashItem key={memory.id} memory={memory} writes={writes} />
+                  <TrashItem key={memory.id} memory={memory} canWrite={canWrite} />
                 ))}
               </ul>
               {nextCursor && (
@@ -58,11 +58,11 @@ export function TrashSection() {
   );
 }
 
-/** A text that may take more than the three lines that a row shows. */
+/** Whether a text may take more than the three lines that a row shows. */
 const isLong = (text: string): boolean => text.length > 160 || text.trim().includes('\n');
 
-/** A deleted memory, which can be read in full before it is deleted for good. `writes`: whether it can be changed. */
-export function TrashItem({ memory, writes }: { memory: Memory; writes: boolean }) {
+/** A deleted memory, which can be read in full. `canWrite`: whether it can also be restored or deleted for good. */
+export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: boolean }) {
   const { t, ago, trash } = useLibrary();
   const isWhole = useSignal(false);
   const { title, content, deletedAt } = memory;
@@ -101,7 +101,7 @@ export function TrashItem({ memory, writes }: { memory: Memory; writes: boolean 
           )}
         </p>
       </div>
-      {writes && (
+      {canWrite && (
         <div class="item-ways">
           <button
             type="button"

@@ -13,10 +13,10 @@ import { rowOf, rowsIn, scrollerOf, type RowsComponent } from '../components/row
 import { useLibrary } from './context.ts';
 
 /** The assumed height of a row until it is shown and measured. */
-const usualHeight = 84;
+const estimatedHeight = 84;
 const gap = 4;
 /** Older memories are loaded once fewer than this many rows are left below. */
-const ahead = 30;
+const loadAheadRows = 30;
 
 /**
  * Renders only the visible rows, the rows near them and the focused one. Loads older memories as the end comes near.
@@ -24,9 +24,9 @@ const ahead = 30;
 export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   const { results, notices, revealed } = useLibrary();
   const holder = useRef<HTMLDivElement>(null);
-  const version = useSignal(0);
+  const renderCount = useSignal(0);
   const isLoading = useRef(false);
-  const latest = useRef(0);
+  const lastVisible = useRef(0);
   const rows = useRef(memories);
   rows.current = memories;
 
@@ -35,20 +35,20 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
       new Virtualizer<HTMLElement, HTMLElement>({
         count: 0,
         getScrollElement: () => scrollerOf(holder.current),
-        estimateSize: () => usualHeight,
+        estimateSize: () => estimatedHeight,
         gap,
         overscan: 6,
         getItemKey: (index) => rows.current[index]?.id ?? index,
         observeElementRect,
         observeElementOffset,
         scrollToFn: elementScroll,
-        onChange: () => void version.value++,
+        onChange: () => void renderCount.value++,
       }),
     [],
   );
   const revealedId = revealed.value;
   const revealedIndex = revealedId === undefined ? -1 : memories.findIndex(({ id }) => id === revealedId);
-  // A new function makes the virtualizer choose the rows again.
+  // The virtualizer chooses the rows again when this function is a new one.
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(range, holder.current, revealedIndex),
     [revealedIndex],
@@ -71,21 +71,22 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
     revealed.value = undefined;
   }, [revealedIndex]);
 
-  void version.value;
+  // Subscribes this component to changes of the virtualizer.
+  void renderCount.value;
   const items = virtualizer.getVirtualItems();
   const last = virtualizer.range?.endIndex ?? 0;
-  latest.current = last;
+  lastVisible.current = last;
 
   /** Whether the end of the loaded memories is near and there are more to load. */
-  function isShort(): boolean {
+  function needsMore(): boolean {
     const view = results.view.value;
-    return view?.nextCursor != null && latest.current >= view.memories.length - ahead;
+    return view?.nextCursor != null && lastVisible.current >= view.memories.length - loadAheadRows;
   }
   async function more(): Promise<void> {
     if (isLoading.current) return;
     isLoading.current = true;
     try {
-      while (isShort()) await results.more();
+      while (needsMore()) await results.more();
     } catch (failure) {
       notices.fail(failure, more);
     } finally {
@@ -93,7 +94,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
     }
   }
   useLayoutEffect(() => {
-    if (isShort()) void more();
+    if (needsMore()) void more();
   }, [last, memories.length]);
 
   return (
@@ -105,7 +106,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
         if (relatedTarget instanceof Node) focused.current = undefined;
       }}
     >
-      {spaced(items, virtualizer.getTotalSize()).map((part) =>
+      {withSpacers(items, virtualizer.getTotalSize()).map((part) =>
         'space' in part ? (
           <div key={`space-${part.before}`} style={{ height: `${part.space}px` }} />
         ) : (
@@ -135,8 +136,8 @@ function withFocused(range: Range, holder: HTMLElement | null, revealed: number)
   return [...new Set([...defaultRangeExtractor(range), ...inRange])].sort((one, other) => one - other);
 }
 
-/** Adds spacers between the rendered rows, as high as the rows that are left out. */
-function spaced(items: VirtualItem[], total: number): (VirtualItem | { space: number; before: string })[] {
+/** The rendered rows and the spacers between them, which are as high as the rows that are left out. */
+function withSpacers(items: VirtualItem[], total: number): (VirtualItem | { space: number; before: string })[] {
   const parts: (VirtualItem | { space: number; before: string })[] = [];
   let end = 0;
   for (const item of items) {

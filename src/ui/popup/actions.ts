@@ -6,7 +6,7 @@ import { readTextLabel } from './page-buttons.tsx';
 import type { PopupState } from './state.ts';
 
 interface ActionHooks {
-  toSearch(): void;
+  focusSearch(): void;
   help(): void;
 }
 
@@ -14,7 +14,7 @@ interface ActionHooks {
 export function actionsOf(
   state: PopupState,
   memory: Memory | undefined,
-  { toSearch, help }: ActionHooks,
+  { focusSearch, help }: ActionHooks,
 ): ListedAction[] {
   const { t, keys, actions, results, saving, notices, host, pageUpdates } = state;
   const view = results.view.value;
@@ -22,7 +22,7 @@ export function actionsOf(
   const onMemory = memory === undefined ? [] : memoryCommands(state, memory, { edit, similar });
 
   function edit(wanted: Memory, at: 'text' | 'tags'): void {
-    state.openBeside(wanted);
+    state.openMemory(wanted);
     actions.edit(wanted, at);
   }
 
@@ -70,7 +70,7 @@ export function actionsOf(
     ...(view !== undefined && !isRecent(view)
       ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
       : []),
-    { name: t('search.label'), key: keys.search, run: toSearch },
+    { name: t('search.label'), key: keys.search, run: focusSearch },
     { name: t('footer.library'), key: keys.library, run: () => host.openLibrary() },
     { name: t('settings.title'), key: keys.settings, run: () => host.openSettings() },
     { name: t('footer.keys'), key: keys.help, run: help },

@@ -14,15 +14,15 @@ interface FooterProps {
   library(): void;
   settings(): void;
   /** Lists all actions. */
-  all(): void;
+  listActions(): void;
 }
 
 /** The number of memories, where they are stored, and buttons for the library and the list of actions. */
-export function Footer({ count, isLoading, engine, library, settings, all }: FooterProps) {
+export function Footer({ count, isLoading, engine, library, settings, listActions }: FooterProps) {
   const { t, keys } = useScreen();
   const sync = engine.value?.sync;
 
-  function words(): string {
+  function text(): string {
     if (isLoading) return t('recent.slow');
     if (count.value === undefined) return '';
     return [t('footer.count', { count: count.value }), ...stateOf(sync, t)].join(' · ');
@@ -35,12 +35,12 @@ export function Footer({ count, isLoading, engine, library, settings, all }: Foo
           {t('footer.syncWaits')}
         </button>
       ) : (
-        <p>{words()}</p>
+        <p>{text()}</p>
       )}
       <button type="button" class="button bare" onClick={library}>
         {t('footer.library')}
       </button>
-      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.commands)} onClick={all}>
+      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.commands)} onClick={listActions}>
         {t('footer.actions')} <Key name={keys.commands} />
       </button>
     </footer>

@@ -43,10 +43,10 @@ export interface DamagedSave {
 
 /**
  * The site of the active page, if it has access or asks for it. `hasAccess`: whether a site that asks has access now.
- * `endsAt`: when that access ends, if the site asks only to keep it.
+ * `accessEndsAt`: when that access ends, set if the site asks only to extend it.
  */
 export type PageSite =
-  | { state: 'asks'; origin: string; hasAccess: boolean; endsAt?: string }
+  | { state: 'asks'; origin: string; hasAccess: boolean; accessEndsAt?: string }
   | { state: 'connected'; origin: string; id: string; paused: boolean };
 
 /** What the popup needs from the browser. */
@@ -74,17 +74,18 @@ export interface PopupHost {
   saveFile(name: string, file: Blob): void;
   /** The shortcut that opens the popup, as the browser writes it; undefined if none is set. */
   shortcut(): Promise<string | undefined>;
+  /** The saves that need a decision by the user. */
   undecided(): Promise<(UndecidedSave | DamagedSave)[]>;
   /** Sends a save again; returns whether it is saved or will be. */
   sendAgain(key: string): Promise<boolean>;
   discard(key: string): Promise<void>;
-  /** Undoes a discard within a minute. A damaged save can't be brought back. */
-  keep(key: string): Promise<void>;
+  /** Brings a discarded save back, within a minute. A damaged save can't be brought back. */
+  undoDiscard(key: string): Promise<void>;
   /** Undefined if the active page neither has nor asks for access. */
   site(): Promise<PageSite | undefined>;
   /** Opens the consent window for the active page. */
   reviewSite(): Promise<void>;
-  /** Takes the access of a site away. */
+  /** Revokes the access of a site. `id`: of its token. */
   disconnectSite(id: string): Promise<void>;
   /** Call after a site was paused or resumed. */
   siteChanged(): Promise<void>;

@@ -13,7 +13,7 @@ interface PageParts {
   pageUpdates: PageUpdates;
 }
 
-/** What reading the active page is for. */
+/** The key of the label for reading the active page: it says whether that saves or updates. */
 export function readTextLabel({ saving, pageUpdates }: Pick<PageParts, 'saving' | 'pageUpdates'>) {
   if (pageUpdates.readsToUpdate.value) return 'preview.update';
   return saving.draft.value?.capture?.kind === 'pdf' ? 'preview.readPdf' : 'preview.read';

@@ -10,13 +10,13 @@ import { hostOf } from '../text/host-of.ts';
 import type { PageReader, Preview, SaveWay } from './page-reader.ts';
 import './page-preview.css';
 
-/** Shows what was read before it is saved. */
+/** Shows a page or document that was read, before it is saved. */
 export function PagePreview({ reader }: { reader: PageReader }) {
   const { t } = useScreen();
   const preview = reader.preview.value;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = preview !== undefined;
-  // The keys of the list below don't act on it, except the one that saves what is being written.
+  // Keeps keys from acting on the list behind the dialog. The key that saves acts on the dialog.
   function onKey(event: KeyboardEvent): void {
     event.stopPropagation();
     if (!isSaveKey(event)) return;
@@ -81,14 +81,14 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
 
 /** Says that the page is saved already, and opens what is saved. */
 function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void }) {
-  const { t, ago, openBeside } = useScreen();
+  const { t, ago, openMemory } = useScreen();
   const saved = parts.map(({ same, earlier }) => same ?? earlier).find((memory) => memory !== undefined);
   if (saved === undefined) return null;
   const isWhole = parts.every(({ same }) => same !== undefined);
 
   function open(memory: Memory): void {
     close();
-    openBeside(memory);
+    openMemory(memory);
   }
 
   return (

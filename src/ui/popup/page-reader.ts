@@ -44,16 +44,16 @@ interface Saved {
   undo: Undo;
 }
 
-/** A save that failed. Its rest is saved as it began: in the same way, with the same tags, in as many parts. */
+/** A save that failed. A retry saves the rest in the same way, with the same tags and in the same number of parts. */
 interface Interrupted {
   way: SaveWay;
-  /** The text has this many parts. */
-  of: number;
-  /** How many parts are to be saved. */
+  /** How many parts, from the first, the save covers. */
+  partCount: number;
+  /** How many of these weren't saved before. */
   wanted: number;
-  /** One for each saved part. */
+  /** The parts saved so far. */
   saved: readonly Saved[];
-  /** A sentence. */
+  /** Why it failed, as a sentence. */
   reason: string;
 }
 
@@ -127,18 +127,18 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     return { id, undo: async () => void (await client.memories.update(id, former, { ifVersion: after.version })) };
   }
 
-  /** Saves the first `count` parts; after a failure, the rest of those that it began with. */
+  /** Saves the first `count` parts. After a failure, ignores its arguments and saves the rest of the earlier save. */
   async function save(count: number, chosen: SaveWay = 'add'): Promise<void> {
     const now = preview.value;
     if (now === undefined || savedCount.value !== undefined) return;
-    const { of, way, saved: before } = interrupted.value ?? { of: count, way: chosen, saved: [] };
-    const wanted = [...now.parts.entries()].slice(0, of).filter(([, { same }]) => same === undefined);
+    const { partCount, way, saved: before } = interrupted.value ?? { partCount: count, way: chosen, saved: [] };
+    const wanted = [...now.parts.entries()].slice(0, partCount).filter(([, { same }]) => same === undefined);
     if (wanted.length === 0) return;
     const saved = [...before];
     savedCount.value = saved.length;
     try {
       for (const [index, { earlier, key }] of wanted.slice(before.length)) {
-        const body = bodyOf(now, index, of);
+        const body = bodyOf(now, index, partCount);
         saved.push(await (way === 'update' && earlier !== undefined ? update(earlier.id, body) : add(body, key)));
         savedCount.value = saved.length;
       }
@@ -146,7 +146,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
       preview.value = undefined;
       offerUndo(now, saved, way);
     } catch (failure) {
-      interrupted.value = { of, way, wanted: wanted.length, saved, reason: sentenceOf(failure, t) };
+      interrupted.value = { partCount, way, wanted: wanted.length, saved, reason: sentenceOf(failure, t) };
     } finally {
       savedCount.value = undefined;
     }

@@ -13,12 +13,12 @@ interface PageUpdateParts {
 
 export type PageUpdates = ReturnType<typeof createPageUpdates>;
 
-/** How what was saved from the active page before can be brought up to date. */
+/** Updates what was saved earlier from the active page. */
 export function createPageUpdates({ saving, notices, change }: PageUpdateParts) {
   /** The memory that the draft can replace: the page by an earlier title, or an earlier version of the selection. */
   const replaceable = computed<Memory | undefined>(() => {
     const draft = saving.draft.value;
-    if (draft === undefined || saving.already.value !== undefined) return undefined;
+    if (draft === undefined || saving.existing.value !== undefined) return undefined;
     if (draft.kind === 'selection')
       return saving.saved.value.find(
         ({ url, capture, content }) =>
@@ -33,9 +33,9 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',
   );
 
-  /** Whether reading the page's text can only update what is saved. */
+  /** Whether the whole page is saved already, so that reading its text is for an update. */
   const readsToUpdate = computed(() => {
-    const saved = saving.already.value ?? saving.earlier.value;
+    const saved = saving.existing.value ?? saving.earlier.value;
     return canRead.value && replaceable.value === undefined && saved !== undefined && isOfWholePage(saved);
   });
 

@@ -13,9 +13,9 @@ import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { rowsIn } from '../components/rows.ts';
 import { ScreenContext } from '../components/screen.ts';
-import { SearchField, toNewSearch } from '../components/search-field.tsx';
+import { SearchField, focusNewSearch } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import { actionsOf } from './actions.ts';
 import { Empty } from './empty.tsx';
 import { Footer } from './footer.tsx';
@@ -59,18 +59,18 @@ export function Popup({ state }: { state: PopupState }) {
   // Listing similar memories closes the memory being read.
   useEffect(() => results.near.subscribe((near) => near !== undefined && opened.close()), []);
 
-  const toSearch = () => field.current?.focus();
+  const focusSearch = () => field.current?.focus();
   const help = () => (keysOpen.value = true);
   const back = () => void results.back();
-  useEffect(() => watchFocus(whole.current as HTMLDivElement, () => toNewSearch(field.current)), []);
+  useEffect(() => watchFocus(whole.current as HTMLDivElement, () => focusNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(state.keyTargets, {
-      toSearch,
+      focusSearch,
       list: () => list.current,
       help,
       back,
       close: opened.close,
-      commands: (memory) => (actions.value = actionsOf(state, memory, { toSearch, help })),
+      commands: (memory) => (actions.value = actionsOf(state, memory, { focusSearch, help })),
       typed: () => typed.current,
     });
     // On the document, since the keys must work even if the focused element was removed.
@@ -81,7 +81,7 @@ export function Popup({ state }: { state: PopupState }) {
   const reading = opened.id.value;
   const isReading = reading !== undefined;
   const lastRead = useRef(reading);
-  // Returns the focus to the row of the memory that was read. Only now is the list no longer inert.
+  // When the reader closes, returns the focus to the row of the memory that was read. Until then the list is inert.
   useLayoutEffect(() => {
     if (reading === undefined)
       rowsIn(list.current)
@@ -107,7 +107,7 @@ export function Popup({ state }: { state: PopupState }) {
             <SearchField
               field={field}
               shortcut={shortcut.value}
-              onBackspace={() => state.changeFilters(lastRemoved(within))}
+              onBackspace={() => state.changeFilters(withoutLastFilter(within))}
             >
               <button
                 type="button"
@@ -143,7 +143,7 @@ export function Popup({ state }: { state: PopupState }) {
                 renderEmpty={(view) => (
                   <Empty view={view} shortcut={shortcut.value} clear={() => state.clearFilters()} />
                 )}
-                toSearch={toSearch}
+                focusSearch={focusSearch}
                 back={back}
                 saveQuery={saving.note}
               />
@@ -157,7 +157,7 @@ export function Popup({ state }: { state: PopupState }) {
               engine={state.engine}
               settings={() => void state.host.openSettings()}
               library={() => void state.host.openLibrary()}
-              all={() => (actions.value = actionsOf(state, undefined, { toSearch, help }))}
+              listActions={() => (actions.value = actionsOf(state, undefined, { focusSearch, help }))}
             />
           </div>
           {isReading && <Reader close={opened.close} findRelated={state.findRelated} />}
@@ -173,8 +173,8 @@ export function Popup({ state }: { state: PopupState }) {
   );
 }
 
-/** The change that removes the last filter. */
-function lastRemoved(within: Within | undefined): Partial<Within> {
+/** The change of filters that removes the last one. */
+function withoutLastFilter(within: ListFilters | undefined): Partial<ListFilters> {
   const { tags = [], phrases = [], not = [] } = within ?? {};
   if (not.length > 0) return { not: not.slice(0, -1) };
   if (phrases.length > 0) return { phrases: phrases.slice(0, -1) };

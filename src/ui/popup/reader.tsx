@@ -71,7 +71,7 @@ function ReaderText({ memory, findRelated }: ReaderTextProps) {
 }
 
 function Related({ memory, findRelated }: Pick<ReaderTextProps, 'memory' | 'findRelated'>) {
-  const { t, openBeside } = useScreen();
+  const { t, openMemory } = useScreen();
   const found = useSignal<Memory[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -88,7 +88,7 @@ function Related({ memory, findRelated }: Pick<ReaderTextProps, 'memory' | 'find
     <section class="reader-related" aria-labelledby="reader-related">
       <h3 id="reader-related">{t('near.label')}</h3>
       {found.value.map((related) => (
-        <button type="button" class="reading" dir="auto" key={related.id} onClick={() => openBeside(related)}>
+        <button type="button" class="reading" dir="auto" key={related.id} onClick={() => openMemory(related)}>
           {related.title ?? related.content.slice(0, 160)}
         </button>
       ))}

@@ -19,7 +19,7 @@ interface SaveLineProps {
   children: ComponentChildren;
 }
 
-const kinds = { selection: 'save.doSelection', page: 'save.doPage', note: 'save.doNote' } as const;
+const saveLabels = { selection: 'save.doSelection', page: 'save.doPage', note: 'save.doNote' } as const;
 
 /** What can be saved, on one line. Its height never changes until it opens for editing. */
 export function SaveLine({ saving, save, updates, relate, children }: SaveLineProps) {
@@ -28,7 +28,7 @@ export function SaveLine({ saving, save, updates, relate, children }: SaveLinePr
   if (draft !== undefined && saving.writing.value) return <SaveBar saving={saving} save={save} />;
   return (
     <section class="save save-line" aria-label={t('save.label')} aria-busy={saving.busy.value}>
-      {draft !== undefined && <Offer saving={saving} draft={draft} save={save} updates={updates} />}
+      {draft !== undefined && <SaveOffer saving={saving} draft={draft} save={save} updates={updates} />}
       {children}
       {relate !== undefined && (
         <button
@@ -48,16 +48,16 @@ export function SaveLine({ saving, save, updates, relate, children }: SaveLinePr
 
 type OfferProps = Omit<SaveLineProps, 'relate' | 'children'> & { draft: SaveDraft };
 
-function Offer({ saving, draft, save, updates }: OfferProps) {
-  const { t, ago, keys, openBeside } = useScreen();
-  const saved = saving.already.value ?? saving.earlier.value;
+function SaveOffer({ saving, draft, save, updates }: OfferProps) {
+  const { t, ago, keys, openMemory } = useScreen();
+  const saved = saving.existing.value ?? saving.earlier.value;
   if (saved !== undefined)
     return (
       <>
         <p class="save-already">
           <Icon name="done" /> <span>{t('save.already', { when: ago(saved.createdAt) })}</span>
         </p>
-        <button type="button" class="button" onClick={() => openBeside(saved)}>
+        <button type="button" class="button" onClick={() => openMemory(saved)}>
           {t('save.open')}
         </button>
         <UpdateButton updates={updates} />
@@ -75,7 +75,7 @@ function Offer({ saving, draft, save, updates }: OfferProps) {
         onClick={() => void save()}
       >
         <span class="save-kind">
-          {saving.busy.value ? t('save.saving') : t(canReplace ? 'save.doShort' : kinds[draft.kind])}
+          {saving.busy.value ? t('save.saving') : t(canReplace ? 'save.doShort' : saveLabels[draft.kind])}
         </span>
         <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
         <Key name={keys.open} />

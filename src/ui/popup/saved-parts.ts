@@ -2,7 +2,7 @@ import { partTitle } from '../../transfer/text-parts.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isOfWholePage } from '../state/saving.ts';
 
-/** What is saved already of a part of a page's text. */
+/** The memory that already has a part of a page's text, if any: with the same text, or with an earlier one. */
 export interface SavedPart {
   /** The memory that has the same text. */
   same?: Memory | undefined;
@@ -13,17 +13,17 @@ export interface SavedPart {
   earlier?: Memory | undefined;
 }
 
-/** The title of a part of a longer text. */
-const ofSeveral = / \(\d+\/\d+\)$/;
+/** The end of the title of a part of a longer text, such as ` (2/3)`. */
+const partNumber = / \(\d+\/\d+\)$/;
 
 /** Compares the parts of a page's text with `saved`: the memories from the page's address, newest first. */
 export function savedParts(title: string, parts: readonly string[], saved: readonly Memory[]): SavedPart[] {
   const same = parts.map((content) => saved.find((memory) => memory.content === content));
-  const left = new Set(saved.filter((memory) => isOfWholePage(memory) && !same.includes(memory)));
+  const unused = new Set(saved.filter((memory) => isOfWholePage(memory) && !same.includes(memory)));
 
   function take(fits: (memory: Memory) => boolean): Memory | undefined {
-    const found = [...left].find(fits);
-    if (found !== undefined) left.delete(found);
+    const found = [...unused].find(fits);
+    if (found !== undefined) unused.delete(found);
     return found;
   }
 
@@ -31,7 +31,7 @@ export function savedParts(title: string, parts: readonly string[], saved: reado
     if (same[index] !== undefined) return { same: same[index] };
     const name = partTitle(title, index, parts.length);
     const named = take((memory) => memory.title === name);
-    const earlier = named ?? (index === 0 ? take((memory) => !ofSeveral.test(memory.title ?? '')) : undefined);
+    const earlier = named ?? (index === 0 ? take((memory) => !partNumber.test(memory.title ?? '')) : undefined);
     return { earlier };
   });
 }

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /**
- * If no site was found, it is looked for again after each of these waits, in milliseconds: the page may be busy or
+ * If no site was found, the popup looks again after each of these waits, in milliseconds: the page may be busy or
  * request access a moment later, or the background may still be starting.
  */
 const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
@@ -48,17 +48,17 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
 
   async function change(
     work: (id: string) => Promise<unknown>,
-    said: 'site.disconnected' | 'site.resumed',
+    doneKey: 'site.disconnected' | 'site.resumed',
   ): Promise<void> {
     const found = site.value;
     if (found?.state !== 'connected') return;
     try {
       await work(found.id);
     } catch (failure) {
-      return notices.fail(failure, () => change(work, said));
+      return notices.fail(failure, () => change(work, doneKey));
     }
     await refresh();
-    notices.say(t(said, { site: hostOf(found.origin) }));
+    notices.say(t(doneKey, { site: hostOf(found.origin) }));
   }
 
   async function resume(id: string): Promise<void> {

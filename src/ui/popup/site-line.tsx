@@ -14,9 +14,9 @@ export function SiteLine({ access }: { access: SiteAccess }) {
   if (found === undefined) return null;
   const site = hostOf(found.origin);
 
-  function words(): string {
-    if (found?.state === 'asks' && found.endsAt !== undefined)
-      return t('site.asksLonger', { site, date: formats.time(found.endsAt) });
+  function text(): string {
+    if (found?.state === 'asks' && found.accessEndsAt !== undefined)
+      return t('site.asksLonger', { site, date: formats.time(found.accessEndsAt) });
     if (found?.state === 'asks') return t(found.hasAccess ? 'site.asksMore' : 'site.asks', { site });
     if (!found?.paused) return t('site.connected', { site });
     const { exceededLimit, limits } = access.log.value ?? {};
@@ -27,7 +27,7 @@ export function SiteLine({ access }: { access: SiteAccess }) {
 
   return (
     <section class={`foot-line site-line ${found.state}`} role="status">
-      <p>{words()}</p>
+      <p>{text()}</p>
       {found.state === 'asks' ? (
         <button type="button" class="button primary" onClick={() => void access.review()}>
           {t('site.review')}

@@ -11,14 +11,14 @@ import { createMemorySync } from '../state/memory-sync.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { createOpened } from '../state/opened.ts';
-import { joined } from '../state/query-filters.ts';
+import { joinFilters } from '../state/query-filters.ts';
 import { announceRestored, offerBackup, warnReadOnly } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
 import type { PageLogControl } from '../../client/page-log.ts';
 import { createTagNames } from '../state/tag-names.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import { createDrafts } from '../state/drafts.ts';
 import type { DraftStore } from '../state/draft-store.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
@@ -73,18 +73,19 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const saving = createSaving(client, () => host.capture());
   const tagNames = createTagNames(client);
   const collections = createCollections({ client, notices, t, onMemoriesMoved: () => results.refresh() });
-  async function recheck(): Promise<void> {
+  /** Refreshes what depends on the memories. Call when memories have changed. */
+  async function onChanged(): Promise<void> {
     tagNames.forget();
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
-  const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, collections, recheck });
+  const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, collections, onChanged });
   async function onSaved({ collection }: Memory): Promise<void> {
-    await recheck();
+    await onChanged();
     const last = collection === null ? undefined : collections.byId(collection);
     if (last !== undefined) await host.rememberCollection(last).catch(() => {});
   }
 
-  const save = createSave({ client, t, results, notices, saving, collections, recheck, onSaved });
+  const save = createSave({ client, t, results, notices, saving, collections, onChanged, onSaved });
   const drafts = createDrafts({
     store: draftStore,
     client,
@@ -101,19 +102,19 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     host,
     notices,
     t,
-    saved: async () => void (await Promise.all([results.refresh(), recheck()])),
+    onSaved: async () => void (await Promise.all([results.refresh(), onChanged()])),
   });
 
   const siteAccess = createSiteAccess({ client, host, pageLog, notices, t });
 
-  const openBeside = (memory: Memory) => void opened.open(memory.id, memory);
+  const openMemory = (memory: Memory) => void opened.open(memory.id, memory);
   const related = () => void relatedSearch.relate();
   const settings = () => void host.openSettings();
   /** Whether there is something to save that isn't saved yet. */
   const canSave = () =>
     saving.draft.value?.content !== '' &&
     !saving.writing.value &&
-    saving.already.value === undefined &&
+    saving.existing.value === undefined &&
     saving.earlier.value === undefined;
 
   const pageQuotes = createPageQuotes({ host, saving, notices, t });
@@ -122,7 +123,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     host,
     notices,
     t,
-    onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
+    onChange: async () => void (await Promise.all([results.refresh(), onChanged()])),
   });
   const pageUpdates = createPageUpdates({ saving, notices, change: actions.change });
 
@@ -139,7 +140,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       save,
       canSave,
       opened,
-      open: openBeside,
+      open: openMemory,
       openTab: (url: string) => host.openTab(url),
       related,
       settings,
@@ -158,14 +159,14 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     results,
     notices,
     opened,
-    openBeside,
+    openMemory,
     /** Adds filters to the present ones. */
-    narrowTo(filters: Partial<Within>): void {
+    addFilters(filters: Partial<ListFilters>): void {
       opened.close();
-      void results.setFilters(withoutBlanks(joined(results.within.value, filters)));
+      void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters)));
     },
     /** Changes or removes filters. */
-    changeFilters: (filters: Partial<Within>) =>
+    changeFilters: (filters: Partial<ListFilters>) =>
       void results.setFilters(withoutBlanks({ tags: [], ...results.within.value, ...filters })),
     clearFilters: () => void results.setFilters(undefined),
     meaning,
@@ -199,7 +200,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       drafts.begin();
       await Promise.all([
         searchText.restore().then(() => results.ask()),
-        saving.open().then(drafts.meetPage),
+        saving.open().then(drafts.restorePageDraft),
         memoryCount.refresh(),
         undecidedSaves.refresh(),
         siteAccess.open(),

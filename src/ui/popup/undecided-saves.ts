@@ -8,13 +8,13 @@ interface Parts {
   notices: Notices;
   t: Translate;
   /** Called when there may be a new memory. */
-  saved(): Promise<void>;
+  onSaved(): Promise<void>;
 }
 
 export type UndecidedSaves = ReturnType<typeof createUndecidedSaves>;
 
 /** The saves that need a decision by the user. */
-export function createUndecidedSaves({ host, notices, t, saved }: Parts) {
+export function createUndecidedSaves({ host, notices, t, onSaved }: Parts) {
   const all = signal<(UndecidedSave | DamagedSave)[]>([]);
 
   async function refresh(): Promise<void> {
@@ -23,7 +23,7 @@ export function createUndecidedSaves({ host, notices, t, saved }: Parts) {
 
   async function sendAgain(key: string): Promise<void> {
     if (!(await host.sendAgain(key).catch(() => false))) notices.fail(t('undecided.stillNot'), () => sendAgain(key));
-    await Promise.all([refresh(), saved()]);
+    await Promise.all([refresh(), onSaved()]);
   }
 
   async function discard(key: string): Promise<void> {
@@ -36,7 +36,7 @@ export function createUndecidedSaves({ host, notices, t, saved }: Parts) {
     await refresh();
     if (isDamaged) return notices.say(t('undecided.discarded'));
     notices.offer(t('undecided.discarded'), async () => {
-      await host.keep(key);
+      await host.undoDiscard(key);
       await refresh();
     });
   }

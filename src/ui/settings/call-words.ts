@@ -1,7 +1,7 @@
 import type { Translate, WordKey } from '../i18n/translator.ts';
 
-/** The calls whose responses contain memories. */
-const known = [
+/** The keys of the texts for calls whose responses contain memories. */
+const callKeys = [
   'siteCall.listMemories',
   'siteCall.listCollectionMemories',
   'siteCall.searchMemories',
@@ -14,6 +14,6 @@ const known = [
 
 /** Says what a site did in a call. `call`: the name of a v1 operation. */
 export function callWords(t: Translate, call: string): string {
-  const key = known.find((one) => one === `siteCall.${call}`);
+  const key = callKeys.find((one) => one === `siteCall.${call}`);
   return key === undefined ? call : t(key);
 }

@@ -3,17 +3,17 @@ import { useSettings } from './context.ts';
 import { ModelProgress } from './model-progress.tsx';
 import { ModelStatus } from './model-status.tsx';
 
-/** A model: its languages, download, status and actions. */
+/** A model for search by meaning: its languages, download, status and actions. */
 export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState }) {
   const { t, formats } = useSettings();
   const { id, name, languages, unavailable } = model;
   const isInUse = now.model.id === id;
-  const isOut = now.status === 'refused' || now.status === 'failed';
+  const isRefusedOrFailed = now.status === 'refused' || now.status === 'failed';
   return (
-    <li class={`model ${isInUse && !isOut ? 'in-use' : ''}`} aria-labelledby={`${id}-name`}>
+    <li class={`model ${isInUse && !isRefusedOrFailed ? 'in-use' : ''}`} aria-labelledby={`${id}-name`}>
       <div class="model-head">
         <h4 id={`${id}-name`}>{name}</h4>
-        {isInUse && !isOut && <span class="model-badge">{t('models.inUse')}</span>}
+        {isInUse && !isRefusedOrFailed && <span class="model-badge">{t('models.inUse')}</span>}
       </div>
       <p>
         {formats.languages(languages)} · <Origin model={model} />
@@ -26,7 +26,7 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
       {now.coming?.id === id ? (
         <ModelProgress name={name} coming={now.coming} now={now} />
       ) : (
-        <ModelWays model={model} now={now} />
+        <ModelButtons model={model} now={now} />
       )}
     </li>
   );
@@ -46,7 +46,7 @@ function Origin({ model: { download } }: { model: ModelChoice }) {
   );
 }
 
-function ModelWays({
+function ModelButtons({
   model: { id, name, chosen, download, unavailable },
   now,
 }: {
@@ -56,10 +56,10 @@ function ModelWays({
   const { t, engine, formats } = useSettings();
   const isUsable = unavailable === undefined;
   const isFailed = isUsable && now.fallback?.from.id === id;
-  const isToFetch = download !== undefined && !download.fetched;
+  const needsDownload = download !== undefined && !download.fetched;
   // While another model is getting ready, the one in use has no “Use” button: cancelling the other one keeps it.
-  const wantsChoice = isFailed || (isUsable && !chosen && (now.coming === undefined || now.model.id !== id));
-  if (!wantsChoice && !download?.fetched) return null;
+  const showsMainButton = isFailed || (isUsable && !chosen && (now.coming === undefined || now.model.id !== id));
+  if (!showsMainButton && !download?.fetched) return null;
   return (
     <div class="model-ways">
       {isFailed ? (
@@ -67,9 +67,9 @@ function ModelWays({
           {t('error.retry')}
         </button>
       ) : (
-        wantsChoice && (
+        showsMainButton && (
           <button type="button" class="button" onClick={() => void engine.choose(id)}>
-            {isToFetch ? t('models.fetch', { size: formats.size(download.bytes) }) : t('models.use')}{' '}
+            {needsDownload ? t('models.fetch', { size: formats.size(download.bytes) }) : t('models.use')}{' '}
             <span class="unseen">{name}</span>
           </button>
         )

@@ -12,10 +12,10 @@ export function SearchSection() {
   return (
     <>
       <EngineAnnouncer />
-      {engine.isAway.value && (
+      {engine.isUnreachable.value && (
         <div class="settings-away" role="alert">
           <p>{t('settings.away')}</p>
-          <button type="button" class="button" onClick={() => void engine.lookAgain()}>
+          <button type="button" class="button" onClick={() => void engine.refresh()}>
             {t('error.retry')}
           </button>
         </div>

@@ -14,9 +14,9 @@ export function SiteCard({ site }: { site: Site }) {
   const { t, sites } = useSettings();
   const isEditing = useSignal(false);
   const wasEditing = useRef(false);
-  const edit = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (wasEditing.current && !isEditing.value) edit.current?.focus();
+    if (wasEditing.current && !isEditing.value) editButton.current?.focus();
     wasEditing.current = isEditing.value;
   }, [isEditing.value]);
   const { id, origin, paused, hasExpired } = site;
@@ -25,10 +25,10 @@ export function SiteCard({ site }: { site: Site }) {
 
   const buttons = (
     <>
-      <button ref={edit} type="button" class="button" onClick={() => (isEditing.value = true)}>
+      <button ref={editButton} type="button" class="button" onClick={() => (isEditing.value = true)}>
         {t('sites.edit')} {name}
       </button>
-      <button type="button" class="button" onClick={() => void sites.pause(site)}>
+      <button type="button" class="button" onClick={() => void sites.togglePaused(site)}>
         {t(paused === true ? 'sites.resume' : 'sites.pause')} {name}
       </button>
       <button type="button" class="button" onClick={() => void sites.revoke(site)}>

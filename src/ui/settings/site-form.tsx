@@ -13,13 +13,14 @@ import { useSettings } from './context.ts';
 import type { Site } from './sites.ts';
 import '../consent/rights.css';
 
-const renewed: readonly Lifetime[] = [1, 30, null];
+/** The lifetimes offered for access that has expired. */
+const renewals: readonly Lifetime[] = [1, 30, null];
 
 /** Changes what a site may do. */
 export function SiteForm({ site, limits, close }: { site: Site; limits: SiteLimits; close(): void }) {
   const { t, sites } = useSettings();
   const draft = useMemo(() => createRightsDraft(sites.client), []);
-  const most = useSignal(limits);
+  const editedLimits = useSignal(limits);
   const failure = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
   const isReady = useSignal(false);
@@ -43,7 +44,7 @@ export function SiteForm({ site, limits, close }: { site: Site; limits: SiteLimi
     if (isBusy.value || !draft.isComplete.value) return;
     [failure.value, isBusy.value] = [undefined, true];
     try {
-      await sites.save(site, await draft.rights(site.origin, site), most.value);
+      await sites.save(site, await draft.rights(site.origin, site), editedLimits.value);
       close();
     } catch (cause) {
       [failure.value, isBusy.value] = [cause, false];
@@ -65,7 +66,7 @@ export function SiteForm({ site, limits, close }: { site: Site; limits: SiteLimi
     >
       <RightsChoice t={t} draft={draft} choices={pageScopes} />
       <MemoriesChoice t={t} draft={draft} origin={site.origin} />
-      <BoundsChoice t={t} draft={draft} lifetimes={site.hasExpired ? renewed : ['same', ...renewed]} />
+      <BoundsChoice t={t} draft={draft} lifetimes={site.hasExpired ? renewals : ['same', ...renewals]} />
       <div class="consent-bounds">
         {(['reads', 'writes'] as const).map((kind) => (
           <label class="labelled" key={kind}>
@@ -76,9 +77,9 @@ export function SiteForm({ site, limits, close }: { site: Site; limits: SiteLimi
               min={1}
               max={1_000_000}
               required
-              value={most.value[kind]}
+              value={editedLimits.value[kind]}
               onInput={({ currentTarget: { valueAsNumber } }) =>
-                (most.value = { ...most.value, [kind]: valueAsNumber })
+                (editedLimits.value = { ...editedLimits.value, [kind]: valueAsNumber })
               }
             />
           </label>

@@ -8,7 +8,7 @@ import { useSettings } from './context.ts';
 import type { Received } from './sites.ts';
 
 /** How many calls are shown, and how many memories of each. The export has all of them. */
-const shown = 20;
+const maxShown = 20;
 
 interface SiteKnowsProps {
   log: SiteLog;
@@ -25,13 +25,14 @@ export function SiteKnows({ log, grantedAt, children }: SiteKnowsProps) {
   const { origin, received, changed, since } = log;
   const name = <span class="unseen">{hostOf(origin)}</span>;
   const times = { since: formats.time(since) };
-  const isGap = grantedAt !== undefined && grantedAt < log.recordedFrom;
+  /** Whether the site may have received memories before the record begins. */
+  const isIncomplete = grantedAt !== undefined && grantedAt < log.recordedFrom;
 
   return (
     <>
       <p>
         {received === 0 ? t('sites.receivedNone', times) : t('sites.received', { ...times, count: received })}
-        {isGap && ` ${t('sites.gap')}`}
+        {isIncomplete && ` ${t('sites.gap')}`}
       </p>
       <details class="site-knows" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>
@@ -70,7 +71,7 @@ function Receipts({ log }: { log: SiteLog }) {
     <>
       <p>{t('sites.keptFor', recordLimits)}</p>
       <ul class="site-receipts">
-        {all.slice(0, shown).map(({ at, call, memories }) => (
+        {all.slice(0, maxShown).map(({ at, call, memories }) => (
           <li key={`${at} ${call}`}>
             <OneReceipt memories={memories}>
               <time dateTime={at}>{formats.time(at)}</time> ·{' '}
@@ -78,7 +79,7 @@ function Receipts({ log }: { log: SiteLog }) {
             </OneReceipt>
           </li>
         ))}
-        {all.length > shown && <li>{t('sites.more', { count: all.length - shown })}</li>}
+        {all.length > maxShown && <li>{t('sites.more', { count: all.length - maxShown })}</li>}
       </ul>
       <p class="site-days-title">{t('sites.days')}</p>
       <ul class="site-receipts">
@@ -95,11 +96,11 @@ function OneReceipt({ memories, children }: { memories: Receipt['memories']; chi
   const { t, sites, notices } = useSettings();
   const all = useSignal<Received[] | undefined>(undefined);
   const load = () =>
-    sites.received(memories.slice(0, shown)).then(
+    sites.received(memories.slice(0, maxShown)).then(
       (read) => (all.value = read),
       (failure: unknown) => notices.fail(failure),
     );
-  const rest = memories.length - shown;
+  const rest = memories.length - maxShown;
 
   return (
     <details onToggle={({ currentTarget }) => void (currentTarget.open && load())}>

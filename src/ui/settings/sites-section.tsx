@@ -14,7 +14,7 @@ export function SitesSection() {
   return (
     <>
       <p>{t('sites.lead')}</p>
-      {sites.isAway.value && (
+      {sites.isUnreachable.value && (
         <div class="settings-away" role="alert">
           <p>{t('sites.away')}</p>
           <button type="button" class="button" onClick={() => void sites.refresh()}>

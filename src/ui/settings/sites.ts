@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import type { PageLogControl, Receipt, SiteLimits, SiteLog } from '../../client/page-log.ts';
 import type { Token } from '../../client/contract.ts';
-import type { Rights } from '../consent/host.ts';
+import type { SiteRights } from '../consent/host.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { isMissing } from '../state/opened.ts';
@@ -24,9 +24,10 @@ export interface SitesHost {
   saveFile(name: string, file: Blob): void;
 }
 
+/** Stands for all origins in `silentSites`. */
 export const everySite = '*';
 
-/** A memory that a site received. `now`: its present title or text, and version; absent if it is deleted. */
+/** A memory that a site received. `now`: its current title or text, and version; absent if it was deleted. */
 export type Received = Receipt['memories'][number] & { now?: { words: string; version: number } };
 
 interface Parts {
@@ -42,11 +43,13 @@ export type Sites = ReturnType<typeof createSites>;
 /** The sites that may use the memories, what they received and changed, and the sites that may not ask. */
 export function createSites({ client, pageLog, host, notices, t }: Parts) {
   const all = signal<Site[]>();
+  /** The origins that may not ask for access; `everySite` if none may. */
   const silent = signal<string[]>([]);
   const logs = signal(new Map<string, SiteLog>());
   /** Names of collections by id. */
   const collections = signal(new Map<string, string>());
-  const isAway = signal(false);
+  /** Whether the last refresh failed, so that the data may be out of date. */
+  const isUnreachable = signal(false);
   /** Logs of sites that no longer have access. */
   const past = computed(() => {
     const present = new Set(all.value?.map(({ origin }) => origin));
@@ -65,28 +68,28 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
       collections.value = new Map(named.map(({ id, name }) => [id, name]));
       silent.value = quiet;
       logs.value = new Map(log.map((site) => [site.origin, site]));
-      isAway.value = false;
+      isUnreachable.value = false;
     } catch {
-      isAway.value = true;
+      isUnreachable.value = true;
     }
   }
 
-  async function change(work: () => Promise<unknown>, said?: string): Promise<void> {
+  async function change(work: () => Promise<unknown>, message?: string): Promise<void> {
     try {
       await work();
     } catch (failure) {
-      return notices.fail(failure, () => change(work, said));
+      return notices.fail(failure, () => change(work, message));
     }
     await refresh();
-    if (said !== undefined) sayFinal(said);
+    if (message !== undefined) sayFinal(message);
   }
 
   /**
    * Reports an action that can't be undone. Clears the earlier notice, whose Undo would seem to belong to this action.
    */
-  function sayFinal(said: string): void {
+  function sayFinal(message: string): void {
     notices.clear();
-    notices.say(said);
+    notices.say(message);
   }
 
   const setPaused = ({ id }: Site, paused: boolean) =>
@@ -118,7 +121,8 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
   return {
     /** Whether the site at this address has access. True until the sites are loaded. */
-    mayUse: (address: string): boolean => all.value?.some(({ origin }) => origin === new URL(address).origin) ?? true,
+    hasAccess: (address: string): boolean =>
+      all.value?.some(({ origin }) => origin === new URL(address).origin) ?? true,
 
     client,
     all,
@@ -126,15 +130,15 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     silent,
     logs,
     collections,
-    isAway,
+    isUnreachable,
     refresh,
-    pause: (site: Site) => setPaused(site, !site.paused),
+    togglePaused: (site: Site) => setPaused(site, !site.paused),
     revoke: ({ id, origin }: Site) =>
       change(() => host.revokeSite(id), t('site.disconnected', { site: hostOf(origin) })),
     setSilent: (origin: string, isSilent: boolean) => change(() => host.setSilent(origin, isSilent)),
 
     /** @throws CommonplaceError */
-    async save({ id, origin }: Site, rights: Rights, limits: SiteLimits): Promise<void> {
+    async save({ id, origin }: Site, rights: SiteRights, limits: SiteLimits): Promise<void> {
       await client.tokens.update(id, rights);
       await pageLog.setLimits(origin, limits);
       await host.siteChanged();
@@ -144,7 +148,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
     receipts: (origin: string): Promise<Receipt[]> => pageLog.receipts(origin),
 
-    /** What a site received, with the present title or text of each memory. */
+    /** What a site received, with the current title or text of each memory. */
     received: (memories: Receipt['memories']): Promise<Received[]> =>
       Promise.all(
         memories.map(async (one) => {

@@ -9,7 +9,7 @@ export function useCancel(check: SyncCheck | undefined): () => void {
   const { engine, sites, sync } = useSettings();
   return () => {
     const isConnected = check?.address === engine.state.value?.sync?.server?.address;
-    const isNeeded = check === undefined || isConnected || sites.mayUse(check.address);
+    const isNeeded = check === undefined || isConnected || sites.hasAccess(check.address);
     void sync.cancel(isNeeded ? undefined : check.address);
   };
 }

@@ -13,6 +13,7 @@ export interface ConflictPair {
   copy: Memory;
 }
 
+/** The text to keep: the server's, this browser's, or both. */
 export type ConflictChoice = 'theirs' | 'mine' | 'both';
 
 interface Parts {
@@ -26,7 +27,8 @@ export function createConflictPairs({ client, notices, t }: Parts) {
   const pairs = signal<ConflictPair[]>([]);
   let known: readonly SyncConflict[] = [];
 
-  const live = async (id: string): Promise<Memory | undefined> => {
+  /** The memory with this id; undefined if it was deleted. */
+  const readLive = async (id: string): Promise<Memory | undefined> => {
     const memory = await client.memories.read(id).catch((failure: unknown) => {
       if (failure instanceof ServiceError && failure.status === 404) return undefined;
       throw failure;
@@ -39,7 +41,7 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     known = conflicts;
     try {
       const found = await Promise.all(
-        conflicts.map(async (one) => ({ memory: await live(one.memory), copy: await live(one.copy) })),
+        conflicts.map(async (one) => ({ memory: await readLive(one.memory), copy: await readLive(one.copy) })),
       );
       if (known !== conflicts) return;
       pairs.value = found.filter(
@@ -69,7 +71,7 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     };
   }
 
-  /** Exchanges the two texts, so that the copy has the text that goes to the trash. Returns the new copy. */
+  /** Exchanges the two texts, so that the copy has the text that goes to the trash. Returns the copy's new version. */
   async function swap(memory: Memory, copy: Memory): Promise<Memory> {
     await client.memories.update(memory.id, { content: copy.content }, { ifVersion: memory.version });
     try {

@@ -60,11 +60,11 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
           {t('sync.connect')}
         </button>
         {fault === 'unencrypted' && (
-          <button type="button" class="button loss" onClick={() => void sync.connect(true)}>
+          <button type="button" class="button loss" onClick={() => void sync.connect({ acceptsUnencrypted: true })}>
             {t('sync.connectUnencrypted')}
           </button>
         )}
-        {(isChecking || sync.isChanging.value) && (
+        {(isChecking || sync.isEditingServer.value) && (
           <button type="button" class="button" onClick={cancel}>
             {t('sync.cancel')}
           </button>

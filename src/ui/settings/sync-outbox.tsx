@@ -5,11 +5,11 @@ interface OutboxProps {
   state: SyncState;
   host: string;
   /** Moves the focus to the status, since the list and its button may go. */
-  toStatus(): void;
+  focusStatus(): void;
 }
 
 /** The memories whose changes wait to be sent, and those that stay only here, with the reasons. */
-export function SyncOutbox({ state, host, toStatus }: OutboxProps) {
+export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
   const { t, sync } = useSettings();
   const { counts, stuck, quota, isRunning, paused, question, server, last, retryAt } = state;
   const waits = counts.waiting > 0 && server?.mode !== 'pull';
@@ -17,13 +17,13 @@ export function SyncOutbox({ state, host, toStatus }: OutboxProps) {
   const unlisted = counts.stuck - stuck.length;
   const isAskedToWait = last?.stopped === 'paused' && retryAt !== undefined;
 
-  const act = (command: 'now' | 'retry') => (
+  const commandButton = (command: 'now' | 'retry') => (
     <button
       type="button"
       class="button"
       disabled={paused || isRunning || question !== undefined}
       onClick={() => {
-        toStatus();
+        focusStatus();
         void sync.send({ do: command });
       }}
     >
@@ -37,8 +37,8 @@ export function SyncOutbox({ state, host, toStatus }: OutboxProps) {
         <details class="sync-more" open={quota !== undefined}>
           <summary>{t('sync.outbox')}</summary>
           <div class="sync-waits">
-            <Waiting state={state} host={host} />
-            {!isRefused && !isAskedToWait && act('now')}
+            <WaitingChanges state={state} host={host} />
+            {!isRefused && !isAskedToWait && commandButton('now')}
           </div>
         </details>
       )}
@@ -56,13 +56,13 @@ export function SyncOutbox({ state, host, toStatus }: OutboxProps) {
           </ul>
         </>
       )}
-      {isRefused && act('retry')}
+      {isRefused && commandButton('retry')}
     </>
   );
 }
 
 /** The waiting changes, by reason. */
-function Waiting({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
+function WaitingChanges({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
   const { t } = useSettings();
   const { counts, waiting } = state;
   const reasonOf = useReasons(state, host);

@@ -18,7 +18,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   const host = hostOf(address);
   const mode = mayWrite ? chosen : 'pull';
   const fromThere = mode === 'push' ? [] : (collections?.onlyThere ?? []);
-  const isNothing = collections !== null && collections.here.length + fromThere.length === 0;
+  const isEmpty = collections !== null && collections.here.length + fromThere.length === 0;
   return (
     <div class="model in-use sync-preview">
       <h3>{t('sync.previewTitle')}</h3>
@@ -54,7 +54,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
         <button
           type="button"
           class="button primary"
-          disabled={isNothing || isStarting}
+          disabled={isEmpty || isStarting}
           onClick={() => void sync.start({ mode, collections: collections?.here ?? null, onlyThere: fromThere })}
         >
           {t('sync.start')}
@@ -67,7 +67,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   );
 }
 
-/** How many memories there are, and how many each side gets. `isAll`: all memories sync. */
+/** How many memories there are, and how many each side gets. `isAll`: whether all memories sync. */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();
   const { here, there, same, isMore, address } = check;
@@ -127,7 +127,7 @@ function CollectionsChoice({ onlyThere, chosen, choose }: ChoiceProps) {
       ))}
       {chosen !== null &&
         here.map(({ id, name }) => (
-          <Tick
+          <CheckboxLine
             key={id}
             name={name}
             isTicked={chosen.here.includes(id)}
@@ -136,7 +136,7 @@ function CollectionsChoice({ onlyThere, chosen, choose }: ChoiceProps) {
         ))}
       {chosen !== null &&
         onlyThere.map((name) => (
-          <Tick
+          <CheckboxLine
             key={name}
             name={t('sync.onlyThere', { name })}
             isTicked={chosen.onlyThere.includes(name)}
@@ -147,7 +147,7 @@ function CollectionsChoice({ onlyThere, chosen, choose }: ChoiceProps) {
   );
 }
 
-function Tick({ name, isTicked, tick }: { name: string; isTicked: boolean; tick(): void }) {
+function CheckboxLine({ name, isTicked, tick }: { name: string; isTicked: boolean; tick(): void }) {
   return (
     <label class="choice-line">
       <input type="checkbox" checked={isTicked} onChange={tick} />

@@ -4,7 +4,7 @@ import { useSettings } from './context.ts';
 interface PromisesProps {
   offers: SyncOffers;
   mode: SyncMode;
-  /** The token sees some collections only. */
+  /** Whether the token is limited to some collections. */
   isLimited: boolean;
 }
 
@@ -34,7 +34,7 @@ export function SyncPromises({ offers, mode, isLimited }: PromisesProps) {
 interface RightsProps {
   collections: CollectionRights;
   host: string;
-  /** Something is sent. */
+  /** Whether changes are sent to the server. */
   sends: boolean;
 }
 

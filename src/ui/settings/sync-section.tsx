@@ -14,7 +14,7 @@ export function SyncSection() {
       {server === undefined && <p>{t('sync.lead')}</p>}
       {server !== undefined && <SyncStatus state={state} server={server} />}
       {check?.status === 'ready' && <SyncPreview check={check} state={state} />}
-      {check?.status !== 'ready' && (server === undefined || sync.isChanging.value) && <SyncForm check={check} />}
+      {check?.status !== 'ready' && (server === undefined || sync.isEditingServer.value) && <SyncForm check={check} />}
     </>
   );
 }

@@ -25,10 +25,10 @@ export function SyncStatus({ state, server }: StatusProps) {
   const parsed = serverAddress(server.address);
   const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
-  useEffect(() => void sync.lookAtPermission(server.address), [server.address, state.last?.at]);
+  useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
 
   async function disconnect(): Promise<void> {
-    await sync.disconnect(server.address, { keepsPermission: sites.mayUse(server.address) });
+    await sync.disconnect(server.address, { keepsPermission: sites.hasAccess(server.address) });
     notices.say(t('sync.disconnected'));
   }
 
@@ -43,7 +43,7 @@ export function SyncStatus({ state, server }: StatusProps) {
           {mayOnlyRead && <p class="setting-fault">{t('sync.mayOnlyRead')}</p>}
           <Progress state={state} host={host} region={progress} />
           <CollectionsMissing collections={collections} host={host} sends={server.mayWrite && mode !== 'pull'} />
-          <Names names={state.names} host={host} />
+          <CollectionNames names={state.names} host={host} />
           {sync.isAllowed.value ? (
             <Trouble state={state} host={host} />
           ) : (
@@ -70,16 +70,16 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       {question !== undefined && <Question question={question} />}
-      {!sync.isChanging.value && (
+      {!sync.isEditingServer.value && (
         <button
           type="button"
           class={`button ${needsToken ? 'primary' : ''}`}
-          onClick={() => sync.change(server.address)}
+          onClick={() => sync.editServer(server.address)}
         >
           {t(needsToken ? 'sync.newToken' : 'sync.change')}
         </button>
       )}
-      <SyncOutbox state={state} host={host} toStatus={() => progress.current?.focus()} />
+      <SyncOutbox state={state} host={host} focusStatus={() => progress.current?.focus()} />
       <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
       {offers !== undefined && (
         <details class="sync-more">
@@ -113,7 +113,7 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
       {isProved && <p>{t('sync.proved', { count: proof.count, when: ago(proof.at) })}</p>}
       {proof?.same === false && <p>{t('sync.different', { when: ago(proof.at) })}</p>}
       {!isProved && <p>{t('sync.synced', { count: counts.synced })}</p>}
-      <Waiting state={state} host={host} />
+      <WaitingCount state={state} host={host} />
       {counts.hidden > 0 && <p>{t('sync.hidden', { count: counts.hidden, host })}</p>}
       {last !== undefined && last.stopped === null && <p>{t('sync.lastRound', { when: ago(last.at) })}</p>}
     </div>
@@ -121,7 +121,7 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
 }
 
 /** How many changes wait or stay here and, if the server's plan is used up, until when. */
-function Waiting({ state: { counts, quota, server }, host }: { state: SyncState; host: string }) {
+function WaitingCount({ state: { counts, quota, server }, host }: { state: SyncState; host: string }) {
   const { t, formats } = useSettings();
   const count = counts.waiting;
   if (count === 0) return null;
@@ -134,7 +134,7 @@ function Waiting({ state: { counts, quota, server }, host }: { state: SyncState;
 }
 
 /** The collections that aren't the same on both sides. */
-function Names({ names: { merged, different, kept, unusable }, host }: { names: SyncNames; host: string }) {
+function CollectionNames({ names: { merged, different, kept, unusable }, host }: { names: SyncNames; host: string }) {
   const { t, formats } = useSettings();
   const listed = (names: string[]) => formats.list(names.map((name) => `“${name}”`));
   const facts = [

@@ -9,7 +9,7 @@ export interface SyncHost {
   /** Asks the browser to let the extension connect to a server. Call it in the handler of a click. */
   allowServer(address: string): Promise<boolean>;
   isServerAllowed(address: string): Promise<boolean>;
-  /** Removes that permission. */
+  /** Removes the permission to connect to a server. */
   forgetServer(address: string): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   const address = signal('');
   const token = signal('');
   const fault = signal<FormFault>();
-  /** Whether the form is shown although a server is connected. */
-  const isChanging = signal(false);
+  /** Whether the form is shown although a server is connected: to change its address or token. */
+  const isEditingServer = signal(false);
   /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
   const collections = signal<{ id: string; name: string }[]>([]);
@@ -44,7 +44,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     address,
     token,
     fault,
-    isChanging,
+    isEditingServer,
     isAllowed,
     collections,
     send,
@@ -67,7 +67,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     },
 
     /** Checks the server in the form; nothing is written yet. `acceptsUnencrypted`: the user has read the warning. */
-    async connect(acceptsUnencrypted = false): Promise<void> {
+    async connect({ acceptsUnencrypted = false } = {}): Promise<void> {
       const parsed = serverAddress(address.value);
       if ('fault' in parsed) return void (fault.value = parsed.fault);
       if (token.value.trim() === '') return void (fault.value = 'noToken');
@@ -78,21 +78,21 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
-    /** Checks whether the browser still gives its permission. */
-    async lookAtPermission(present: string): Promise<void> {
-      isAllowed.value = await host.isServerAllowed(present).catch(() => true);
+    /** Checks whether the browser still lets the extension connect to the server. */
+    async checkPermission(server: string): Promise<void> {
+      isAllowed.value = await host.isServerAllowed(server).catch(() => true);
     },
 
     /** Asks again for a permission that the browser has revoked. */
-    async allow(present: string): Promise<void> {
-      isAllowed.value = await host.allowServer(present);
+    async allow(server: string): Promise<void> {
+      isAllowed.value = await host.allowServer(server);
       if (isAllowed.value) await send({ do: 'now' });
     },
 
     async start(choice: Omit<Extract<SyncCommand, { do: 'start' }>, 'do'>): Promise<void> {
       await send({ do: 'start', ...choice });
       token.value = '';
-      isChanging.value = false;
+      isEditingServer.value = false;
     },
 
     /**
@@ -101,20 +101,20 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
      */
     async cancel(checked: string | undefined): Promise<void> {
       await send({ do: 'cancel' });
-      isChanging.value = false;
+      isEditingServer.value = false;
       if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
     },
 
     /** Shows the form, for another token of the same server. */
-    change(present: string): void {
-      address.value = present;
-      isChanging.value = true;
+    editServer(connected: string): void {
+      address.value = connected;
+      isEditingServer.value = true;
     },
 
     /** `keepsPermission`: keep the browser's permission for this server, because something else needs it too. */
-    async disconnect(present: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
+    async disconnect(server: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
       await send({ do: 'disconnect' });
-      if (!keepsPermission) await host.forgetServer(present).catch(() => {});
+      if (!keepsPermission) await host.forgetServer(server).catch(() => {});
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
-import { Said, sentenceOf } from './sentence.ts';
+import { UserFacingError, sentenceOf } from './sentence.ts';
 
 export interface BulkParts {
   client: Client;
@@ -17,17 +17,19 @@ export interface BulkParts {
   results: Results;
   opened: Opened;
   /** Called when memories have changed, to refresh data that depends on them. */
-  recheck(): Promise<void>;
+  onChanged(): Promise<void>;
 }
 
-/** A completed change: the memory after it, and the change that undoes it. Without `former`: a deletion. */
-interface Made {
+/** A completed change or deletion of a memory. */
+interface CompletedChange {
+  /** The memory after the change or before the deletion. */
   memory: Memory;
+  /** The former values of the changed fields; absent for a deletion. */
   former?: UpdateMemory;
 }
 
 /** The texts that the screen shows for an action. */
-interface Words {
+interface ActionTexts {
   /** Shown while the action runs. */
   doing: string;
   /** Shown afterwards. `count`: how many memories it changed. */
@@ -36,85 +38,89 @@ interface Words {
 
 export type Bulk = ReturnType<typeof createBulk>;
 
-const isCode = (failure: unknown, code: string) => failure instanceof ServiceError && failure.code === code;
+const hasCode = (failure: unknown, code: string) => failure instanceof ServiceError && failure.code === code;
 
 /** The user's actions on many memories. Each shows its progress and can be paused, stopped and undone. */
-export function createBulk({ client, t, jobs, notices, results, opened, recheck }: BulkParts) {
+export function createBulk({ client, t, jobs, notices, results, opened, onChanged }: BulkParts) {
   /** Acts on each memory, then offers to undo the changes and, after a failure, to continue. */
   async function run(
     memories: readonly Memory[],
-    words: Words,
-    act: (memory: Memory) => Promise<Made | undefined>,
+    texts: ActionTexts,
+    act: (memory: Memory) => Promise<CompletedChange | undefined>,
   ): Promise<void> {
-    const made: Made[] = [];
-    const end = await jobs.run(words.doing, memories, async (memory) => {
-      const one = await act(memory);
-      if (one !== undefined) made.push(one);
+    const completed: CompletedChange[] = [];
+    const jobEnd = await jobs.run(texts.doing, memories, async (memory) => {
+      const change = await act(memory);
+      if (change !== undefined) completed.push(change);
     });
-    if (end === undefined) return notices.fail(t('bulk.busy'));
-    await show(made);
-    if (made.length > 0 || end.failure === undefined)
-      notices.offer(words.done(made.length), () => undo(made, words.done(made.length)), {
-        memories: made.map(({ memory }) => memory.id),
-        many: made.length > 1,
+    if (jobEnd === undefined) return notices.fail(t('bulk.busy'));
+    await show(completed);
+    if (completed.length > 0 || jobEnd.failure === undefined)
+      notices.offer(texts.done(completed.length), () => undo(completed, texts.done(completed.length)), {
+        memories: completed.map(({ memory }) => memory.id),
+        many: completed.length > 1,
       });
-    if (end.failure !== undefined)
+    if (jobEnd.failure !== undefined)
       notices.fail(
-        t('bulk.stopped', { done: made.length, of: memories.length, reason: sentenceOf(end.failure, t) }),
-        () => run(end.left, words, act),
+        t('bulk.stopped', { done: completed.length, of: memories.length, reason: sentenceOf(jobEnd.failure, t) }),
+        () => run(jobEnd.left, texts, act),
       );
   }
 
   /** Shows these changes in the lists and in the open memory, and reloads data that depends on them. */
-  async function show(made: readonly Made[]): Promise<void> {
-    const deleted = new Set(made.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
+  async function show(completed: readonly CompletedChange[]): Promise<void> {
+    const deleted = new Set(completed.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
     const changed = new Map(
-      made.flatMap(({ memory, former }) => (former === undefined ? [] : [[memory.id, memory] as const])),
+      completed.flatMap(({ memory, former }) => (former === undefined ? [] : [[memory.id, memory] as const])),
     );
     for (const id of deleted) opened.remove(id);
     for (const memory of changed.values()) opened.replace(memory);
     await results.apply(changed, deleted);
-    if (made.length > 0) await recheck();
+    if (completed.length > 0) await onChanged();
   }
 
   /**
    * Undoes the changes, except in memories that were changed elsewhere since then.
-   * @throws Said if some of it couldn't be undone
+   * @throws UserFacingError if some of it couldn't be undone
    */
-  async function undo(made: Made[], what: string): Promise<void> {
-    const of = made.length;
+  async function undo(completed: CompletedChange[], what: string): Promise<void> {
+    const of = completed.length;
     const restored: Memory[] = [];
     const changed = new Map<string, Memory>();
-    let kept = 0;
-    const end = await jobs.run(t('bulk.undoing'), [...made], async (one) => {
-      const { memory, former } = one;
+    let keptCount = 0;
+    const jobEnd = await jobs.run(t('bulk.undoing'), [...completed], async ({ memory, former }) => {
       try {
         if (former === undefined) restored.push(await client.memories.restore(memory.id));
         else changed.set(memory.id, await client.memories.update(memory.id, former, { ifVersion: memory.version }));
       } catch (failure) {
-        if (!isCode(failure, 'precondition_failed') && !isCode(failure, 'not_found')) throw failure;
-        kept++;
+        if (!hasCode(failure, 'precondition_failed') && !hasCode(failure, 'not_found')) throw failure;
+        keptCount++;
       }
     });
-    if (end === undefined) throw new Said(t('bulk.busy'));
+    if (jobEnd === undefined) throw new UserFacingError(t('bulk.busy'));
     for (const memory of [...changed.values(), ...restored]) opened.replace(memory);
     await results.apply(changed, new Set());
     await results.putBack(restored);
-    await recheck();
-    if (end.left.length > 0) {
+    await onChanged();
+    if (jobEnd.left.length > 0) {
       // The next Undo continues with these.
-      made.splice(0, made.length, ...end.left);
-      const reason = end.failure === undefined ? '' : sentenceOf(end.failure, t);
-      throw new Said(t('bulk.partlyUndone', { done: of - end.left.length, of, count: end.left.length, reason }));
+      completed.splice(0, completed.length, ...jobEnd.left);
+      const reason = jobEnd.failure === undefined ? '' : sentenceOf(jobEnd.failure, t);
+      throw new UserFacingError(
+        t('bulk.partlyUndone', { done: of - jobEnd.left.length, of, count: jobEnd.left.length, reason }),
+      );
     }
-    if (kept > 0) throw new Said(t('bulk.keptSome', { count: kept, what }));
+    if (keptCount > 0) throw new UserFacingError(t('bulk.keptSome', { count: keptCount, what }));
   }
 
   /**
    * Changes a memory. If it was changed elsewhere, applies the change to the new version. Returns undefined if there is
    * nothing to change.
    */
-  async function update(memory: Memory, changesOf: (now: Memory) => UpdateMemory): Promise<Made | undefined> {
+  async function update(
+    memory: Memory,
+    changesOf: (now: Memory) => UpdateMemory,
+  ): Promise<CompletedChange | undefined> {
     for (let now = memory; ; now = await client.memories.read(memory.id)) {
       const changes = changesOf(now);
       const fields = Object.keys(changes) as (keyof UpdateMemory)[];
@@ -124,8 +130,8 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
         const former: UpdateMemory = Object.fromEntries(fields.map((field) => [field, now[field]]));
         return after.version === now.version ? undefined : { memory: after, former };
       } catch (failure) {
-        if (isCode(failure, 'not_found')) return undefined;
-        if (!isCode(failure, 'precondition_failed')) throw failure;
+        if (hasCode(failure, 'not_found')) return undefined;
+        if (!hasCode(failure, 'precondition_failed')) throw failure;
       }
     }
   }
@@ -133,11 +139,11 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
   /** Every memory with a tag. @throws CommonplaceError */
   const tagged = (tag: string) => Array.fromAsync(client.memories.list({ tag: [tag], limit: limits.maxPageSize }));
 
-  async function retag(tag: string, words: Words, tagsOf: (tags: string[]) => string[]): Promise<void> {
+  async function retag(tag: string, texts: ActionTexts, tagsOf: (tags: string[]) => string[]): Promise<void> {
     try {
-      await run(await tagged(tag), words, (memory) => update(memory, (now) => changedTags(now, tagsOf(now.tags))));
+      await run(await tagged(tag), texts, (memory) => update(memory, (now) => changedTags(now, tagsOf(now.tags))));
     } catch (failure) {
-      notices.fail(failure, () => retag(tag, words, tagsOf));
+      notices.fail(failure, () => retag(tag, texts, tagsOf));
     }
   }
 
@@ -165,7 +171,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
         try {
           await client.memories.delete(memory.id);
         } catch (failure) {
-          if (isCode(failure, 'not_found')) return undefined;
+          if (hasCode(failure, 'not_found')) return undefined;
           throw failure;
         }
         return { memory };

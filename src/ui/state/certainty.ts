@@ -3,8 +3,8 @@ import type { Listed } from './view.ts';
 /** Less certain hits are only hints: more of them would bury the answer. */
 const maxLessCertain = 3;
 
-/** Keeps only the first few less certain hits. */
-export function fewLessCertain(hits: Listed[]): Listed[] {
+/** Keeps all certain hits, and only the first few less certain ones. */
+export function limitLessCertain(hits: Listed[]): Listed[] {
   let left = maxLessCertain;
   return hits.filter((hit) => !isLessCertain(hit) || left-- > 0);
 }

@@ -8,15 +8,16 @@ const gatherMs = 500;
  * Calls `reload` when memories may have changed without this page: saved from a menu or by a website, or received by
  * sync. Returns a function that stops it.
  */
-export function followElsewhere(engine: Engine, reload: () => void): () => void {
-  const mark = computed(() => {
+export function followChangesElsewhere(engine: Engine, reload: () => void): () => void {
+  /** Changes with the number of live memories, and with each sync round. */
+  const fingerprint = computed(() => {
     const { indexing, sync } = engine.state.value ?? {};
     return indexing && `${indexing.total} ${sync?.last?.at ?? ''}`;
   });
   let known: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = effect(() => {
-    const now = mark.value;
+    const now = fingerprint.value;
     if (known !== undefined && now !== known)
       timer ??= setTimeout(() => {
         timer = undefined;

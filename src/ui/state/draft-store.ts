@@ -16,7 +16,7 @@ const waitingPrefix = `${newPrefix}waiting:`;
  */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** An edit under way. */
+/** The unsaved edit of a memory. */
 export interface KeptEdit {
   /** The memory when editing began: its version reveals a change elsewhere. */
   memory: Memory;
@@ -41,7 +41,7 @@ export interface Kept<Draft> {
 
 export type DraftStore = ReturnType<typeof draftStore>;
 
-/** The drafts on this device: one new memory for each page, one without a page, and one edit for each memory. */
+/** The drafts on this device: a new memory for each page, one without a page, and an edit for each memory. */
 export function draftStore(storage: DraftStorage, now: () => number = Date.now) {
   const newKey = (url = '') => newPrefix + url;
   const editKey = (id: string) => editPrefix + id;
@@ -77,20 +77,20 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   function removeOwn(key: string): void {
     const own = known.get(key) ?? null;
     known.delete(key);
-    const place = own !== null && [key, ...keysOf(storage, waitingPrefix)].find((one) => storage.getItem(one) === own);
-    if (place) storage.removeItem(place);
+    const ownKey = own !== null && [key, ...keysOf(storage, waitingPrefix)].find((one) => storage.getItem(one) === own);
+    if (ownKey) storage.removeItem(ownKey);
   }
 
   function putNew(draft: SaveDraft, saveKey?: string): void {
     const key = newKey(draft.url);
-    const there = storage.getItem(key);
+    const stored = storage.getItem(key);
     try {
-      if (there !== null && there !== known.get(key)) setAside(there);
+      if (stored !== null && stored !== known.get(key)) setAside(stored);
     } catch {
       // The disk is full: the draft stays on the screen.
       return;
     }
-    if (there !== known.get(key)) removeOwn(key);
+    if (stored !== known.get(key)) removeOwn(key);
     put(key, draft, saveKey);
     known.set(key, storage.getItem(key));
   }
@@ -122,14 +122,14 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       putNew(kept.draft, kept.key);
       storage.removeItem(kept.slot);
     },
-    /** Latest first. */
-    news(): Kept<SaveDraft>[] {
+    /** The drafts of new memories, latest first. */
+    newDrafts(): Kept<SaveDraft>[] {
       const all = keptIn<SaveDraft>(newPrefix);
       for (const { key } of all) known.set(key, storage.getItem(key));
       return latestFirst(all.map(({ key, kept }) => (key.startsWith(waitingPrefix) ? { ...kept, slot: key } : kept)));
     },
 
-    edit(id: string): Kept<KeptEdit> | undefined {
+    readEdit(id: string): Kept<KeptEdit> | undefined {
       const key = editKey(id);
       known.set(key, storage.getItem(key));
       return read(storage, key, now());
@@ -141,7 +141,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     },
     /** Removes this screen's edit, unless another screen has overwritten it. */
     dropEdit: (id: string) => removeOwn(editKey(id)),
-    /** Latest first. */
+    /** The edits of all memories, latest first. */
     edits(): KeptEdit[] {
       const all = keptIn<KeptEdit>(editPrefix);
       for (const { key } of all) known.set(key, storage.getItem(key));

@@ -35,6 +35,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   const others = signal<readonly Kept<SaveDraft>[]>([]);
   /** Edits that aren't shown: an earlier screen left them open, or the user began another edit. */
   const edits = signal<readonly KeptEdit[]>([]);
+  /** Writes that wait for a pause in typing, by draft: a memory's id, or `new`. */
   const pending = new Map<string, () => void>();
   let pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,32 +52,32 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   }
 
   /** The draft that the user is writing, until it is saved or discarded. */
-  let kept: SaveDraft | undefined;
+  let current: SaveDraft | undefined;
   /** The restored draft. It is stored again only once it is changed, since another tab may be writing it. */
   let restored: SaveDraft | undefined;
 
   const hasContent = (draft: SaveDraft) =>
     contentOf(draft) !== '' || draft.tags.length > 0 || (draft.tagEntry ?? '').trim() !== '';
 
-  function followSaving(): void {
+  function followDraft(): void {
     const draft = saving.draft.value;
     const isTouched = saving.touched.value && draft !== undefined && hasContent(draft);
-    if (kept !== undefined && (!isTouched || draft.url !== kept.url)) {
+    if (current !== undefined && (!isTouched || draft.url !== current.url)) {
       pending.delete('new');
       restoredAt.value = undefined;
-      if (isTouched && draft.kind !== kept.kind) park(kept);
-      else store.dropNew({ draft: kept });
+      if (isTouched && draft.kind !== current.kind) park(current);
+      else store.dropNew({ draft: current });
     }
-    kept = isTouched ? draft : undefined;
+    current = isTouched ? draft : undefined;
     if (isTouched && draft !== restored) writeSoon('new', () => store.putNew(draft));
   }
 
   /** Stores the idempotency key of a running save: the screen may close before the service responds. */
   function followSave(): void {
     const [isBusy, attempt] = [saving.busy.value, saving.attempt.value];
-    if (!isBusy || attempt === undefined || kept === undefined) return;
+    if (!isBusy || attempt === undefined || current === undefined) return;
     pending.delete('new');
-    store.putNew(kept, attempt.key);
+    store.putNew(current, attempt.key);
   }
 
   /** Sets a draft aside, because a new note replaced it. */
@@ -91,20 +92,20 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
   }
 
-  /** Sets an edit aside if the user began another one. Otherwise it was saved or left, or its memory was deleted. */
-  function endEdit(draft: MemoryDraft, isAside: boolean): void {
-    if (!isAside) return dropEdit(draft.memory.id);
+  /** Sets an edit aside if the user began the edit `next`. Otherwise it was saved or left, or its memory was deleted. */
+  function endEdit(draft: MemoryDraft, next: MemoryDraft | undefined): void {
+    if (next === undefined) return dropEdit(draft.memory.id);
     flush();
     const kept = untracked(() => (isChanged(draft) ? keptOf(draft) : undefined));
     if (kept !== undefined) edits.value = [kept, ...edits.peek()];
   }
 
-  let before: MemoryDraft | undefined;
+  let previousEdit: MemoryDraft | undefined;
 
   function followEdit(): void {
     const draft = actions.editing.value;
-    if (before !== undefined && before.memory.id !== draft?.memory.id) endEdit(before, draft !== undefined);
-    before = draft;
+    if (previousEdit !== undefined && previousEdit.memory.id !== draft?.memory.id) endEdit(previousEdit, draft);
+    previousEdit = draft;
     if (draft === undefined) return;
     const { id } = draft.memory;
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
@@ -130,11 +131,11 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
     /** Starts to store every change, and restores a draft that belongs to no page. */
     begin(): void {
-      effect(followSaving);
+      effect(followDraft);
       effect(followSave);
       effect(followEdit);
       edits.value = store.edits();
-      others.value = store.news();
+      others.value = store.newDrafts();
       const notes = others.value.filter(({ draft }) => draft.url === undefined);
       const note = notes.find(({ slot }) => slot === undefined) ?? notes[0];
       if (note === undefined) return;
@@ -144,14 +145,14 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     },
 
     /** Restores the draft of the active page. Call once the page is known. */
-    meetPage(): void {
+    restorePageDraft(): void {
       const here = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
       if (here === undefined || saving.touched.value) return;
       others.value = others.value.filter((other) => other !== here);
       bringBack(here);
     },
 
-    /** Replaces the draft with the page's own, and offers to undo that. */
+    /** Replaces the draft with the one that the page offers, and offers to undo that. */
     discard(): void {
       const [draft, at] = [saving.draft.value, restoredAt.value];
       saving.discard();
@@ -165,8 +166,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     /** Swaps the shown draft with one from `others`. */
     resume(other: Kept<SaveDraft>): void {
       flush();
-      const now = kept;
-      kept = undefined;
+      const now = current;
+      current = undefined;
       const waiting = now && (now.url === other.draft.url ? store.putAside(now) : { draft: now, at: Date.now() });
       others.value = [...others.value.filter((one) => one !== other), ...(waiting ? [waiting] : [])];
       store.claim(other);

@@ -5,7 +5,7 @@ import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Jobs } from './jobs.ts';
-import { inLikeWords, pagesSavedTwice, saysTheSame } from './likeness.ts';
+import { withSimilarWording, pagesSavedTwice, saysTheSame } from './likeness.ts';
 import type { Notices } from './notices.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -15,15 +15,15 @@ export interface Pair {
   other: Memory;
 }
 
-/** Stores the pairs that must not be proposed again. */
-export type PairMemory = Pick<Storage, 'getItem' | 'setItem'>;
+/** The storage for the keys of pairs that must not be proposed again. */
+export type PairStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 export interface DuplicatesParts {
   client: Client;
   t: Translate;
   jobs: Jobs;
   notices: Notices;
-  remembered: PairMemory;
+  pairStorage: PairStorage;
   /** Called when memories have changed. */
   onChanged(): Promise<void>;
 }
@@ -31,15 +31,15 @@ export interface DuplicatesParts {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 const storageKey = 'commonplace-not-duplicates';
-/** How many of its nearest memories each memory is compared with. */
-const nearest = 5;
+/** With how many of the memories nearest to it each memory is compared. */
+const comparedCount = 5;
 
 const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
 /** Includes the versions, so that a pair is proposed again once one of its memories changes. */
 const versionKeyOf = ({ one, other }: Pair) => `${one.id}@${one.version} ${other.id}@${other.version}`;
 
 /** Returns a function that puts the new version of a memory into a pair. */
-const withNew =
+const withNewVersion =
   (memory: Memory) =>
   ({ one, other }: Pair): Pair => ({
     one: one.id === memory.id ? memory : one,
@@ -47,21 +47,21 @@ const withNew =
   });
 
 /** Finds memories that are nearly the same, and merges them as the user decides. */
-export function createDuplicates({ client, t, jobs, notices, remembered, onChanged }: DuplicatesParts) {
+export function createDuplicates({ client, t, jobs, notices, pairStorage, onChanged }: DuplicatesParts) {
   const pairs = signal<Pair[]>();
   /** Whether only saves of the same page were compared, because search by meaning isn't available. */
   const isByAddressOnly = signal(false);
 
-  const kept = (): string[] => {
+  const silencedKeys = (): string[] => {
     try {
-      return JSON.parse(remembered.getItem(storageKey) ?? '[]') as string[];
+      return JSON.parse(pairStorage.getItem(storageKey) ?? '[]') as string[];
     } catch {
       return [];
     }
   };
 
   function remember(key: string): void {
-    remembered.setItem(storageKey, JSON.stringify([...new Set([...kept(), key])]));
+    pairStorage.setItem(storageKey, JSON.stringify([...new Set([...silencedKeys(), key])]));
   }
 
   /** Hides a pair and remembers `key`, so that the pair isn't proposed again. The notice offers to undo this. */
@@ -70,7 +70,7 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     remember(key);
     hide(pair);
     notices.offer(text, async () => {
-      remembered.setItem(storageKey, JSON.stringify(kept().filter((other) => other !== key)));
+      pairStorage.setItem(storageKey, JSON.stringify(silencedKeys().filter((other) => other !== key)));
       hide(pair);
       if (index >= 0) pairs.value = pairs.value?.toSpliced(index, 0, pair);
     });
@@ -78,14 +78,14 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
 
   const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
 
-  /** Looks through all memories, in a job. If the user stops the job, shows what it found so far. */
-  async function look(): Promise<void> {
+  /** Compares all memories, in a job. If the user stops the job, shows what it found so far. */
+  async function findPairs(): Promise<void> {
     const found = new Map<string, Pair>();
-    const silent = new Set(kept());
+    const silenced = new Set(silencedKeys());
     function propose(a: Memory, b: Memory): void {
       const [one, other] = a.createdAt + a.id < b.createdAt + b.id ? [a, b] : [b, a];
       const pair = { one, other };
-      if (silent.has(keyOf(pair)) || silent.has(versionKeyOf(pair))) return;
+      if (silenced.has(keyOf(pair)) || silenced.has(versionKeyOf(pair))) return;
       found.set(keyOf(pair), pair);
     }
 
@@ -93,7 +93,7 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     try {
       const all = await Array.fromAsync(client.memories.list({ limit: limits.maxPageSize }));
       for await (const [one, other] of pagesSavedTwice(all)) propose(one, other);
-      const end = await jobs.run(t('duplicates.looking'), await inLikeWords(all), async (memory) => {
+      const end = await jobs.run(t('duplicates.looking'), await withSimilarWording(all), async (memory) => {
         if (isByAddressOnly.value) return;
         for (const near of await nearTo(memory))
           if (saysTheSame(memory.content, near.content, near.match.semantic ?? 0)) propose(memory, near);
@@ -101,15 +101,15 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
       if (end === undefined) return notices.fail(t('bulk.busy'));
       pairs.value = [...found.values()];
       notices.say(t('duplicates.found', { count: found.size }));
-      if (end.failure !== undefined) notices.fail(end.failure, look);
+      if (end.failure !== undefined) notices.fail(end.failure, findPairs);
     } catch (failure) {
-      notices.fail(failure, look);
+      notices.fail(failure, findPairs);
     }
   }
 
   async function nearTo({ id }: Memory) {
     try {
-      return (await client.memories.search({ like: { memoryId: id }, limit: nearest })).memories;
+      return (await client.memories.search({ like: { memoryId: id }, limit: comparedCount })).memories;
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
       if (failure.code === 'not_found') return [];
@@ -134,11 +134,13 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
         throw failure;
       });
       const before = pairs.value ?? [];
-      pairs.value = before.filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id).map(withNew(merged));
+      pairs.value = before
+        .filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id)
+        .map(withNewVersion(merged));
       const undo = async () => {
         const restored = await client.memories.restore(drop.id);
         const unmerged = await client.memories.update(keep.id, former, { ifVersion: merged.version });
-        pairs.value = before.map(withNew(restored)).map(withNew(unmerged));
+        pairs.value = before.map(withNewVersion(restored)).map(withNewVersion(unmerged));
         await onChanged();
       };
       notices.offer(t('duplicates.merged'), undo, { memories: [drop.id] });
@@ -166,7 +168,7 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
   return {
     pairs,
     isByAddressOnly,
-    look,
+    findPairs,
     merge,
 
     /** Keeps both; asks again if one of them changes. */

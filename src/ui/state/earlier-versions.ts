@@ -20,7 +20,7 @@ export type EarlierVersions = ReturnType<typeof createEarlierVersions>;
 
 /** The versions of the open memory that sync replaced. */
 export function createEarlierVersions({ client, control, opened, notices, t, results }: EarlierVersionsParts) {
-  const found = signal<{ of: string; versions: EarlierVersion[] }>();
+  const found = signal<{ memoryId: string; versions: EarlierVersion[] }>();
 
   /** Saves an earlier version as a memory of its own. */
   async function bringBack(version: EarlierVersion): Promise<void> {
@@ -39,7 +39,7 @@ export function createEarlierVersions({ client, control, opened, notices, t, res
   }
 
   return {
-    current: computed(() => (found.value?.of === opened.memory.value?.id ? (found.value?.versions ?? []) : [])),
+    current: computed(() => (found.value?.memoryId === opened.memory.value?.id ? (found.value?.versions ?? []) : [])),
 
     /** Asks the engine about each memory that is opened, and again when it changes. Returns a function that stops it. */
     follow: () =>
@@ -48,7 +48,7 @@ export function createEarlierVersions({ client, control, opened, notices, t, res
         if (memory === undefined) return;
         // The versions are optional, so a failure only hides them.
         void control.versions(memory.id).then(
-          (versions) => (found.value = { of: memory.id, versions }),
+          (versions) => (found.value = { memoryId: memory.id, versions }),
           () => {},
         );
       }),

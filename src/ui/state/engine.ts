@@ -7,13 +7,13 @@ export type Engine = ReturnType<typeof createEngine>;
 /** The engine's state and the user's commands to it. A failed command shows a notice with a retry. */
 export function createEngine(control: EngineControl, notices: Notices) {
   const state = signal<EngineState>();
-  const isAway = signal(false);
+  const isUnreachable = signal(false);
 
   function update(now: EngineState): void {
     state.value = now;
-    isAway.value = false;
+    isUnreachable.value = false;
   }
-  const markAway = () => void (isAway.value = true);
+  const markUnreachable = () => void (isUnreachable.value = true);
 
   async function run(command: () => Promise<void>): Promise<void> {
     await command().catch((failure: unknown) => notices.fail(failure, () => run(command)));
@@ -23,13 +23,13 @@ export function createEngine(control: EngineControl, notices: Notices) {
     /** Undefined until first read. */
     state,
     /** Whether the last read of the state failed, so that it may be out of date. */
-    isAway,
+    isUnreachable,
 
     /** Follows the engine until the returned function is called. */
-    follow: () => control.watch(update, markAway),
+    follow: () => control.watch(update, markUnreachable),
 
     /** Reads the state at once; never rejects. */
-    lookAgain: () => control.state().then(update, markAway),
+    refresh: () => control.state().then(update, markUnreachable),
 
     pause: () => run(() => control.pause()),
     resume: () => run(() => control.resume()),

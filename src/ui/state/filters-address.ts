@@ -1,10 +1,10 @@
-import type { Within } from './view.ts';
+import type { ListFilters } from './view.ts';
 
 /**
  * Filters and query as parameters of an address: `collection=col_…&tag=home&before=2026-03-01T…&q=boiler`.
  * Empty if there are none.
  */
-export function parametersOf(within: Within | undefined, query: string): string {
+export function parametersOf(within: ListFilters | undefined, query: string): string {
   const parameters = new URLSearchParams();
   if (within?.collection !== undefined) parameters.set('collection', within.collection);
   for (const tag of within?.tags ?? []) parameters.append('tag', tag);
@@ -18,7 +18,7 @@ export function parametersOf(within: Within | undefined, query: string): string 
 }
 
 /** Reads {@link parametersOf}; ignores unknown parameters and invalid times. */
-export function filtersOf(text: string): { within: Within | undefined; query: string } {
+export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);
   const time = (name: string) => {
     const value = parameters.get(name);
@@ -37,7 +37,7 @@ export function filtersOf(text: string): { within: Within | undefined; query: st
 }
 
 /** The filters without empty fields; undefined if all fields are empty. */
-export function withoutBlanks(within: Within): Within | undefined {
+export function withoutBlanks(within: ListFilters): ListFilters | undefined {
   const { collection, tags, createdAfter, createdBefore, site, phrases = [], not = [] } = within;
   const isBlank =
     [collection, createdAfter, createdBefore, site].every((value) => value === undefined) &&

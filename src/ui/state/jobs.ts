@@ -66,10 +66,11 @@ export function createJobs() {
       current.value = { label, done: 0, total: items.length, state: 'running' };
       stopped = new AbortController();
       const left = new Set(items);
-      const waiting = items.values();
+      /** Shared by all workers, so that each item is processed once. */
+      const queue = items.values();
       let failure: unknown;
       async function work(): Promise<void> {
-        for (const item of waiting) {
+        for (const item of queue) {
           await perform(item, act);
           left.delete(item);
           change({ done: items.length - left.size });

@@ -1,4 +1,8 @@
-/** The actions that keys trigger. */
+/**
+ * The actions that keys trigger. `source`: opens the page that a memory was saved from. `collect`: moves memories to a
+ * collection. `similar` lists memories like the focused one, `related` those that relate to the active page. `leave`:
+ * closes what is open, or clears the query or the selection.
+ */
 export type KeyAction =
   | 'search'
   | 'next'
@@ -35,7 +39,7 @@ export type KeyAction =
 
 /**
  * Where the focus is. `row-control`: a control in a row. `reader`: the memory being read. `field`: a text field other
- * than the search field, or a choice.
+ * than the search field, or a `select` element.
  */
 export type KeyArea = 'search' | 'row' | 'row-control' | 'reader' | 'field' | 'elsewhere';
 
@@ -46,7 +50,7 @@ export interface KeyContext {
   blank: boolean;
   /** Whether Enter in the empty search field saves something. */
   canSave: boolean;
-  /** Whether Back returns to an earlier list. */
+  /** Whether `back` returns to an earlier list. */
   canGoBack: boolean;
   /** Whether memories are selected. */
   isSelecting?: boolean;

@@ -1,29 +1,29 @@
 import { pacer } from '../../lib/pace.ts';
 
 /**
- * Yields candidates for pairs of similar sets. Two sets are similar if, of all the elements that either of them has, at
- * least the share `least` is in both. It yields every such pair once, as two positions in `sets`, and also a few pairs
- * that aren't similar, so check each candidate. Two similar sets share one of their rarest elements (prefix filter;
+ * Yields candidates for pairs of similar sets: every similar pair once, as two positions in `sets`, and also a few pairs
+ * that aren't similar, so check each candidate. Two sets are similar if, of all the elements that either of them has, at
+ * least `leastShare` (0..1) is in both. Two similar sets share one of their rarest elements (prefix filter;
  * Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search"). Comparing only such sets takes time that
  * grows with the number of sets rather than of pairs.
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],
-  least: number,
+  leastShare: number,
 ): AsyncGenerator<[one: number, other: number]> {
   const pace = pacer();
   const counts = new Map<string, number>();
   for (const set of sets) for (const element of set) counts.set(element, (counts.get(element) ?? 0) + 1);
-  /** By element: the positions of earlier sets that have it among their rarest. */
-  const holders = new Map<string, number[]>();
+  /** For each element, the positions of earlier sets that have it among their rarest. */
+  const positionsByElement = new Map<string, number[]>();
   for (const [position, set] of sets.entries()) {
     const pause = pace();
     if (pause !== undefined) await pause;
     const likely = new Set<number>();
-    for (const element of rarestOf(set, counts, least)) {
-      const earlier = holders.get(element);
+    for (const element of rarestOf(set, counts, leastShare)) {
+      const earlier = positionsByElement.get(element);
       if (earlier === undefined) {
-        holders.set(element, [position]);
+        positionsByElement.set(element, [position]);
         continue;
       }
       for (const other of earlier) likely.add(other);
@@ -31,13 +31,13 @@ export async function* likelyPairs(
     }
     for (const other of likely) {
       const sizes = [set.size, sets[other]!.size];
-      if (Math.min(...sizes) >= least * Math.max(...sizes)) yield [other, position];
+      if (Math.min(...sizes) >= leastShare * Math.max(...sizes)) yield [other, position];
     }
   }
 }
 
 /** The rarest elements of a set, enough of them that every similar set shares at least one. */
-function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, least: number): string[] {
+function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, leastShare: number): string[] {
   const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
-  return byRarity.slice(0, set.size - Math.ceil(least * set.size) + 1);
+  return byRarity.slice(0, set.size - Math.ceil(leastShare * set.size) + 1);
 }

@@ -4,21 +4,24 @@ import { likelyPairs } from './likely-pairs.ts';
 
 /** How many consecutive words make a shingle. */
 const shingleWords = 3;
-/** Two saves of one page are duplicates if both have this share of all their shingles (Broder 1997). */
+/** Two saves of one page are duplicates if this share of all their shingles is in both (Broder 1997). */
 const samePageShare = 0.8;
 /** One text is a version of another if this share of the shorter one's shingles is in both. */
 const versionShare = 0.5;
-/** The least values for duplicates from different pages, set on the pairs of test/fixtures/near-duplicates.json. */
-const alikeInMeaning = { strength: 0.92, words: 0.7 };
+/**
+ * Two memories from different pages are duplicates if their strength (`match.semantic`) and the share of their words
+ * that is in both reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
+ */
+const duplicateFrom = { strength: 0.92, words: 0.7 };
 
-const keysOf = (text: string): string[] => Array.from(segmentWords(text), ({ word }) => word);
+const wordKeysOf = (text: string): string[] => Array.from(segmentWords(text), ({ word }) => word);
 
 /** How many elements are in both sets. */
 const countInBoth = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((key) => other.has(key)).length;
 
-/** The share of all elements of two sets that is in both. */
-function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+/** The Jaccard index: the share of all elements of two sets that is in both. */
+function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = countInBoth(one, other);
   const either = one.size + other.size - both;
   return either === 0 ? 1 : both / either;
@@ -33,15 +36,18 @@ function shinglesOf(words: readonly string[]): Set<string> {
 export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenerator<[one: Memory, other: Memory]> {
   const saves = memories.filter(({ url }) => url !== null);
   for (const group of Map.groupBy(saves, ({ url }) => url).values()) {
-    const shingles = group.map(({ content }) => shinglesOf(keysOf(content)));
+    const shingles = group.map(({ content }) => shinglesOf(wordKeysOf(content)));
     for await (const [one, other] of likelyPairs(shingles, samePageShare))
-      if (shared(shingles[one]!, shingles[other]!) >= samePageShare) yield [group[one]!, group[other]!];
+      if (jaccard(shingles[one]!, shingles[other]!) >= samePageShare) yield [group[one]!, group[other]!];
   }
 }
 
-/** Whether one text is another one with a part added, left out or corrected: it has half of the shorter one's shingles. */
+/**
+ * Whether one text is another one with a part added, left out or corrected: half of the shorter one's shingles are in
+ * both.
+ */
 export function isVersionOf(one: string, other: string): boolean {
-  const [here, there] = [shinglesOf(keysOf(one)), shinglesOf(keysOf(other))];
+  const [here, there] = [shinglesOf(wordKeysOf(one)), shinglesOf(wordKeysOf(other))];
   return countInBoth(here, there) / Math.min(here.size, there.size) >= versionShare;
 }
 
@@ -53,15 +59,16 @@ interface Wording {
 }
 
 function wordingOf(text: string): Wording {
-  const words = keysOf(text);
+  const words = wordKeysOf(text);
   return {
     words: new Set(words.length === 0 ? [''] : words),
     numbers: words.filter((word) => /\p{N}/u.test(word)).join(' '),
   };
 }
 
-const hasWordingOf = (one: Wording, other: Wording): boolean =>
-  one.numbers === other.numbers && shared(one.words, other.words) >= alikeInMeaning.words;
+/** Whether two texts have the same numbers and nearly the same words. */
+const isSimilarWording = (one: Wording, other: Wording): boolean =>
+  one.numbers === other.numbers && jaccard(one.words, other.words) >= duplicateFrom.words;
 
 /**
  * Whether two memories say nearly the same in nearly the same words. False for texts that differ in a number, such as
@@ -69,18 +76,18 @@ const hasWordingOf = (one: Wording, other: Wording): boolean =>
  * @param strength how near they are in meaning, as in `match.semantic`
  */
 export function saysTheSame(one: string, other: string, strength: number): boolean {
-  return strength >= alikeInMeaning.strength && hasWordingOf(wordingOf(one), wordingOf(other));
+  return strength >= duplicateFrom.strength && isSimilarWording(wordingOf(one), wordingOf(other));
 }
 
-/** The memories that have nearly the same words as another one. `saysTheSame` is false for all others. */
-export async function inLikeWords(memories: readonly Memory[]): Promise<Memory[]> {
+/** The memories that have nearly the same words as another one in the list. For all others, `saysTheSame` is false. */
+export async function withSimilarWording(memories: readonly Memory[]): Promise<Memory[]> {
   const wordings = memories.map(({ content }) => wordingOf(content));
   const found = new Set<number>();
   for await (const [one, other] of likelyPairs(
     wordings.map(({ words }) => words),
-    alikeInMeaning.words,
+    duplicateFrom.words,
   ))
-    if (!(found.has(one) && found.has(other)) && hasWordingOf(wordings[one]!, wordings[other]!))
+    if (!(found.has(one) && found.has(other)) && isSimilarWording(wordings[one]!, wordings[other]!))
       found.add(one).add(other);
   return memories.filter((_, position) => found.has(position));
 }

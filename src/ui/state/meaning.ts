@@ -25,12 +25,12 @@ export type Meaning = ReturnType<typeof createMeaningStatus>;
 
 /**
  * Derives the notice about search by meaning from the engine's state and the current view.
- * @param again repeats the view's search
+ * @param searchAgain repeats the view's search
  */
 export function createMeaningStatus(
   engine: Engine,
   view: ReadonlySignal<View | undefined>,
-  again: () => Promise<void>,
+  searchAgain: () => Promise<void>,
 ) {
   const { state } = engine;
   const left = computed(() => (state.value === undefined ? 0 : leftToIndex(state.value.indexing)));
@@ -39,6 +39,7 @@ export function createMeaningStatus(
   const hasIndexed = computed(() => (state.value?.indexing.indexed ?? 0) > 0);
   /** Whether memories have been waiting for indexing for more than `mentionAfterMs`. */
   const isLong = signal(false);
+  /** Whether `isLong` was ever true, so that the screen mentioned indexing. */
   const wasLong = signal(false);
 
   const notice = computed((): MeaningNotice | undefined => {
@@ -58,7 +59,7 @@ export function createMeaningStatus(
 
   /** Repeats a keyword-only search as soon as the model is ready and at least one memory is indexed. */
   function searchAgainWhenReady(): void {
-    if (isReady.value && hasIndexed.value && untracked(() => view.value?.mode) === 'keyword') void again();
+    if (isReady.value && hasIndexed.value && untracked(() => view.value?.mode) === 'keyword') void searchAgain();
   }
 
   const isPartial = computed(
@@ -76,7 +77,7 @@ export function createMeaningStatus(
     if (isBehind.value) repeatedAt = undefined;
     if (indexed === undefined || isBehind.value || !isPartial.value || indexed === repeatedAt) return;
     repeatedAt = indexed;
-    untracked(() => void again());
+    untracked(() => void searchAgain());
   }
 
   function waitWhileBehind(): (() => void) | undefined {
@@ -90,7 +91,7 @@ export function createMeaningStatus(
     notice,
     /** Whether indexing was mentioned and is now complete. */
     isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
-    again,
+    searchAgain,
     pause: engine.pause,
     resume: engine.resume,
     retry: engine.retry,

@@ -21,7 +21,7 @@ export interface MemoryActionsParts {
   /** On screens with collections. */
   collections?: Pick<Collections, 'named'>;
   /** Called when memories have changed, to refresh data that depends on them. */
-  recheck(): Promise<void>;
+  onChanged(): Promise<void>;
 }
 
 export type MemoryActions = ReturnType<typeof createMemoryActions>;
@@ -35,9 +35,9 @@ export function createMemoryActions({
   opened,
   draftStore,
   collections,
-  recheck,
+  onChanged,
 }: MemoryActionsParts) {
-  /** The draft being edited. It is stored here because its row disappears when the list changes. */
+  /** The draft being edited. Kept here and not in its row, which disappears when the list changes. */
   const editing = signal<MemoryDraft>();
   /** The ids of memories that are being deleted. */
   const busy = new Set<string>();
@@ -53,9 +53,9 @@ export function createMemoryActions({
   }
 
   /** Starts editing a memory, or returns to its draft. */
-  function edit(memory: Memory, at: MemoryDraft['at']): void {
-    if (editing.value?.memory.id === memory.id) return void (editing.value = { ...editing.value, at });
-    const kept = draftStore?.edit(memory.id);
+  function edit(memory: Memory, at: MemoryDraft['focusedField']): void {
+    if (editing.value?.memory.id === memory.id) return void (editing.value = { ...editing.value, focusedField: at });
+    const kept = draftStore?.readEdit(memory.id);
     editing.value = kept === undefined ? memoryDraft(memory, at) : resumedDraft(kept, memory, at);
   }
 
@@ -68,9 +68,9 @@ export function createMemoryActions({
   }
 
   /** Replaces a restored draft with the memory's own text, and offers to undo that. */
-  function startOver({ restored, at }: MemoryDraft): void {
+  function startOver({ restored, focusedField }: MemoryDraft): void {
     leave();
-    if (restored !== undefined) editing.value = memoryDraft(restored.over, at);
+    if (restored !== undefined) editing.value = memoryDraft(restored.stored, focusedField);
   }
 
   function replace(memory: Memory): void {
@@ -93,16 +93,16 @@ export function createMemoryActions({
       const undo = async () => {
         const restored = await client.memories.restore(memory.id);
         opened?.replace(restored);
-        await Promise.all([results.putBack([restored], before), recheck()]);
+        await Promise.all([results.putBack([restored], before), onChanged()]);
       };
       notices.offer(text, undo, { memories: [memory.id] });
-      await recheck();
+      await onChanged();
     });
   }
 
   /**
    * Saves changes unless the memory's version has changed.
-   * @throws CommonplaceError; ServiceError `precondition_failed` if it was changed elsewhere
+   * @throws CommonplaceError; ServiceError `precondition_failed` if the memory was changed elsewhere
    */
   async function change(before: Memory, changes: UpdateMemory): Promise<void> {
     const after = await client.memories.update(before.id, changes, { ifVersion: before.version });
@@ -112,18 +112,18 @@ export function createMemoryActions({
     const former = formerOf(before, changes);
     const undo = async () => {
       replace(await client.memories.update(before.id, former, { ifVersion: after.version }));
-      await recheck();
+      await onChanged();
     };
     notices.offer(t('done.changed'), undo, { memories: [before.id] });
-    await recheck();
+    await onChanged();
   }
 
   /**
-   * Saves a draft, and first creates its new collection. If the memory was changed elsewhere since editing began, saves nothing and puts the stored version
-   * into the draft. Saving again then overwrites that version with the user's changes.
+   * Saves an edit, after creating its new collection, if any. If the memory was changed elsewhere since editing began,
+   * only puts the stored version into the draft. Saving again then overwrites that version with the user's changes.
    * @throws CommonplaceError
    */
-  async function write(draft: MemoryDraft): Promise<void> {
+  async function saveEdit(draft: MemoryDraft): Promise<void> {
     const name = draft.newCollection.value?.trim();
     if (name && collections !== undefined) draft.collection.value = (await collections.named(name)).id;
     draft.newCollection.value = undefined;
@@ -137,7 +137,7 @@ export function createMemoryActions({
     }
   }
 
-  /** Discards a draft and shows the stored version. */
+  /** Discards the draft and keeps the stored version, which was changed elsewhere. */
   function keepTheirs({ theirs }: MemoryDraft): void {
     if (theirs.value !== undefined) replace(theirs.value);
     editing.value = undefined;
@@ -150,7 +150,7 @@ export function createMemoryActions({
     );
   }
 
-  return { editing, edit, leave, startOver, remove, change, write, keepTheirs, copy };
+  return { editing, edit, leave, startOver, remove, change, saveEdit, keepTheirs, copy };
 }
 
 /** The former values of the changed fields. */

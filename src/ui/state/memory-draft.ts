@@ -8,7 +8,7 @@ export interface MemoryDraft {
   /** The memory when editing began; its version reveals a change elsewhere. */
   memory: Memory;
   /** The field that takes the focus. */
-  at: 'text' | 'tags';
+  focusedField: 'text' | 'tags';
   content: Signal<string>;
   tags: Signal<readonly string[]>;
   /** The tag being typed. */
@@ -22,14 +22,19 @@ export interface MemoryDraft {
   title: Signal<string>;
   /** The stored version, if it was changed elsewhere since editing began. */
   theirs: Signal<Memory | undefined>;
-  /** If the draft was brought back: when it was last changed, Unix milliseconds, and the memory it was opened over. */
-  restored?: { at: number; over: Memory };
+  /** Set if the draft was brought back. */
+  restored?: {
+    /** When the draft was last changed, Unix milliseconds. */
+    at: number;
+    /** The memory as it was stored when the draft was brought back. */
+    stored: Memory;
+  };
 }
 
-export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft {
+export function memoryDraft(memory: Memory, at: MemoryDraft['focusedField']): MemoryDraft {
   return {
     memory,
-    at,
+    focusedField: at,
     content: signal(memory.content),
     tags: signal<readonly string[]>(memory.tags),
     tagEntry: signal(''),
@@ -56,12 +61,12 @@ export function keptOf(draft: MemoryDraft): KeptEdit {
   };
 }
 
-/** The draft of a stored edit. `over`: the memory as it is now. */
-export function resumedDraft(kept: Kept<KeptEdit>, over: Memory, at: MemoryDraft['at']): MemoryDraft {
+/** The draft of an edit that was kept. `stored`: the memory as it is now. */
+export function resumedDraft(kept: Kept<KeptEdit>, stored: Memory, at: MemoryDraft['focusedField']): MemoryDraft {
   const { memory, content, tags, tagEntry = '', collection, newCollection, url, title } = kept.draft;
   return {
     memory,
-    at,
+    focusedField: at,
     content: signal(content),
     tags: signal(isSame(tags, memory.tags) ? memory.tags : tags),
     tagEntry: signal(tagEntry),
@@ -70,7 +75,7 @@ export function resumedDraft(kept: Kept<KeptEdit>, over: Memory, at: MemoryDraft
     url: signal(url),
     title: signal(title),
     theirs: signal<Memory>(),
-    restored: { at: kept.at, over },
+    restored: { at: kept.at, stored },
   };
 }
 

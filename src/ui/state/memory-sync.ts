@@ -7,35 +7,39 @@ import type { Opened } from './opened.ts';
 
 /** The sync status of the open memory. */
 export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, engine: Engine, opened: Opened) {
-  const found = signal<{ of: string; sync: MemorySync | undefined }>();
+  const found = signal<{ version: string; sync: MemorySync | undefined }>();
   const version = computed(() => versionOf(opened.memory.value));
-  /** Changes with each round. */
+  /** Changes with each sync round; undefined if no server is connected. */
   const roundState = computed(() => {
     const { sync } = engine.state.value ?? {};
     return sync?.server && JSON.stringify(sync);
   });
 
   return {
-    /** Undefined: there is no status, or it isn't known, as after an edit until the engine has answered. */
+    /** Undefined if there is no status, or while it isn't known, such as after an edit until the engine has answered. */
     current: computed(() => {
-      const isOpen = roundState.value !== undefined && found.value?.of === version.value;
-      return isOpen ? found.value?.sync : undefined;
+      const isCurrent = roundState.value !== undefined && found.value?.version === version.value;
+      return isCurrent ? found.value?.sync : undefined;
     }),
 
-    /** Asks the engine about each memory that is opened, and again after each edit and round. Returns a function that stops it. */
+    /**
+     * Asks the engine about each memory that is opened, and again after each edit and sync round. Returns a function
+     * that stops it.
+     */
     follow: () =>
       effect(() => {
-        const [of, during] = [version.value, roundState.value];
+        const [asked, round] = [version.value, roundState.value];
         const memory = opened.memory.peek();
-        if (memory === undefined || of === undefined || during === undefined) return;
-        const isLatest = () => of === version.peek() && during === roundState.peek();
+        if (memory === undefined || asked === undefined || round === undefined) return;
+        const isLatest = () => asked === version.peek() && round === roundState.peek();
         // The status is optional, so a failure only hides it.
         void control.memorySync(memory.id).then(
-          (sync) => isLatest() && (found.value = { of, sync }),
+          (sync) => isLatest() && (found.value = { version: asked, sync }),
           () => isLatest() && (found.value = undefined),
         );
       }),
   };
 }
 
+/** Identifies one version of a memory. */
 const versionOf = (memory: Memory | undefined): string | undefined => memory && `${memory.id} ${memory.version}`;

@@ -3,7 +3,7 @@ import { limits } from '../../v1/limits.ts';
 import { isLessCertain } from './certainty.ts';
 import type { Notices } from './notices.ts';
 import { pageSize } from './recent-path.ts';
-import type { Reader } from './reader.ts';
+import type { ListReader } from './list-reader.ts';
 import { exclude, mergeExtended } from './refine.ts';
 import type { Results } from './results.ts';
 import { isRecent, isSameQuestion, type Outcome, type View } from './view.ts';
@@ -39,7 +39,7 @@ export function isAtLimit(view: View): boolean {
 }
 
 interface MoreParts {
-  reader: Reader;
+  reader: ListReader;
   /** How many older memories to load at once. */
   olderSize: number;
   view: ReadonlySignal<View | undefined>;
@@ -80,7 +80,7 @@ export function createMore({ reader, olderSize, view, shown, pending, run, isCur
     if (answer === undefined || now === undefined) return undefined;
     const removed = exclude(from.memories, now.memories);
     const merged = mergeExtended(now.memories, exclude(answer.memories, removed), []);
-    // The answer may lack shown rows. The results that these displace follow with the next size.
+    // The answer may lack shown rows, which stay. The results that they displace come with the next size.
     const memories = merged.slice(0, limit);
     batch(() => {
       shown.value = { view: { ...answer, memories } };

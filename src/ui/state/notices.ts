@@ -10,6 +10,7 @@ export interface Notice {
   tone: 'done' | 'failed';
   /** The id of the memory that the notice is about. The memory's row offers the action too. */
   about?: string;
+  /** `undoes`: whether the action is an undo, so that the undo key performs it too. */
   action?: { label: string; undoes: boolean; run: () => Promise<void> };
 }
 
@@ -20,14 +21,14 @@ interface Undoable {
   /** What was done. */
   text: string;
   undo: Undo;
-  /** The ids of the memories that it changes and that still exist; absent if it changes no memories. */
+  /** The ids of the memories that the undo changes and that still exist; absent if it changes no memories. */
   memories?: Set<string>;
 }
 
 export interface Offer {
   /** The id of the memory that the notice is about. */
   about?: string;
-  /** The ids of the memories that the undo changes. Once all of them are deleted for good, it isn't offered any more. */
+  /** The ids of the memories that the undo changes. Once all are deleted for good, the undo isn't offered any more. */
   memories?: readonly string[];
   /** Whether the action changed many memories. */
   many?: boolean;
@@ -96,7 +97,7 @@ export function createNotices(t: Translate) {
     current,
     say,
 
-    /** Says what came of work that nobody watches to its end, such as an export: as long as an offer to undo. */
+    /** Reports the outcome of long work, such as an export, for as long as an offer to undo. */
     report: (text: string) => show({ text, tone: 'done' }, undoMs),
 
     /** Undoes the latest action. */

@@ -13,7 +13,7 @@ export function createOpened(client: Client) {
   /** The last known version; undefined after a deletion, and until the first read if it was opened by its id alone. */
   const memory = signal<Memory>();
   const failure = signal<unknown>(undefined);
-  /** Whether it was deleted on this screen while open. */
+  /** Whether the memory was deleted on this screen while open. */
   const deleted = signal(false);
 
   function show(wanted: string | undefined, known?: Memory): void {

@@ -2,7 +2,7 @@ import { siteNamed } from '../../lib/site.ts';
 import { phraseOf } from '../../lib/text/phrase.ts';
 import { nameKey } from '../../v1/keys.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
-import type { Within } from './view.ts';
+import type { ListFilters } from './view.ts';
 
 /** The words that begin a filter in the search field, such as `in:`. `#tag`, `"a phrase"` and `-word` need none. */
 export const operators = ['in', 'site', 'before', 'after'] as const;
@@ -43,23 +43,23 @@ function kindOf({ hash, minus, operator }: Groups): FilterKind {
 export function takeFilters(
   text: string,
   collections: readonly Collection[],
-): { rest: string; filters: Partial<Within> | undefined } {
-  let filters: Partial<Within> | undefined;
+): { rest: string; filters: Partial<ListFilters> | undefined } {
+  let filters: Partial<ListFilters> | undefined;
   const rest = text.replace(filterPattern, (whole, ...parts) => {
     const found = parts.at(-1) as Groups;
     const taken =
       found['phrase'] === undefined
         ? filterOf(kindOf(found), found['quoted'] ?? found['word'] ?? '', collections)
-        : words('phrases', found['phrase']);
+        : wordsFilter('phrases', found['phrase']);
     if (taken === undefined) return whole;
-    filters = added(filters, taken);
+    filters = addFilters(filters, taken);
     return '';
   });
   if (filters === undefined) return { rest: text, filters };
   return { rest: rest.replace(/\s+$/, ' ').trimStart(), filters };
 }
 
-function words(field: 'phrases' | 'not', value: string): Partial<Within> | undefined {
+function wordsFilter(field: 'phrases' | 'not', value: string): Partial<ListFilters> | undefined {
   return phraseOf(value) === undefined ? undefined : { [field]: [value] };
 }
 
@@ -68,9 +68,9 @@ export function filterOf(
   kind: FilterKind,
   value: string,
   collections: readonly Collection[],
-): Partial<Within> | undefined {
+): Partial<ListFilters> | undefined {
   if (kind === 'tag') return value === '' ? undefined : { tags: [value] };
-  if (kind === 'not') return words('not', value);
+  if (kind === 'not') return wordsFilter('not', value);
   if (kind === 'in') {
     const known = collections.find(({ name }) => nameKey(name) === nameKey(value));
     return known && { collection: known.id };
@@ -117,7 +117,7 @@ export function searchedText(text: string): string {
 }
 
 /** Adds filters to others. Tags, phrases and excluded words add up; other filters are replaced. */
-function added(filters: Partial<Within> = {}, more: Partial<Within>): Partial<Within> {
+function addFilters(filters: Partial<ListFilters> = {}, more: Partial<ListFilters>): Partial<ListFilters> {
   const all = { ...filters, ...more };
   for (const field of ['tags', 'phrases', 'not'] as const)
     if (all[field] !== undefined) all[field] = [...(filters[field] ?? []), ...(more[field] ?? [])];
@@ -125,9 +125,9 @@ function added(filters: Partial<Within> = {}, more: Partial<Within>): Partial<Wi
 }
 
 /** Adds filters to the present ones, each tag, phrase and excluded word once. */
-export function joined(within: Within | undefined, more: Partial<Within>): Within {
+export function joinFilters(within: ListFilters | undefined, more: Partial<ListFilters>): ListFilters {
   const once = (texts: readonly string[] = []) =>
     texts.filter((text, index) => texts.findIndex((other) => nameKey(other) === nameKey(text)) === index);
-  const all = added(within, more);
+  const all = addFilters(within, more);
   return { ...all, tags: once(all.tags), phrases: once(all.phrases), not: once(all.not) };
 }

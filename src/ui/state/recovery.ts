@@ -18,12 +18,12 @@ export function announceRestored(engine: Engine, notices: Notices, t: Translate)
     const restored = engine.state.value?.restored;
     if (announced || restored === undefined || Date.now() - Date.parse(restored.at) > announceWithinMs) return;
     announced = true;
-    if (restored.complete) notices.announce(sentenceOf(restored, t));
-    else notices.fail(sentenceOf(restored, t));
+    if (restored.complete) notices.announce(restoredSentence(restored, t));
+    else notices.fail(restoredSentence(restored, t));
   });
 }
 
-function sentenceOf({ memories, complete, damaged, before, replaced }: RestoredMemories, t: Translate): string {
+function restoredSentence({ memories, complete, damaged, before, replaced }: RestoredMemories, t: Translate): string {
   const outcome = () => {
     if (complete) return t('restored.whole', { count: memories });
     if (before && before.missingChanges > 0)

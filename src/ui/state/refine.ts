@@ -1,4 +1,4 @@
-import { fewLessCertain, isLessCertain } from './certainty.ts';
+import { limitLessCertain, isLessCertain } from './certainty.ts';
 import type { Listed } from './view.ts';
 
 /**
@@ -23,7 +23,7 @@ export function mergeKeepingPinned(shown: Listed[], better: Listed[], pinned: It
  */
 export function mergeExtended(shown: Listed[], answer: Listed[], pinned: Iterable<string>): Listed[] {
   const certain = shown.filter((memory) => !isLessCertain(memory)).map(({ id }) => id);
-  return fewLessCertain(mergeKeepingPinned(shown, answer, [...pinned, ...certain]));
+  return limitLessCertain(mergeKeepingPinned(shown, answer, [...pinned, ...certain]));
 }
 
 /**

@@ -3,11 +3,11 @@ import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { searchedText } from './query-filters.ts';
 import { createMore, isExtended } from './more-results.ts';
-import { createReader, waitMsOf } from './reader.ts';
+import { createListReader, waitMsOf } from './list-reader.ts';
 import { pageSize } from './recent-path.ts';
 import { isSameOrder, mergeExtended, mergeKeepingPinned, updateInOrder } from './refine.ts';
 import {
-  changedIn,
+  mapMemories,
   isRecent,
   isSameQuestion,
   questionOf,
@@ -17,7 +17,7 @@ import {
   type Outcome,
   type Question,
   type View,
-  type Within,
+  type ListFilters,
 } from './view.ts';
 
 /** How long a request may take before the screen shows that it is waiting. */
@@ -32,14 +32,14 @@ export type Results = ReturnType<typeof createResults>;
  * @param options `pauseMs`: the wait after a key press before a search; `olderSize`: older memories to load at once
  */
 export function createResults(client: Client, { pauseMs = 60, olderSize = pageSize } = {}) {
-  const reader = createReader(client);
+  const reader = createListReader(client);
   /** The text in the search field. */
   const query = signal('');
   /** The part of `query` to search for. */
   const searched = computed(() => searchedText(query.value));
   const near = signal<Near>();
   /** The filters of recent memories and search results; similar memories come from all memories. */
-  const within = signal<Within>();
+  const within = signal<ListFilters>();
   const shown = signal<Outcome>();
   /** An answer that arrived while the list was touched; shown once the user leaves the list. */
   const pending = signal<Outcome>();
@@ -155,11 +155,11 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   }
 
   /** Applies a change to every list: shown, pending and on the back stack. */
-  function change(memories: (now: Listed[]) => Listed[]): void {
+  function change(update: (now: Listed[]) => Listed[]): void {
     batch(() => {
-      shown.value = changedIn(shown.value, memories);
-      pending.value = changedIn(pending.value, memories);
-      backStack.value = backStack.value.map((outcome) => changedIn(outcome, memories));
+      shown.value = mapMemories(shown.value, update);
+      pending.value = mapMemories(pending.value, update);
+      backStack.value = backStack.value.map((outcome) => mapMemories(outcome, update));
     });
   }
 
@@ -209,7 +209,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     },
 
     /** Sets or clears the filters; the query stays. */
-    setFilters(filters: Within | undefined): Promise<void> {
+    setFilters(filters: ListFilters | undefined): Promise<void> {
       leaveNear();
       within.value = filters;
       isTouched.value = false;
@@ -244,7 +244,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     },
 
     /** Call when the pointer or the focus entered or left the list. */
-    touch(touched: boolean): void {
+    setTouched(touched: boolean): void {
       isTouched.value = touched;
       if (!touched && pending.value !== undefined) show(pending.value);
     },

@@ -68,6 +68,7 @@ export function urlOf({ kind, content, url }: SaveDraft): string | undefined {
   return url?.trim() || (kind === 'note' ? addressAlone(content) : undefined);
 }
 
+/** The request body that saves a draft. */
 export function bodyOf(draft: SaveDraft): CreateMemory {
   const { kind, collection } = draft;
   const tags = [...withEntry(draft.tags, draft.tagEntry)];
@@ -83,7 +84,7 @@ export function bodyOf(draft: SaveDraft): CreateMemory {
   };
 }
 
-/** Size in bytes of UTF-8, the unit of the length limit. */
+/** The content's size in bytes of UTF-8, the unit of `limits.contentBytes`. */
 export function sizeOf(draft: SaveDraft): number {
   return new TextEncoder().encode(contentOf(draft)).length;
 }

@@ -17,12 +17,12 @@ interface SaveParts {
   /** On screens with collections. */
   collections?: Pick<Collections, 'named'>;
   /** Called when memories have changed, to refresh data that depends on them. */
-  recheck(): Promise<void>;
+  onChanged(): Promise<void>;
   /** Called with each new memory. */
   onSaved(memory: Memory): Promise<void>;
 }
 
-/** Saves the draft and offers to undo it. If it is saved already, shows that memory instead. */
+/** Returns a function that saves the draft and offers to undo that. If an equal memory exists, it shows that instead. */
 export function createSave({
   client,
   t,
@@ -30,7 +30,7 @@ export function createSave({
   notices,
   saving,
   collections,
-  recheck,
+  onChanged,
   onSaved,
 }: SaveParts): () => Promise<void> {
   /** Creates the collection that the draft names, and puts the draft into it. Returns whether that succeeded. */
@@ -46,9 +46,9 @@ export function createSave({
   }
 
   async function save(): Promise<void> {
-    const { draft, already } = saving;
+    const { draft, existing } = saving;
     await saving.untilChecked();
-    if (already.value !== undefined) return results.showSingle(already.value);
+    if (existing.value !== undefined) return results.showSingle(existing.value);
     const name = draft.value?.newCollection?.trim();
     if (name && !(await createCollection(name))) return;
     const before = draft.value;
@@ -60,7 +60,7 @@ export function createSave({
       const undo = async () => {
         await client.memories.delete(memory.id);
         saving.putBack(before);
-        await Promise.all([results.refresh(), recheck()]);
+        await Promise.all([results.refresh(), onChanged()]);
       };
       notices.offer(t('done.saved'), undo, { about: memory.id, memories: [memory.id] });
       await Promise.all([results.refresh(), onSaved(memory)]);

@@ -26,24 +26,26 @@ export function createSaving(
   const draft = signal<SaveDraft>();
   /** Whether the active page can't be read, so that only a note can be saved. */
   const unreadable = signal(false);
+  /** Whether the draft is open for editing. */
   const writing = signal(false);
   /** Increases whenever the form should take the focus. */
-  const begun = signal(0);
+  const focusRequests = signal(0);
   /** Whether the user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
   /** The memories saved from the last checked address. */
   const saved = signal<Memory[]>([]);
-  const already = computed(() => {
+  /** The memory with the draft's address and text; undefined if the draft isn't saved yet. */
+  const existing = computed(() => {
     const now = draft.value;
     if (now === undefined || contentOf(now) === '') return undefined;
     const [address, text] = [urlOf(now), contentOf(now)];
     return saved.value.find(({ url, content }) => url === address && content === text);
   });
-  /** The latest save of the page in the draft, if it differs from the draft. It may be a note of its address. */
+  /** The latest save of the page in the draft, if it differs from the draft. It may be a note that is only the address. */
   const earlier = computed(() => {
     const now = draft.value;
-    if (now?.kind !== 'page' || already.value !== undefined) return undefined;
+    if (now?.kind !== 'page' || existing.value !== undefined) return undefined;
     const here = saved.value.filter(({ url }) => url === urlOf(now));
     return here.find((memory) => isOfWholePage(memory) || addressAlone(memory.content) === memory.url);
   });
@@ -63,6 +65,7 @@ export function createSaving(
   /** The draft that the page offers. */
   let offered = emptyNote;
   let checking = Promise.resolve();
+  /** The address that was checked last. */
   let checked: string | undefined;
 
   /** The address of the draft or, if it has none, of the page. */
@@ -103,11 +106,11 @@ export function createSaving(
     draft,
     unreadable,
     writing,
-    begun,
+    focusRequests,
     touched,
     busy,
     attempt,
-    already,
+    existing,
     earlier,
     saved,
     /** The address of the active page. */
@@ -131,7 +134,7 @@ export function createSaving(
       if (isWritten) begin({ ...now, content: content === '' ? now.content : `${now.content}\n\n${content}` });
       else begin({ ...emptyNote, content, collection: collectionOfNote() });
       writing.value = true;
-      begun.value++;
+      focusRequests.value++;
     },
 
     /** Opens the draft for editing. A blank note gets the default collection. */

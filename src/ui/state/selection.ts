@@ -11,12 +11,12 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
   const selected = signal<ReadonlyMap<string, Memory>>(new Map());
   /** The id of the memory from which Shift extends the selection. */
   let anchor: string | undefined;
-  let question: View | undefined;
+  let latestView: View | undefined;
 
   effect(() => {
     const now = view.value;
-    if (now !== undefined && question !== undefined && !isSameQuestion(now, question)) clear();
-    question = now ?? question;
+    if (now !== undefined && latestView !== undefined && !isSameQuestion(now, latestView)) clear();
+    latestView = now ?? latestView;
   });
 
   function clear(): void {

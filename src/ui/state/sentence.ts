@@ -2,14 +2,14 @@ import { ConnectionFailed, MalformedResponse, ServiceError } from '../../client/
 import type { Translate } from '../i18n/translator.ts';
 
 /** A failure whose message is already a sentence for the user. */
-export class Said extends Error {
-  override readonly name = 'Said';
+export class UserFacingError extends Error {
+  override readonly name = 'UserFacingError';
 }
 
 /** A failure as a sentence for the user: the UI's text for it, else the service's message. */
 export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof ConnectionFailed || failure instanceof MalformedResponse) return t('error.unreachable');
-  if (failure instanceof Said) return failure.message;
+  if (failure instanceof UserFacingError) return failure.message;
   if (!(failure instanceof ServiceError)) return t('error.other');
   if (failure.code === 'storage_full') return t('error.storageFull');
   return failure.message;

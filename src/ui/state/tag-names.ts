@@ -30,13 +30,14 @@ export function createTagNames(client: Client) {
   return {
     found,
     foundFor,
-    look(prefix: string): void {
+    /** Loads the tags with this prefix into `found`, after a pause in typing. */
+    suggest(prefix: string): void {
       if (prefix === wanted) return;
       wanted = prefix;
       clearTimeout(pause);
       pause = setTimeout(() => void read(prefix), pauseMs);
     },
-    /** Call after tags may have changed, so that the next `look` reads them again. */
+    /** Call after tags may have changed, so that the next `suggest` reads them again. */
     forget(): void {
       wanted = undefined;
     },

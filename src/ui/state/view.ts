@@ -11,7 +11,7 @@ export type Near = { memory: Memory } | { page: string };
  * The filters of a list: a collection's id, tags that must all be present, exclusive bounds of the creation time in
  * ISO 8601, a site, phrases that must all occur, and words that must not occur.
  */
-export interface Within {
+export interface ListFilters {
   collection?: string | undefined;
   tags: readonly string[];
   createdAfter?: string | undefined;
@@ -29,7 +29,7 @@ export interface Question {
   query: string;
   near?: Near | undefined;
   /** Undefined: all memories. */
-  within?: Within | undefined;
+  within?: ListFilters | undefined;
 }
 
 export interface View extends Question {
@@ -37,7 +37,7 @@ export interface View extends Question {
   nextCursor: string | null;
   /** Whether nothing was ever saved: there are no memories, not even in the trash. */
   neverSaved?: boolean;
-  /** Whether it shows one requested memory instead of a list. */
+  /** Whether this view shows one requested memory instead of a list. */
   single?: boolean;
   /** How many results the search asked for. */
   limit?: number;
@@ -70,19 +70,20 @@ export function isRecent({ query, near }: Question): boolean {
   return near === undefined && query.trim() === '';
 }
 
-/** An outcome with other memories; a failure stays one. */
-export function changedIn<Maybe extends Outcome | undefined>(outcome: Maybe, change: (now: Listed[]) => Listed[]) {
+/** Applies a change to an outcome's memories; returns a failure unchanged. */
+export function mapMemories<Maybe extends Outcome | undefined>(outcome: Maybe, change: (now: Listed[]) => Listed[]) {
   return outcome !== undefined && 'view' in outcome
     ? { view: { ...outcome.view, memories: change(outcome.view.memories) } }
     : outcome;
 }
 
-/** Sorts as the service lists: by creation, then id. */
-const newer = ({ createdAt, id }: Memory): string => createdAt + id;
+/** A sort key with the order of the service's lists: by creation, then id. */
+const creationKey = ({ createdAt, id }: Memory): string => createdAt + id;
 
 /**
- * A list with restored memories: where they were in `before`, the same list, or else in recent ones by their time.
- * Undefined if they can't be placed. Search would place them elsewhere until the model has read them again.
+ * Adds restored memories to a list: where they were in `before` (an earlier state of this list) or, in a list of recent
+ * memories, by creation time. Undefined if their position is unknown. A new search would place them elsewhere until
+ * they are indexed again.
  */
 export function withRestored(now: View | undefined, memories: readonly Memory[], before?: View): View | undefined {
   if (now !== undefined && before !== undefined && isSameQuestion(now, before))
@@ -92,16 +93,16 @@ export function withRestored(now: View | undefined, memories: readonly Memory[],
     };
   const oldest = now?.memories.at(-1);
   if (now === undefined || oldest === undefined || !isRecent(now) || now.within !== undefined) return undefined;
-  const isLoaded = (memory: Memory) => now.nextCursor === null || newer(memory) > newer(oldest);
+  const isLoaded = (memory: Memory) => now.nextCursor === null || creationKey(memory) > creationKey(oldest);
   const all = [...new Map([...now.memories, ...memories.filter(isLoaded)].map((one) => [one.id, one])).values()];
-  return { ...now, memories: all.toSorted((one, other) => (newer(one) < newer(other) ? 1 : -1)) };
+  return { ...now, memories: all.toSorted((one, other) => (creationKey(one) < creationKey(other) ? 1 : -1)) };
 }
 
 /** Inserts a memory after the nearest of the rows that preceded it in `before`. */
 function putBackInto(shown: Listed[], before: Listed[], memory: Memory): Listed[] {
   if (shown.some(({ id }) => id === memory.id)) return shown;
-  const place = before.findIndex(({ id }) => id === memory.id);
-  const preceding = new Set(before.slice(0, Math.max(0, place)).map(({ id }) => id));
+  const indexBefore = before.findIndex(({ id }) => id === memory.id);
+  const preceding = new Set(before.slice(0, Math.max(0, indexBefore)).map(({ id }) => id));
   const index = shown.findLastIndex(({ id }) => preceding.has(id)) + 1;
-  return shown.toSpliced(index, 0, { ...before[place], ...memory });
+  return shown.toSpliced(index, 0, { ...before[indexBefore], ...memory });
 }

@@ -19,8 +19,9 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * words if possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
-  const first = marks[foundAt(marks, passage)];
+  const first = marks[foundMarkIndex(marks, passage)];
   const reached = first?.end ?? passage?.start ?? 0;
+  /** How much text an excerpt has before the first mark. */
   const lead = (lineLength / 3) * lines;
   const anchor = first?.start ?? reached;
   const from = Math.max(0, first === undefined ? anchor : anchor - lead);
@@ -37,7 +38,7 @@ export function excerptOf(text: string, marks: Range[], passage?: Range | null, 
 }
 
 /** The index of the first mark in the passage, or else of the first mark. */
-export function foundAt(marks: Range[], passage?: Range | null): number {
+export function foundMarkIndex(marks: Range[], passage?: Range | null): number {
   if (passage == null) return 0;
   return Math.max(
     0,

@@ -112,7 +112,7 @@ export interface Stretch {
   pieces: Piece[];
 }
 
-/** Splits a text into links and the stretches between them. `marks`: from {@link cutAtLinks}. */
+/** Splits a text into links and the text between them. `marks`: from {@link cutAtLinks}. */
 export function stretchesOf(text: string, marks: readonly Range[], links: readonly Link[]): Stretch[] {
   const stretches: Stretch[] = [];
   let [position, next] = [0, 0];

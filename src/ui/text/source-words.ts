@@ -1,6 +1,7 @@
 import type { Translate } from '../i18n/translator.ts';
 
-const whole = {
+/** Sources without a name in them, and the keys of their texts. */
+const fixedSources = {
   popup: 'source.popup',
   'context-menu': 'source.context-menu',
   omnibox: 'source.omnibox',
@@ -12,11 +13,11 @@ const whole = {
   'import:pdf': 'source.import-pdf',
 } as const;
 
-const isWhole = (source: string): source is keyof typeof whole => Object.hasOwn(whole, source);
+const isFixedSource = (source: string): source is keyof typeof fixedSources => Object.hasOwn(fixedSources, source);
 
-/** The `source` of a memory in words. One of another server stays as it is. */
+/** The `source` of a memory in words. Returns a source that only another server knows unchanged. */
 export function sourceWords(source: string, t: Translate): string {
-  if (isWhole(source)) return t(whole[source]);
+  if (isFixedSource(source)) return t(fixedSources[source]);
   const { kind, name = '' } = /^(?<kind>api|import|page):(?<name>.+)$/s.exec(source)?.groups ?? {};
   if (kind === 'page') return name;
   return kind === 'api' || kind === 'import' ? t(`source.${kind}`, { name }) : source;

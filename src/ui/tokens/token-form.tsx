@@ -7,7 +7,7 @@ import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from '../library/context.ts';
 import { Choices } from './choices.tsx';
-import { createWantedToken, lifetimes, type Lifetime } from './wanted.ts';
+import { createTokenDraft, lifetimes, type Lifetime } from './token-draft.ts';
 
 interface TokenFormProps {
   /** The token to change; undefined: a new one. */
@@ -18,22 +18,22 @@ interface TokenFormProps {
 /** The form for a new token, or for changing one: name, scopes, collections, expiry and rate limit. */
 export function TokenForm({ token, close }: TokenFormProps) {
   const { t, tokens, collections } = useLibrary();
-  const wanted = useMemo(() => createWantedToken(token), []);
+  const draft = useMemo(() => createTokenDraft(token), []);
   const failure = useSignal<unknown>(undefined);
-  const busy = useSignal(false);
+  const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const { name, lifetime, requests, seconds } = wanted;
+  const { name, lifetime, requests, seconds } = draft;
   const all = collections.value.value ?? [];
-  const limited = wanted.collections.value !== undefined;
+  const isLimited = draft.collections.value !== undefined;
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (busy.value) return;
-    [failure.value, busy.value] = [undefined, true];
-    const done = token ? tokens.change(token, wanted.changes()) : tokens.create(wanted.body());
+    if (isBusy.value) return;
+    [failure.value, isBusy.value] = [undefined, true];
+    const done = token ? tokens.change(token, draft.changes()) : tokens.create(draft.body());
     await done.then(close, (cause: unknown) => (failure.value = cause));
-    busy.value = false;
+    isBusy.value = false;
   }
 
   function lifetimeWords(choice: Lifetime): string {
@@ -64,15 +64,15 @@ export function TokenForm({ token, close }: TokenFormProps) {
       <Choices
         legend={t('tokens.scopes')}
         all={scopeNames.map((scope) => ({ id: scope, label: scopes[scope], code: scope }))}
-        chosen={wanted.scopes.value}
-        onChange={(now) => (wanted.scopes.value = scopeNames.filter((scope) => now.includes(scope)))}
+        chosen={draft.scopes.value}
+        onChange={(now) => (draft.scopes.value = scopeNames.filter((scope) => now.includes(scope)))}
       />
-      {wanted.scopes.value.includes('memories:write') && !wanted.scopes.value.includes('tokens:manage') && (
+      {draft.scopes.value.includes('memories:write') && !draft.scopes.value.includes('tokens:manage') && (
         <label class="choice-line">
           <input
             type="checkbox"
-            checked={wanted.ownOnly.value}
-            onChange={({ currentTarget }) => (wanted.ownOnly.value = currentTarget.checked)}
+            checked={draft.ownOnly.value}
+            onChange={({ currentTarget }) => (draft.ownOnly.value = currentTarget.checked)}
           />
           <span>{t('tokens.ownOnly')}</span>
         </label>
@@ -84,21 +84,26 @@ export function TokenForm({ token, close }: TokenFormProps) {
             <input
               type="radio"
               name="collections"
-              checked={!limited}
-              onChange={() => (wanted.collections.value = undefined)}
+              checked={!isLimited}
+              onChange={() => (draft.collections.value = undefined)}
             />
             <span>{t('tokens.allCollections')}</span>
           </label>
           <label class="choice-line">
-            <input type="radio" name="collections" checked={limited} onChange={() => (wanted.collections.value = [])} />
+            <input
+              type="radio"
+              name="collections"
+              checked={isLimited}
+              onChange={() => (draft.collections.value = [])}
+            />
             <span>{t('tokens.someCollections')}</span>
           </label>
-          {limited && (
+          {isLimited && (
             <Choices
               legend={t('tokens.which')}
               all={all.map(({ id, name }) => ({ id, label: name }))}
-              chosen={wanted.collections.value ?? []}
-              onChange={(now) => (wanted.collections.value = now)}
+              chosen={draft.collections.value ?? []}
+              onChange={(now) => (draft.collections.value = now)}
             />
           )}
         </fieldset>
@@ -145,7 +150,7 @@ export function TokenForm({ token, close }: TokenFormProps) {
       </div>
       <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />
       <div class="form-end">
-        <button type="submit" class="button primary" disabled={!wanted.isReady()} aria-disabled={busy.value}>
+        <button type="submit" class="button primary" disabled={!draft.isReady()} aria-disabled={isBusy.value}>
           {t(token ? 'tokens.save' : 'tokens.create')}
         </button>
         <button type="button" class="button" onClick={close}>

@@ -17,10 +17,10 @@ export function TokenItem({ token }: { token: Token }) {
   const collectionNames = token.collections?.map((id) => collections.byId(id)?.name ?? t('details.unknown'));
 
   const isEditing = useSignal(false);
-  const edit = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
-    if (wasEditing.current && !isEditing.value) edit.current?.focus();
+    if (wasEditing.current && !isEditing.value) editButton.current?.focus();
     wasEditing.current = isEditing.value;
   }, [isEditing.value]);
   if (isEditing.value) {
@@ -64,7 +64,7 @@ export function TokenItem({ token }: { token: Token }) {
         {canChange && (
           <>
             <button
-              ref={edit}
+              ref={editButton}
               type="button"
               class="button bare"
               aria-label={`${t('tokens.edit')}: ${name}`}

@@ -13,12 +13,12 @@ import './tokens.css';
 export function TokensSection() {
   const { t, tokens, collections } = useLibrary();
   const isWriting = useSignal(false);
-  const begin = useRef<HTMLButtonElement>(null);
+  const newTokenButton = useRef<HTMLButtonElement>(null);
   const wasWriting = useRef(false);
   useEffect(() => void Promise.all([tokens.refresh(), collections.refresh()]), []);
   useLayoutEffect(() => {
     // If a new token's secret is shown, it takes the focus instead.
-    if (wasWriting.current && !isWriting.value && tokens.fresh.value === undefined) begin.current?.focus();
+    if (wasWriting.current && !isWriting.value && tokens.fresh.value === undefined) newTokenButton.current?.focus();
     wasWriting.current = isWriting.value;
   }, [isWriting.value]);
 
@@ -32,7 +32,7 @@ export function TokensSection() {
               <TokenForm close={() => (isWriting.value = false)} />
             ) : (
               <button
-                ref={begin}
+                ref={newTokenButton}
                 type="button"
                 class={`button part-act ${tokens.fresh.value === undefined ? 'primary' : ''}`}
                 onClick={() => (isWriting.value = true)}

@@ -3,7 +3,7 @@ import type { BackupInfo, BackupsState, RestoreMode } from '../../lib/backups.ts
 import { Progress } from '../components/progress.tsx';
 import type { Formats } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { BackupsModel, Chosen } from './backups.ts';
+import type { BackupsModel, RestoreSource } from './backups.ts';
 import { FileCheckPanel } from './file-check.tsx';
 import './transfer.css';
 
@@ -167,7 +167,8 @@ function CopyForm({ backups, t }: Pick<BackupsProps, 'backups' | 't'>) {
 
 const modes: readonly RestoreMode[] = ['merge', 'replace'];
 
-const memoriesOf = (chosen: Chosen): number => ('backup' in chosen ? chosen.backup.memories : chosen.found.memories);
+const memoriesOf = (chosen: RestoreSource): number =>
+  'backup' in chosen ? chosen.backup.memories : chosen.found.memories;
 
 /** Asks how to restore. */
 function RestoreQuestion({ backups, t }: BackupsProps) {

@@ -9,7 +9,7 @@ import type { TransferHost } from './state.ts';
 
 export interface BackupsHost extends TransferHost {
   readBackup(name: string): Promise<Blob>;
-  /** Adds a file that the user has checked to the backups. Returns its name there. */
+  /** Adds a file that the user has checked to the backups. `memories`: their number. Returns the name of the backup. */
   addBackup(file: Blob, memories: number): Promise<string>;
   /** Absent in browsers that don't let pages write to a folder. */
   folder?: CopiesFolder | undefined;
@@ -17,10 +17,15 @@ export interface BackupsHost extends TransferHost {
 
 /** The user's folder for copies of backups. */
 export interface CopiesFolder {
-  /** The folder chosen before; `isAllowed`: whether the browser still lets us write to it. */
+  /** The folder chosen before; `isAllowed`: whether the browser still lets the extension write to it. */
   chosen(): Promise<{ name: string; isAllowed: boolean } | undefined>;
-  /** Asks for a folder, or again for permission to write. Call it on a click. Undefined if the user refuses. */
-  open(another: boolean): Promise<{ name: string; write(name: string, file: Blob): Promise<void> } | undefined>;
+  /**
+   * Opens the folder chosen before, and asks the user for permission if that has lapsed. Asks for a folder if there is
+   * none, or if `another` is true. Call it in the handler of a click. Undefined if the user refuses.
+   */
+  open(options: {
+    another: boolean;
+  }): Promise<{ name: string; write(name: string, file: Blob): Promise<void> } | undefined>;
 }
 
 /** The destination of a copy. */
@@ -35,7 +40,7 @@ export type FileCheck =
   | { name: 'bad'; reason: string };
 
 /** The source of a restore: one of the backups, or a checked file. */
-export type Chosen = { backup: BackupInfo } | { found: CheckedFile };
+export type RestoreSource = { backup: BackupInfo } | { found: CheckedFile };
 
 export interface BackupsParts {
   control: Pick<EngineControl, 'backUp' | 'restore' | 'undoRestore'>;
@@ -50,13 +55,13 @@ export type BackupsModel = ReturnType<typeof createBackupsModel>;
 export function createBackupsModel({ control, host, notices, t }: BackupsParts) {
   const check = signal<FileCheck>({ name: 'none' });
   /** The backup to restore, while the user decides how. */
-  const restoring = signal<Chosen>();
+  const restoring = signal<RestoreSource>();
   /** The backup that is about to be copied out of the browser. */
   const copying = signal<BackupInfo>();
   const isEncrypting = signal(false);
   /** The folder that copies went to before. */
   const folder = signal<{ name: string; isAllowed: boolean }>();
-  const lookAtFolder = async () => void (folder.value = await host.folder?.chosen().catch(() => undefined));
+  const refreshFolder = async () => void (folder.value = await host.folder?.chosen().catch(() => undefined));
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     await work().catch((failure: unknown) =>
@@ -103,7 +108,7 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
     /** Asks where the copy of a backup should go. */
     copy(backup: BackupInfo): void {
       copying.value = backup;
-      void lookAtFolder();
+      void refreshFolder();
     },
 
     /** Saves a copy outside the browser; encrypted if there is a passphrase. */
@@ -111,9 +116,9 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
       attempt(async () => {
         const backup = copying.value;
         if (backup === undefined) return;
-        // First, because the browser asks only right after a click.
-        const opened = to === 'downloads' ? undefined : await host.folder?.open(to === 'anotherFolder');
-        if (to !== 'downloads') await lookAtFolder();
+        // First, because the browser shows its question only right after a click.
+        const opened = to === 'downloads' ? undefined : await host.folder?.open({ another: to === 'anotherFolder' });
+        if (to !== 'downloads') await refreshFolder();
         if (to !== 'downloads' && opened === undefined) return notices.fail(t('backups.folderRefused'));
         isEncrypting.value = passphrase !== '';
         try {

@@ -12,7 +12,7 @@ interface ExportSomeParts {
   saveFile(name: string, file: Blob): void;
 }
 
-/** Returns a function that saves some memories as a file, and says so. */
+/** Returns a function that exports some memories as a download, and shows a notice. */
 export function createExportSome({ client, notices, t, saveFile }: ExportSomeParts) {
   return async function exportSome(memories: readonly Memory[], format: Format): Promise<void> {
     try {

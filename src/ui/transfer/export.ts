@@ -17,14 +17,14 @@ export interface Exported {
 }
 
 interface ExportOptions {
-  /** These memories and their collections only. */
+  /** Exports only these memories and their collections. */
   only?: readonly Memory[];
   /** Called after each page. */
   onProgress?: (memories: number) => void;
   signal?: AbortSignal;
 }
 
-const files: Record<Format, { extension: string; type: string }> = {
+const fileTypes: Record<Format, { extension: string; type: string }> = {
   own: { extension: 'jsonl', type: 'application/jsonl' },
   markdown: { extension: 'zip', type: 'application/zip' },
   csv: { extension: 'csv', type: 'text/csv' },
@@ -40,7 +40,7 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
 }
 
 /**
- * All collections and memories, including the trash, or only some of them, as a file. Bookmarks leave out the trash.
+ * Exports all collections and memories, including the trash, or only some of them. Bookmarks leave out the trash.
  * Loads a format's libraries on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
@@ -76,7 +76,7 @@ export async function exportAll(client: Client, format: Format, options: ExportO
     collections,
     nameOf: (id) => (id === null ? undefined : names.get(id)),
   });
-  const { extension, type } = files[format];
+  const { extension, type } = fileTypes[format];
   const date = new Date().toISOString().slice(0, 10);
   return { name: `commonplace-${date}.${extension}`, blob: file.blob(type), memories: count, withoutAddress };
 }

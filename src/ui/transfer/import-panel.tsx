@@ -20,13 +20,13 @@ export function ImportPanel({ transfer, t, ago }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   /** The button that chose the file. */
   const chooser = useRef<HTMLButtonElement>(null);
-  const isFirst = useRef(true);
+  const isFirstRender = useRef(true);
   const isChoosing = step.name === 'choose' || step.name === 'failed';
   // A step replaces the one before it, including the focused button.
   useLayoutEffect(() => {
     const next = (isChoosing && chooser.current) || panel.current?.querySelector<HTMLElement>('h4, button');
-    if (!isFirst.current) next?.focus();
-    isFirst.current = false;
+    if (!isFirstRender.current) next?.focus();
+    isFirstRender.current = false;
   }, [step.name]);
   useEffect(() => void transfer.lookForLast(), [transfer]);
   const props = { transfer, t, ago };

@@ -39,7 +39,7 @@ export function ImportPreview({ transfer, t, step }: Props) {
       </ul>
       <FirstRows memories={found.memories} t={t} />
       {format !== undefined && <Losses format={format} t={t} />}
-      {count > 0 && <Into transfer={transfer} t={t} step={step} />}
+      {count > 0 && <IntoCollection transfer={transfer} t={t} step={step} />}
       {count === 0 && unchanged + kept > 0 && <p>{t('import.nothing')}</p>}
       <div class="form-end">
         {count > 0 && (
@@ -112,7 +112,7 @@ const asNamed = 'named';
 const shownNames = 5;
 
 /** The choice of the collection that the memories go into. */
-function Into({ transfer, t, step: { names, into, newName, expected } }: Props) {
+function IntoCollection({ transfer, t, step: { names, into, newName, expected } }: Props) {
   const { collections } = useFrame();
   const id = useId();
   useEffect(() => void collections?.refresh(), [collections]);
@@ -127,8 +127,8 @@ function Into({ transfer, t, step: { names, into, newName, expected } }: Props) 
         value={into === undefined ? (hasNames ? asNamed : null) : into}
         first={hasNames ? { value: asNamed, label: t('import.into.named') } : undefined}
         none={t('import.into.none')}
-        naming={{ name: newName, onName: (name) => transfer.place({ newName: name }) }}
-        onChange={(chosen) => transfer.place({ into: chosen === asNamed ? undefined : chosen })}
+        naming={{ name: newName, onName: (name) => transfer.chooseCollection({ newName: name }) }}
+        onChange={(chosen) => transfer.chooseCollection({ into: chosen === asNamed ? undefined : chosen })}
       />
       {hasNames && isAsNamed && (
         <span class="hint">

@@ -9,6 +9,7 @@ export interface FoundMemory {
   memory: ImportedMemory;
   /** The name of the memory's collection. If there is none of that name, it is created. */
   collectionName?: string | undefined;
+  /** Its position in the file, for messages. */
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
@@ -25,7 +26,7 @@ export interface Found {
 export type FileKind = Format | 'folder' | 'pdf';
 
 /** The kind of the chosen files, judged by their names. */
-export function formatOf(files: readonly File[]): FileKind | undefined {
+export function fileKindOf(files: readonly File[]): FileKind | undefined {
   if (files.length > 0 && files.every(({ name }) => /\.pdf$/i.test(name))) return 'pdf';
   if (files.length !== 1) return files.some(({ name }) => /\.(md|markdown|txt)$/i.test(name)) ? 'folder' : undefined;
   const { name } = files[0]!;

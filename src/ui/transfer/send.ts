@@ -5,7 +5,8 @@ import type { ImportedCollection, ImportOutcome } from '../../v1/schemas/transfe
 import type { LastImport } from './last-import.ts';
 import type { FoundMemory } from './read-files.ts';
 
-export interface Ready {
+/** The memories and collections to import, with the collections of the memories resolved. */
+export interface ReadyImport {
   memories: Omit<FoundMemory, 'collectionName'>[];
   /** The imported collections, by id. */
   collections: Map<string, ImportedCollection>;
@@ -13,11 +14,12 @@ export interface Ready {
 
 export type Totals = Record<ImportOutcome, number>;
 
-export interface Outcome {
+/** The outcome of an import or, after a dry run, the expected one. */
+export interface ImportResult {
   totals: Totals;
-  /** Items that weren't imported, with the reasons. */
+  /** Items that weren't imported, with the reasons. `where`: their positions in the file. */
   skipped: { where: string; reason: string }[];
-  /** The memories that are or would be updated. */
+  /** The ids of the updated memories. */
   updated: string[];
   created: { id: string; version: number }[];
   createdCollections: string[];
@@ -25,7 +27,9 @@ export interface Outcome {
   failure?: Error;
 }
 
-interface Watched {
+interface SendOptions {
+  /** Only reports the expected outcome, without importing. */
+  dryRun: boolean;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -33,39 +37,39 @@ interface Watched {
 /** The most bytes of memories in a request. The rest of the allowed size is for the collections. */
 const maxRequestBytes = limits.importBodyBytes / 2;
 
-/** Imports everything, or only reports the expected outcome. After an abort or failure, returns the outcome so far. */
+/** Imports everything. After an abort or failure, returns the outcome so far. */
 export async function sendAll(
   client: Client,
-  { memories, collections }: Ready,
-  dryRun: boolean,
-  { onProgress, signal }: Watched,
-): Promise<Outcome> {
-  const outcome: Outcome = {
+  { memories, collections }: ReadyImport,
+  { dryRun, onProgress, signal }: SendOptions,
+): Promise<ImportResult> {
+  const outcome: ImportResult = {
     totals: { created: 0, updated: 0, unchanged: 0, kept: 0, conflict: 0, refused: 0 },
     skipped: [],
     updated: [],
     created: [],
     createdCollections: [],
   };
-  const empty = new Set(collections.keys());
+  /** The ids of collections that no memory sent so far is in. */
+  const unusedCollections = new Set(collections.keys());
   let done = 0;
-  async function send(batch: Ready['memories']): Promise<void> {
+  async function send(batch: ReadyImport['memories']): Promise<void> {
     const ids = new Set(batch.flatMap(({ memory }) => memory.collection ?? []));
-    for (const id of ids) empty.delete(id);
+    for (const id of ids) unusedCollections.delete(id);
     const answer = await client.memories.importMany({
       memories: batch.map(({ memory }) => memory),
       collections: [...ids].flatMap((id) => collections.get(id) ?? []),
       dryRun,
     });
-    note(outcome, answer, batch);
+    record(outcome, answer, batch);
     done += batch.length;
     onProgress(done / memories.length);
   }
   try {
-    await overlapping(batchesOf(memories, signal), send);
-    for (const rest of piecesOf([...empty].map((id) => collections.get(id)!)))
+    await runConcurrently(batchesOf(memories, signal), send);
+    for (const rest of piecesOf([...unusedCollections].map((id) => collections.get(id)!)))
       if (!signal.aborted)
-        note(outcome, await client.memories.importMany({ memories: [], collections: rest, dryRun }), []);
+        record(outcome, await client.memories.importMany({ memories: [], collections: rest, dryRun }), []);
   } catch (failure) {
     outcome.failure = failure instanceof Error ? failure : new Error(String(failure));
   }
@@ -74,19 +78,19 @@ export async function sendAll(
 
 type Answer = Awaited<ReturnType<Client['memories']['importMany']>>;
 
-function note(outcome: Outcome, answer: Answer, batch: Ready['memories']): void {
-  for (const [index, { id, outcome: what, reason }] of answer.memories.entries()) {
+function record(outcome: ImportResult, answer: Answer, batch: ReadyImport['memories']): void {
+  for (const [index, { id, outcome: imported, reason }] of answer.memories.entries()) {
     const { memory, where } = batch[index]!;
-    outcome.totals[what]++;
+    outcome.totals[imported]++;
     if (reason !== undefined)
       outcome.skipped.push({ where, reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` });
-    if (what === 'updated') outcome.updated.push(id);
-    if (what === 'created') outcome.created.push({ id, version: memory.version ?? 1 });
+    if (imported === 'updated') outcome.updated.push(id);
+    if (imported === 'created') outcome.created.push({ id, version: memory.version ?? 1 });
   }
   for (const { id, outcome: what } of answer.collections) if (what === 'created') outcome.createdCollections.push(id);
 }
 
-function* batchesOf(memories: Ready['memories'], signal: AbortSignal): Generator<Ready['memories']> {
+function* batchesOf(memories: ReadyImport['memories'], signal: AbortSignal): Generator<ReadyImport['memories']> {
   for (let at = 0; at < memories.length && !signal.aborted;) {
     const batch = batchFrom(memories, at);
     yield batch;
@@ -105,7 +109,7 @@ const atOnce = 2;
  * Does the work for all items, `atOnce` at a time. After a failure, starts no more items, and rejects once the started
  * ones have ended.
  */
-async function overlapping<Item>(items: Generator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+async function runConcurrently<Item>(items: Generator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   // The loops share one generator. A loop that fails closes the generator, which ends the other loops too.
   const ends = await Promise.allSettled(
     Array.from({ length: atOnce }, async () => {
@@ -116,7 +120,7 @@ async function overlapping<Item>(items: Generator<Item>, work: (item: Item) => P
   if (failed) throw failed.reason;
 }
 
-function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
+function batchFrom(memories: ReadyImport['memories'], at: number): ReadyImport['memories'] {
   let bytes = 0;
   let end = at;
   while (end < memories.length && end - at < limits.importRows) {
@@ -150,7 +154,7 @@ export async function undoAll(
 ): Promise<number> {
   let spared = 0;
   let done = 0;
-  await overlapping(piecesOf(created), async (batch) => {
+  await runConcurrently(piecesOf(created), async (batch) => {
     const { memories } = await client.memories.undoImport(batch);
     spared += memories.filter(({ outcome }) => outcome === 'changed').length;
     done += batch.length;

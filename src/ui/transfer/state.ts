@@ -9,9 +9,9 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { exportAll, exportedSentence } from './export.ts';
 import type { LastImport, LastImportStore } from './last-import.ts';
-import { formatOf, readFiles, type FileKind, type Found } from './read-files.ts';
-import { intoOne, namesIn, resolveCollections, withStored } from './place.ts';
-import { readEach, sendAll, undoAll, type Outcome, type Ready } from './send.ts';
+import { fileKindOf, readFiles, type FileKind, type Found } from './read-files.ts';
+import { intoOneCollection, namesIn, resolveCollections, withStoredValues } from './import-collections.ts';
+import { readEach, sendAll, undoAll, type ImportResult, type ReadyImport } from './send.ts';
 
 export interface TransferHost {
   /** Offers a file to the user as a download. */
@@ -33,12 +33,13 @@ export interface TransferParts {
 
 /** The expected outcome of an import, and the user's choices. */
 interface ImportPlan {
+  /** Undefined for PDF files, which have no table of losses. */
   format: Format | undefined;
   /** The name of the file, or how many files there are. */
   from: string;
   found: Found;
-  ready: Ready;
-  expected: Outcome;
+  ready: ReadyImport;
+  expected: ImportResult;
   /** The names of the collections in the file. */
   names: string[];
   /** The id of the collection to import into; null: none; undefined: those that the file names. */
@@ -58,7 +59,7 @@ export type ImportStep =
       share: number | undefined;
     }
   | ({ name: 'ready' } & ImportPlan)
-  | { name: 'done'; outcome: Outcome; wasCancelled: boolean; problems: Found['problems'] }
+  | { name: 'done'; outcome: ImportResult; wasCancelled: boolean; problems: Found['problems'] }
   | { name: 'failed'; reason: string };
 
 export type Transfer = ReturnType<typeof createTransfer>;
@@ -111,7 +112,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   }
 
   async function choose(files: readonly File[]): Promise<void> {
-    const format = formatOf(files);
+    const format = fileKindOf(files);
     if (files.length === 0) return;
     if (format === undefined || (format === 'pdf' && host.readPdf === undefined))
       return void (step.value = { name: 'failed', reason: t('import.unknownFormat') });
@@ -132,8 +133,9 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         readPdf: host.readPdf,
         onProgress: (count) => working('reading', count),
       });
-      async function ask(what: Ready): Promise<Outcome> {
-        const outcome = await sendAll(client, what, true, {
+      async function ask(what: ReadyImport): Promise<ImportResult> {
+        const outcome = await sendAll(client, what, {
+          dryRun: true,
           signal: aborted,
           onProgress: (share) => working('checking', what.memories.length, share),
         });
@@ -144,17 +146,17 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       let ready = await resolveCollections(client, found);
       let expected = await ask(ready);
       if (expected.totals.conflict > 0) {
-        ready = await withStored(client, ready);
+        ready = await withStoredValues(client, ready);
         expected = await ask(ready);
       }
-      const table = format === 'folder' ? 'markdown' : format === 'pdf' ? undefined : format;
+      const lossesFormat = format === 'folder' ? 'markdown' : format === 'pdf' ? undefined : format;
       const from = files.length === 1 ? files[0]!.name : t('import.files', { count: files.length });
-      step.value = { name: 'ready', format: table, from, found, ready, expected, names: namesIn(found) };
+      step.value = { name: 'ready', format: lossesFormat, from, found, ready, expected, names: namesIn(found) };
     });
   }
 
   /** Stores the data for Undo. If that fails, such as on a full disk, Undo still works on this screen. */
-  async function keep(now: LastImport | undefined): Promise<void> {
+  async function storeForUndo(now: LastImport | undefined): Promise<void> {
     const isEmpty = now === undefined || now.created.length + now.createdCollections.length + now.replaced.length === 0;
     last.value = isEmpty ? undefined : now;
     await (isEmpty ? host.lastImport?.drop() : host.lastImport?.write(now))?.catch(() => {});
@@ -169,7 +171,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       let { ready, expected } = now;
       let { problems } = found;
       if (into !== undefined || newName?.trim()) {
-        ready = await intoOne(client, ready, expected, { id: into ?? null, name: newName });
+        ready = await intoOneCollection(client, ready, expected, { id: into ?? null, name: newName });
         expected = { ...expected, createdCollections: [...ready.collections.keys()] };
         problems = [...problems, ...expected.skipped];
       }
@@ -179,14 +181,15 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       const before = await readEach(client, expected.updated);
       const replaced = before.map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
       // Stored before the import, because the screen may close before it ends.
-      await keep({ ...changesOf(expected, replaced), at });
-      const outcome = await sendAll(client, ready, false, {
+      await storeForUndo({ ...changesOf(expected, replaced), at });
+      const outcome = await sendAll(client, ready, {
+        dryRun: false,
         signal: aborted,
         onProgress: (share) => working('importing', count, share),
       });
       const { failure } = outcome;
       // A request that failed may have been carried out, so Undo asks for all that it may have changed.
-      if (failure === undefined) await keep({ ...changesOf(outcome, replaced), at });
+      if (failure === undefined) await storeForUndo({ ...changesOf(outcome, replaced), at });
       step.value = {
         name: 'done',
         outcome,
@@ -205,7 +208,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     try {
       working('undoing', count, 0);
       const spared = await undoAll(client, undone, (share) => working('undoing', count, share));
-      await keep(undefined);
+      await storeForUndo(undefined);
       step.value = { name: 'choose' };
       await onChange?.();
       if (spared === 0) notices.say(t('import.undone'));
@@ -233,7 +236,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     cancelImport: () => stopImport.abort(),
     reset: () => (step.value = { name: 'choose' }),
     /** Chooses the collection for the memories. */
-    place(choice: Pick<ImportPlan, 'into' | 'newName'>) {
+    chooseCollection(choice: Pick<ImportPlan, 'into' | 'newName'>) {
       if (step.value.name === 'ready') step.value = { ...step.value, ...choice };
     },
     setColumn(index: number, field: CsvField | null) {
@@ -246,7 +249,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
 }
 
 /** The part of an outcome that Undo needs. */
-function changesOf({ created, createdCollections, updated }: Outcome, replaced: LastImport['replaced']) {
+function changesOf({ created, createdCollections, updated }: ImportResult, replaced: LastImport['replaced']) {
   const ids = new Set(updated);
   return { created, createdCollections, replaced: replaced.filter(({ id }) => ids.has(id)) };
 }

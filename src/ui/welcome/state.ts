@@ -6,11 +6,11 @@ import { keyNames } from '../state/keyboard.ts';
 import { withoutBlanks } from '../state/filters-address.ts';
 import { createNotices } from '../state/notices.ts';
 import { createOpened } from '../state/opened.ts';
-import { joined } from '../state/query-filters.ts';
+import { joinFilters } from '../state/query-filters.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
-import type { Within } from '../state/view.ts';
+import type { ListFilters } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 
@@ -39,7 +39,7 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
   const results = createResults(client);
   const notices = createNotices(t);
   const saving = createSaving(client, async () => ({}));
-  const actions = createMemoryActions({ client, t, results, notices, recheck: async () => {} });
+  const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });
   /** Whether something was saved on this page. */
   const hasSaved = signal(false);
   const save = createSave({
@@ -48,7 +48,7 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
     results,
     notices,
     saving,
-    recheck: async () => {},
+    onChanged: async () => {},
     onSaved: async () => void (hasSaved.value = true),
   });
   saving.note(t('welcome.example'));
@@ -70,8 +70,8 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
     hasSaved,
     open,
     opened: createOpened(client),
-    openBeside: open,
-    narrowTo: (filters: Partial<Within>) =>
-      void results.setFilters(withoutBlanks(joined(results.within.value, filters))),
+    openMemory: open,
+    addFilters: (filters: Partial<ListFilters>) =>
+      void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters))),
   };
 }

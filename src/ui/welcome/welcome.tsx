@@ -21,9 +21,9 @@ export function Welcome({ state }: { state: WelcomeState }) {
   const list = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const shortcut = useSignal<string | undefined>(undefined);
-  const toSearch = () => field.current?.focus();
-  const begun = saving.begun.value;
-  useLayoutEffect(() => text.current?.focus(), [begun]);
+  const focusSearch = () => field.current?.focus();
+  const focusRequests = saving.focusRequests.value;
+  useLayoutEffect(() => text.current?.focus(), [focusRequests]);
   useEffect(() => {
     void host.shortcut().then(
       (keys) => (shortcut.value = keys),
@@ -32,7 +32,7 @@ export function Welcome({ state }: { state: WelcomeState }) {
     const perform = performKeys(
       { ...state, save },
       {
-        toSearch,
+        focusSearch,
         list: () => list.current,
         help: () => {},
         back: () => void results.back(),
@@ -45,13 +45,13 @@ export function Welcome({ state }: { state: WelcomeState }) {
 
   async function save(): Promise<void> {
     await state.save();
-    if (state.hasSaved.value) toSearch();
+    if (state.hasSaved.value) focusSearch();
   }
 
   /** Types a query that finds the example. */
   function tryQuery(): void {
     results.type(t('welcome.query'));
-    toSearch();
+    focusSearch();
   }
 
   const draft = saving.draft.value;
@@ -101,7 +101,7 @@ export function Welcome({ state }: { state: WelcomeState }) {
                 <div ref={list} class="welcome-list">
                   <ListArea
                     renderEmpty={() => null}
-                    toSearch={toSearch}
+                    focusSearch={focusSearch}
                     back={() => void results.back()}
                     saveQuery={saving.note}
                   />

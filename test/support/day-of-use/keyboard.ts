@@ -25,7 +25,7 @@ const focusOn = (page: Page, wanted: Wanted): Promise<Control> =>
     throw new Error(`It is on ${focused?.name ?? 'nothing'}`);
   });
 
-async function toSearch(page: Page): Promise<void> {
+async function focusSearch(page: Page): Promise<void> {
   const focused = await focusedOn(page);
   if (focused?.name === searchName) return;
   if (focused?.kind === 'field') await page.press('Escape');
@@ -34,7 +34,7 @@ async function toSearch(page: Page): Promise<void> {
 }
 
 async function toRow(page: Page, text: string): Promise<void> {
-  await toSearch(page);
+  await focusSearch(page);
   await pressUntil(page, 'ArrowDown', rowWith(text));
 }
 
@@ -80,13 +80,13 @@ export const keyboard: Hand = {
   },
 
   async search(page, query) {
-    await toSearch(page);
+    await focusSearch(page);
     await page.press('Control+a');
     await page.keys(query);
   },
 
   async clearSearch(page) {
-    await toSearch(page);
+    await focusSearch(page);
     if ((await focusedOn(page))?.value !== '') await page.press('Escape');
   },
 
@@ -114,7 +114,7 @@ export const keyboard: Hand = {
   undo: (page) => page.press('Control+z'),
 
   async filterByTag(page, tag) {
-    await toSearch(page);
+    await focusSearch(page);
     await page.press('Control+a');
     await page.keys(`#${tag.slice(0, -1)}`);
     await until(`the suggestion #${tag}`, async () => (await focusedOn(page))?.option?.startsWith(`#${tag}`));

@@ -23,7 +23,7 @@ afterEach(() => {
 async function findNothing(saveQuery: ((query: string) => void) | undefined) {
   const screen = popupOn(undefined, connection);
   const none = () => {};
-  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery });
+  const list = h(ListArea, { renderEmpty: () => null, focusSearch: none, back: none, saveQuery });
   render(h(ScreenContext.Provider, { value: screen, children: list }), page.document.body);
   screen.results.type('zyx');
   const title = () => page.document.querySelector('.message h2')?.textContent;

@@ -33,7 +33,7 @@ const save = async (count: number) => {
 async function searched(screen: Screen, wrap: (children: ComponentChildren) => ComponentChildren = (list) => list) {
   const { document } = page;
   const none = () => {};
-  const area = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: undefined });
+  const area = h(ListArea, { renderEmpty: () => null, focusSearch: none, back: none, saveQuery: undefined });
   const list = h('div', { 'data-scroller': true }, area);
   const children = wrap(h(Fragment, {}, h(StatusLine, { back: none }), list));
   render(h(ScreenContext.Provider, { value: screen, children }), document.body);
@@ -148,7 +148,7 @@ it('shows more with the arrow key on the last row, which keeps the focus', async
   const { document } = page;
   const none = () => {};
   const perform = performKeys(popup.keyTargets, {
-    toSearch: none,
+    focusSearch: none,
     list: () => document.body as unknown as HTMLElement,
     help: none,
     back: none,

@@ -22,6 +22,6 @@ export function renderList(
   wrap: (list: ComponentChildren) => ComponentChildren = (list) => list,
 ): void {
   const none = () => {};
-  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: undefined });
+  const list = h(ListArea, { renderEmpty: () => null, focusSearch: none, back: none, saveQuery: undefined });
   render(wrap(h(ScreenContext.Provider, { value: screen, children: list })), page.document.body);
 }

@@ -47,7 +47,7 @@ it('the popup renders all rows as soon as one has the focus, and keeps them', as
   rows()[8]!.focus();
   await connection.untilIdle();
   expect(rows()).toHaveLength(12);
-  popup.results.touch(false);
+  popup.results.setTouched(false);
   await popup.results.refresh();
   expect(rows()).toHaveLength(12);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AskingSite, ConsentHost, Rights } from '../../../../src/ui/consent/host.ts';
+import type { AskingSite, ConsentHost, SiteRights } from '../../../../src/ui/consent/host.ts';
 import { changeAllText } from '../../../../src/ui/consent/rights-draft.ts';
 import { createConsentState, type ConsentState } from '../../../../src/ui/consent/state.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
@@ -9,7 +9,7 @@ import { connectToService } from '../connection.ts';
 const origin = 'https://recipes.example';
 
 let connection: ReturnType<typeof connectToService>;
-let allowed: Rights[];
+let allowed: SiteRights[];
 let denied: boolean[];
 let closed: number;
 
@@ -126,7 +126,7 @@ describe('a site that asks for more', () => {
   test('keeps the rights that it already has', async () => {
     const { id } = (await connection.sendFromElsewhere('POST', '/collections', { name: 'Recipes' })).body;
     const state = await opened(['memories:write'], {}, { ...grant, collections: [id] });
-    expect(state.asked.value).toEqual(both);
+    expect(state.offered.value).toEqual(both);
     await state.allow();
     expect(allowed).toMatchObject([{ scopes: both, collections: [id], rateLimit: { requests: 300 } }]);
   });

@@ -10,7 +10,7 @@ async function withTwo() {
   const done: string[] = [];
   const does = (what: string) => () => void done.push(`${what} ${library.selection.count.value}`);
   const selected = { tag: does('tag'), collect: does('collect'), export: does('export'), remove: does('remove') };
-  const hooks = { selected, toSearch: () => {}, help: () => {} };
+  const hooks = { selected, focusSearch: () => {}, help: () => {} };
   const [rook, heron] = library.results.view.value!.memories;
   return { library, done, heron: heron!, rook: rook!, list: () => memoriesActions(library, heron, hooks) };
 }

@@ -62,9 +62,9 @@ test('shows a draft from the popup, and resumes an edit from the popup with the 
     'Bleed them in autumn',
   ]);
   await connection.client.memories.update(memory.id, { content: 'Bleed them, said Anna' });
-  await later.actions.write(later.actions.editing.value!);
+  await later.actions.saveEdit(later.actions.editing.value!);
   expect(later.actions.editing.value?.theirs.value?.content).toBe('Bleed them, said Anna');
-  await later.actions.write(later.actions.editing.value!);
+  await later.actions.saveEdit(later.actions.editing.value!);
   expect((await connection.client.memories.read(memory.id)).content).toBe('Bleed them in autumn');
   later.drafts!.flush();
   expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
@@ -85,7 +85,7 @@ test('offers to continue an edit at once when another one is begun', async () =>
   expect([actions.editing.value?.content.value, waiting()]).toEqual(['Boiler, serviced', []]);
   actions.editing.value!.tags.value = ['home'];
   actions.edit(leeks, 'text');
-  await actions.write(actions.editing.value!);
+  await actions.saveEdit(actions.editing.value!);
   expect(waiting()).toEqual(['Boiler, serviced']);
   drafts!.discardEdit(drafts!.edits.value[0]!);
   actions.edit(boiler, 'text');

@@ -22,7 +22,7 @@ it('without a model, finds two saves of one page, and says that only saves of th
   await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await save({ content: words, url: 'https://example.org/other' });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(found()).toEqual([[words, `${words}.`]]);
   expect(library.duplicates.isByAddressOnly.value).toBe(true);
 });
@@ -36,7 +36,7 @@ it('finds nearly the same words at different addresses by meaning, and lists eac
   library.connection.handleWith(
     meaning((search) => near.filter(({ id }) => id !== likeOf(search)).map((memory) => nearBy(memory, 1))),
   );
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(found()).toEqual([[near[0]!.content, near[1]!.content]]);
 });
 
@@ -53,7 +53,7 @@ it('compares the meaning only of memories with nearly the same words', async () 
       return [];
     }),
   );
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(new Set(compared)).toEqual(new Set([one.id, other.id]));
 });
 
@@ -61,7 +61,7 @@ it('merges the details of both into the chosen memory, and undoes that', async (
   const house = await library.collections.create('House');
   const one = await save({ content: words, url, tags: ['garden'], title: 'Leeks' });
   const other = await save({ content: `${words}!`, url, tags: ['Garden', 'food'], collection: house.id });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   await library.duplicates.merge(library.duplicates.pairs.value![0]!, other);
   const read = (id: string) => library.connection.sendFromElsewhere('GET', `/memories/${id}`);
   expect((await read(other.id)).body).toMatchObject({
@@ -79,7 +79,7 @@ it('merges the details of both into the chosen memory, and undoes that', async (
 it('doesn’t merge into a memory that has changed since', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { content: 'changed' });
   await library.duplicates.merge(library.duplicates.pairs.value![0]!, one);
   expect(library.shownNotice()[0]).toMatch(/^Not merged\./);
@@ -90,7 +90,7 @@ it('merges three saves of a page one after the other', async () => {
   const tagged = ['garden', 'food', 'winter'];
   const saves = [];
   for (const tag of tagged) saves.push(await save({ content: words, url, tags: [tag] }));
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   const [first] = saves;
   const pairWith = (id: string) =>
     library.duplicates.pairs.value!.find(({ one, other }) => one.id === first!.id && other.id === id)!;
@@ -106,7 +106,7 @@ it('merges three saves of a page one after the other', async () => {
 it('changes neither memory if the one to delete has changed since', async () => {
   const one = await save({ content: words, url, tags: ['kept'] });
   const other = await save({ content: `${words}.`, url, tags: ['dropped'] });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   await library.connection.sendFromElsewhere('PATCH', `/memories/${other.id}`, { content: 'changed' });
   await library.duplicates.merge(library.duplicates.pairs.value![0]!, one);
   expect(library.shownNotice()[0]).toMatch(/^Not merged\./);
@@ -116,28 +116,28 @@ it('changes neither memory if the one to delete has changed since', async () => 
 it.each(['keepBoth', 'neverAsk'] as const)('proposes a pair again after the undo of %s', async (decide) => {
   await save({ content: words, url });
   await save({ content: `${words}.`, url });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   const before = found();
   library.duplicates[decide](library.duplicates.pairs.value![0]!);
   expect([found(), library.shownNotice()[1]]).toEqual([[], 'Undo']);
   await library.press();
   expect(found()).toEqual(before);
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(found()).toEqual(before);
 });
 
 it('proposes a kept pair again only if one of its memories changed, and never if the user said so', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   library.duplicates.keepBoth(library.duplicates.pairs.value![0]!);
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(found()).toEqual([]);
   await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { tags: ['new'] });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(found()).toHaveLength(1);
   library.duplicates.neverAsk(library.duplicates.pairs.value![0]!);
   await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { tags: [] });
-  await library.duplicates.look();
+  await library.duplicates.findPairs();
   expect(found()).toEqual([]);
 });

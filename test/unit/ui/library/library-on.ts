@@ -20,7 +20,7 @@ export function libraryOn(connection: TestConnection = connectToService(), draft
     openTab: async () => {},
     rights,
     learnRights: () => rights.learn(transport),
-    remembered: {
+    pairStorage: {
       getItem: (key) => remembered.get(key) ?? null,
       setItem: (key, value) => void remembered.set(key, value),
     },

@@ -36,7 +36,7 @@ describe('saving', () => {
     const house = await library.collections.create('House');
     await library.refresh();
     onTestFinished(library.followFilters());
-    library.show({ collection: house.id, tags: [] });
+    library.showOnly({ collection: house.id, tags: [] });
     library.saving.write();
     library.saving.change({ content: 'Bleed the radiators' });
     await library.save();
@@ -118,10 +118,10 @@ describe('the address', () => {
     });
     await library.connection.sendFromElsewhere('POST', '/memories', { content: 'bread' });
     onTestFinished(library.followFilters());
-    library.narrow({ tags: ['drink'] });
+    library.applyFilters({ tags: ['drink'] });
     await library.connection.untilIdle();
     expect([library.shown(), hashOf(library.route.value)]).toEqual([['tea'], '#memories?tag=drink']);
-    library.openBeside(body);
+    library.openMemory(body);
     expect(hashOf(library.route.value)).toBe(`#memories/${body.id}?tag=drink`);
     library.closeMemory();
     library.results.type('te');
@@ -138,7 +138,7 @@ describe('the open memory', () => {
     await library.refresh();
     const listed = library.results.view.value!.memories[0]!;
     await library.connection.sendFromElsewhere('PATCH', `/memories/${body.id}`, { content: 'green tea' });
-    library.openBeside(listed);
+    library.openMemory(listed);
     expect(library.opened.memory.value?.content).toBe('tea');
     await library.connection.untilIdle();
     expect([library.opened.memory.value?.content, library.route.value]).toEqual([
@@ -164,7 +164,7 @@ describe('the open memory', () => {
       id = (await library.connection.sendFromElsewhere('POST', '/memories', { content: 'tea' })).body.id;
       onTestFinished(library.openMemoryOfRoute());
       await library.refresh();
-      library.openBeside(library.results.view.value!.memories[0]!);
+      library.openMemory(library.results.view.value!.memories[0]!);
       await library.connection.untilIdle();
       await library.actions.remove(library.opened.memory.value!);
       await library.connection.untilIdle();

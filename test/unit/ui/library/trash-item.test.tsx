@@ -15,7 +15,7 @@ test('shows the title of a deleted memory, and the whole text on demand', async 
   const memory = await library.connection.client.memories.create({ content, title: 'The ferry' });
   const { document } = new Window();
   vi.stubGlobal('document', document);
-  const item = h(TrashItem, { memory, writes: false });
+  const item = h(TrashItem, { memory, canWrite: false });
   render(h(LibraryContext.Provider, { value: library, children: item }), document.body);
   const text = () => document.body.textContent;
   expect([text().includes('The ferry'), text().includes('The end.')]).toEqual([true, false]);

@@ -21,7 +21,7 @@ async function withQuote() {
   return { popup, asked };
 }
 
-const hooks = { toSearch: () => {}, help: () => {} };
+const hooks = { focusSearch: () => {}, help: () => {} };
 
 test('lists every action with a key of its own', async () => {
   const { popup } = await withQuote();

@@ -60,14 +60,14 @@ describe('a note that is only an address', () => {
     expect(await popup.stored()).toEqual([address]);
     const selected = popupOn(passage, first.connection);
     await selected.open();
-    expect([selected.saving.earlier.value, selected.saving.already.value]).toEqual([undefined, undefined]);
+    expect([selected.saving.earlier.value, selected.saving.existing.value]).toEqual([undefined, undefined]);
   });
 
   it('is shown instead of being saved twice, in the popup and in the library', async () => {
     const { popup } = await saved(address);
     popup.saving.note(address);
     await popup.save();
-    expect([popup.results.view.value?.single, popup.saving.already.value?.content]).toEqual([true, address]);
+    expect([popup.results.view.value?.single, popup.saving.existing.value?.content]).toEqual([true, address]);
 
     const library = libraryOn(popup.connection);
     await library.refresh();
@@ -92,9 +92,9 @@ describe('a note that is only an address', () => {
     await popup.connection.client.memories.create({ content: 'https://a.org/', url: 'https://a.org/' });
     popup.saving.note('https://a.org/');
     await popup.save();
-    expect(popup.saving.already.value?.url).toBe('https://a.org/');
+    expect(popup.saving.existing.value?.url).toBe('https://a.org/');
     popup.saving.discard();
     await popup.saving.untilChecked();
-    expect(popup.saving.already.value?.content).toBe(page.title);
+    expect(popup.saving.existing.value?.content).toBe(page.title);
   });
 });

@@ -27,23 +27,23 @@ describe('a selection that is saved already', () => {
     await first.save();
     const again = popupOn(passage, first.connection);
     await again.open();
-    expect(again.saving.already.value?.content).toBe(passage.selection);
+    expect(again.saving.existing.value?.content).toBe(passage.selection);
     for (const other of [
       { ...passage, selection: 'Open it' },
       { ...passage, url: 'https://example.org/other' },
     ]) {
       const popup = popupOn(other, first.connection);
       await popup.open();
-      expect(popup.saving.already.value).toBeUndefined();
+      expect(popup.saving.existing.value).toBeUndefined();
     }
   });
 
   it('is offered again once its text changes, and recognized when it is changed back', async () => {
     const popup = await openAgain();
     popup.saving.change({ content: 'Open' });
-    expect(popup.saving.already.value).toBeUndefined();
+    expect(popup.saving.existing.value).toBeUndefined();
     popup.saving.change({ content: `${passage.selection}  ` });
-    expect(popup.saving.already.value).toBeDefined();
+    expect(popup.saving.existing.value).toBeDefined();
   });
 
   it('is shown instead of being saved twice', async () => {
@@ -75,19 +75,19 @@ describe('a selection that is saved already', () => {
   it('is offered again once deleted', async () => {
     const popup = await openAgain();
     await popup.actions.remove(popup.results.view.value!.memories[0]!);
-    expect(popup.saving.already.value).toBeUndefined();
+    expect(popup.saving.existing.value).toBeUndefined();
     await popup.press();
-    expect(popup.saving.already.value).toBeDefined();
+    expect(popup.saving.existing.value).toBeDefined();
   });
 
   it('is compared again after edits in the list', async () => {
     const popup = await openAgain();
     await popup.actions.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
-    expect(popup.saving.already.value?.tags).toEqual(['home']);
+    expect(popup.saving.existing.value?.tags).toEqual(['home']);
     await popup.actions.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
-    expect(popup.saving.already.value).toBeUndefined();
+    expect(popup.saving.existing.value).toBeUndefined();
     await popup.press();
-    expect(popup.saving.already.value).toBeDefined();
+    expect(popup.saving.existing.value).toBeDefined();
   });
 
   it('is not recognized if there is no response, and can still be saved', async () => {
@@ -95,7 +95,7 @@ describe('a selection that is saved already', () => {
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);
     await popup.open();
-    expect([popup.saving.draft.value?.content, popup.saving.already.value]).toEqual([passage.selection, undefined]);
+    expect([popup.saving.draft.value?.content, popup.saving.existing.value]).toEqual([passage.selection, undefined]);
     connection.handleWith(passThrough);
     await popup.save();
     expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);

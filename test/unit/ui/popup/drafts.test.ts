@@ -194,7 +194,7 @@ describe('an edit under way', () => {
     await popup.drafts.resumeEdit(edit!);
     expect(popup.drafts.edits.value).toEqual([]);
     expect(popup.shown()).toEqual(['Room twelve']);
-    await popup.actions.write(popup.actions.editing.value!);
+    await popup.actions.saveEdit(popup.actions.editing.value!);
     expect(await connection.client.memories.read(memory.id)).toMatchObject({
       content: 'Room twelve, ask for the back',
       tags: ['hotel', 'Lisbon', 'back'],
@@ -217,7 +217,7 @@ describe('an edit under way', () => {
     const popup = await reopened();
     await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
     const draft = popup.actions.editing.value!;
-    await popup.actions.write(draft);
+    await popup.actions.saveEdit(draft);
     expect((await connection.client.memories.read(memory.id)).content).toBe('Room nine');
     expect(draft.theirs.value?.content).toBe('Room nine');
   });

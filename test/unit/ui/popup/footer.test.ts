@@ -25,7 +25,7 @@ function drawn(sync: SyncState): string {
     engine: signal(engineState({ sync })),
     library: act,
     settings: act,
-    all: act,
+    listActions: act,
   });
   render(h(ScreenContext.Provider, { value: screen, children: footer }), root);
   vi.unstubAllGlobals();

@@ -51,5 +51,5 @@ test('still offers the quotes after a save, and while a note is written', async 
   await popup.saving.recheck();
   expect(popup.pageQuotes.all.value).toHaveLength(2);
   // A note doesn't belong to the page, so it isn't the same as the page's quote with these words.
-  expect(popup.saving.already.value).toBeUndefined();
+  expect(popup.saving.existing.value).toBeUndefined();
 });

@@ -66,7 +66,7 @@ test('continues after a failure, and saves no part twice', async () => {
   let sent = 0;
   connection.handleWith((request, pass) => (++sent === 2 ? unreachable(request, pass) : pass()));
   await popup.pageReader.save(3);
-  expect(popup.pageReader.interrupted.value).toMatchObject({ of: 3, wanted: 3, reason: expect.any(String) });
+  expect(popup.pageReader.interrupted.value).toMatchObject({ partCount: 3, wanted: 3, reason: expect.any(String) });
   expect(await saved()).toHaveLength(1);
   connection.handleWith(passThrough);
   // The argument has no effect now: the parts are numbered for three.
@@ -157,7 +157,7 @@ const pdf = { ...page, capture: { kind: 'pdf' as const } };
 
 /** The names in the list of all actions. */
 const offered = (popup: ReturnType<typeof popupOn>) =>
-  actionsOf(popup, undefined, { toSearch: () => {}, help: () => {} }).map(({ name }) => name);
+  actionsOf(popup, undefined, { focusSearch: () => {}, help: () => {} }).map(({ name }) => name);
 
 test('reads a PDF, saves each part with its page number, and then reports the PDF as saved', async () => {
   const text = `[Page 1]\n\n${'x'.repeat(limits.contentBytes - 20)}\n\n`;

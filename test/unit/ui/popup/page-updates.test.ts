@@ -19,7 +19,7 @@ const quote = (prefix: string) => ({ kind: 'selection' as const, quote: { prefix
 describe('a page that was saved before', () => {
   it('gets its new title', async () => {
     const popup = await openAgain(page, { ...page, title: 'How to bleed radiators' });
-    expect(actionsOf(popup, undefined, { toSearch() {}, help() {} })).toContainEqual(
+    expect(actionsOf(popup, undefined, { focusSearch() {}, help() {} })).toContainEqual(
       expect.objectContaining({ name: 'Update what is saved from this page', key: 'u' }),
     );
     await popup.pageUpdates.update();
@@ -61,7 +61,7 @@ describe('a selection of which an earlier version was saved', () => {
     const [memory] = popup.results.view.value!.memories;
     expect(await popup.stored()).toEqual([selection]);
     expect(memory).toMatchObject({ content: selection, capture: quote('Then: ') });
-    expect(popup.saving.already.value?.content).toBe(selection);
+    expect(popup.saving.existing.value?.content).toBe(selection);
     await popup.press();
     expect(await popup.stored()).toEqual([before.selection]);
   });

@@ -112,7 +112,7 @@ describe('saving', () => {
     popup.actions.edit(memory!, 'text');
     const draft = popup.actions.editing.value!;
     draft.newCollection.value = 'Garden';
-    await popup.actions.write(draft);
+    await popup.actions.saveEdit(draft);
     expect(popup.collections.byId(popup.results.view.value!.memories[0]!.collection!)?.name).toBe('Garden');
   });
 
@@ -219,7 +219,7 @@ describe('after a save', () => {
       tags: ['heating'],
       url: page.url,
     });
-    expect(popup.saving.already.value).toBeUndefined();
+    expect(popup.saving.existing.value).toBeUndefined();
   });
 
   it('Undo keeps a note that was begun since', async () => {

@@ -50,7 +50,7 @@ export function popupOn(
     undecided: async () => [],
     sendAgain: async () => true,
     discard: async () => {},
-    keep: async () => {},
+    undoDiscard: async () => {},
     site: async () => undefined,
     reviewSite: async () => {},
     disconnectSite: async () => {},

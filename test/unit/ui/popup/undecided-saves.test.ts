@@ -25,7 +25,7 @@ function popupWithFailedSaves(succeeds: () => boolean) {
       return true;
     },
     discard: async (key) => remove(key),
-    keep: async (key) => void waiting.unshift(discarded.get(key)!),
+    undoDiscard: async (key) => void waiting.unshift(discarded.get(key)!),
   };
   const popup = popupOn(undefined, undefined, host);
   return { ...popup, keys: () => popup.undecidedSaves.all.value.map(({ key }) => key) };

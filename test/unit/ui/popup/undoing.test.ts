@@ -26,7 +26,7 @@ describe('undo', () => {
     expect([popup.shown(), popup.count.value]).toEqual([[passage.selection, 'first'], 2]);
     await popup.press();
     expect(await popup.stored()).toEqual(['first']);
-    expect([popup.shown(), popup.count.value, popup.saving.already.value]).toEqual([['first'], 1, undefined]);
+    expect([popup.shown(), popup.count.value, popup.saving.existing.value]).toEqual([['first'], 1, undefined]);
     expect(popup.shownNotice()).toEqual(['Undone', undefined]);
   });
 
@@ -128,9 +128,9 @@ describe('editing', () => {
     popup.actions.edit(before, 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
-    await popup.actions.write(draft);
+    await popup.actions.saveEdit(draft);
     expect([draft.theirs.value?.content, await popup.stored()]).toEqual(['theirs', ['theirs']]);
-    await popup.actions.write(draft);
+    await popup.actions.saveEdit(draft);
     expect([popup.actions.editing.value, await popup.stored()]).toEqual([undefined, ['mine']]);
     await popup.press();
     expect(await popup.stored()).toEqual(['theirs']);
@@ -141,7 +141,7 @@ describe('editing', () => {
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'theirs', tags: ['home'] });
-    await popup.actions.write(draft);
+    await popup.actions.saveEdit(draft);
     popup.actions.keepTheirs(draft);
     expect([popup.actions.editing.value, popup.shown(), await popup.stored()]).toEqual([
       undefined,
@@ -155,8 +155,8 @@ describe('editing', () => {
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'theirs', tags: ['home'] });
-    await popup.actions.write(draft);
-    await popup.actions.write(draft);
+    await popup.actions.saveEdit(draft);
+    await popup.actions.saveEdit(draft);
     expect(top()).toMatchObject({ content: 'mine', tags: ['home'] });
   });
 
@@ -171,7 +171,7 @@ describe('editing', () => {
     const changing = popup.actions.change(memory, { content: 'second' });
     popup.actions.edit({ ...memory, id: 'another' }, 'tags');
     await changing;
-    expect(popup.actions.editing.value).toMatchObject({ memory: { id: 'another' }, at: 'tags' });
+    expect(popup.actions.editing.value).toMatchObject({ memory: { id: 'another' }, focusedField: 'tags' });
     popup.actions.edit(top(), 'text');
     await popup.actions.change(top(), { content: 'third' });
     expect(popup.actions.editing.value).toBeUndefined();
@@ -187,7 +187,7 @@ describe('editing', () => {
     vi.advanceTimersByTime(60);
     await vi.waitFor(() => expect(popup.shown()).toEqual(['first']));
     popup.actions.edit(top(), 'tags');
-    expect(popup.actions.editing.value).toMatchObject({ at: 'tags', content: { value: 'half a sent' } });
+    expect(popup.actions.editing.value).toMatchObject({ focusedField: 'tags', content: { value: 'half a sent' } });
   });
 
   it('keeps why a memory was found', async () => {

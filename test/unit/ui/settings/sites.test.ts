@@ -55,9 +55,9 @@ test('pauses and resumes a site', async () => {
   await service.grant();
   const list = sites();
   await list.refresh();
-  await list.pause(list.all.value![0]!);
+  await list.togglePaused(list.all.value![0]!);
   expect(list.all.value?.[0]?.paused).toBe(true);
-  await list.pause(list.all.value![0]!);
+  await list.togglePaused(list.all.value![0]!);
   expect(list.all.value?.[0]?.paused).toBe(false);
 });
 
@@ -91,10 +91,10 @@ test('says that the sites can’t be loaded until they are', async () => {
   const list = sites();
   isAway = true;
   await list.refresh();
-  expect([list.isAway.value, list.all.value]).toEqual([true, undefined]);
+  expect([list.isUnreachable.value, list.all.value]).toEqual([true, undefined]);
   isAway = false;
   await list.refresh();
-  expect([list.isAway.value, list.all.value]).toEqual([false, []]);
+  expect([list.isUnreachable.value, list.all.value]).toEqual([false, []]);
 });
 
 describe('a site that used the memories', () => {

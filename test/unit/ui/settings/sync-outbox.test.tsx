@@ -18,10 +18,10 @@ const waiting: SyncState = {
 afterEach(() => vi.unstubAllGlobals());
 
 const drawn = (changed: Partial<SyncState> = {}) => {
-  const toStatus = vi.fn();
+  const focusStatus = vi.fn();
   return {
-    ...renderSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', toStatus })),
-    toStatus,
+    ...renderSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', focusStatus })),
+    focusStatus,
   };
 };
 
@@ -93,7 +93,7 @@ test('offers to sync now, and keeps the focus', () => {
   expect(buttons(shown)).toEqual(['Sync now']);
   shown.root.querySelector('button')!.click();
   expect(shown.sent).toEqual([{ do: 'now' }]);
-  expect(shown.toStatus).toHaveBeenCalledOnce();
+  expect(shown.focusStatus).toHaveBeenCalledOnce();
 });
 
 test('offers to send refused and delayed memories again', () => {

@@ -29,7 +29,7 @@ test('connects without encryption only in the local network, after a warning', a
   await model.connect();
   await model.connect();
   expect([model.fault.value, asked, sent]).toEqual(['unencrypted', [], []]);
-  await model.connect(true);
+  await model.connect({ acceptsUnencrypted: true });
   expect([model.fault.value, asked]).toEqual([undefined, ['http://nas.local:8787']]);
   expect(sent).toEqual([{ do: 'check', address: 'http://nas.local:8787', token: 'cpk_1' }]);
 });
@@ -39,7 +39,7 @@ test('warns again about another address, and never sends outside the local netwo
   await model.connect();
   model.enterAddress('http://memories.example.org');
   expect(model.fault.value).toBeUndefined();
-  await model.connect(true);
+  await model.connect({ acceptsUnencrypted: true });
   expect([model.fault.value, sent]).toEqual(['insecure', []]);
 });
 

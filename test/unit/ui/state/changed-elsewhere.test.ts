@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { followElsewhere } from '../../../../src/ui/state/changed-elsewhere.ts';
+import { followChangesElsewhere } from '../../../../src/ui/state/changed-elsewhere.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { engineState, noSyncState, standInEngineControl } from '../../../support/engine-control.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   control = standInEngineControl(engineState(roundAt('2026-01-01T00:00:00.000Z')));
   const engine = createEngine(control, createNotices(translator()));
   reloads = 0;
-  ends = [engine.follow(), followElsewhere(engine, () => reloads++)];
+  ends = [engine.follow(), followChangesElsewhere(engine, () => reloads++)];
 });
 
 afterEach(() => {

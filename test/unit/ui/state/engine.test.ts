@@ -11,18 +11,18 @@ it('is unreachable if its state can’t be read, until a state is reported or re
   control.setFailure(lost);
   const engine = createEngine(control, createNotices(translator()));
   const leave = engine.follow();
-  expect([engine.isAway.value, engine.state.value]).toEqual([true, undefined]);
-  await engine.lookAgain();
-  expect(engine.isAway.value).toBe(true);
+  expect([engine.isUnreachable.value, engine.state.value]).toEqual([true, undefined]);
+  await engine.refresh();
+  expect(engine.isUnreachable.value).toBe(true);
   control.setFailure(undefined);
-  await engine.lookAgain();
-  expect([engine.isAway.value, engine.state.value]).toEqual([false, engineState()]);
+  await engine.refresh();
+  expect([engine.isUnreachable.value, engine.state.value]).toEqual([false, engineState()]);
 
   control.setFailure(lost);
-  expect(engine.isAway.value).toBe(true);
+  expect(engine.isUnreachable.value).toBe(true);
   control.setState({ status: 'loading' });
-  expect([engine.isAway.value, engine.state.value?.status]).toEqual([false, 'loading']);
+  expect([engine.isUnreachable.value, engine.state.value?.status]).toEqual([false, 'loading']);
   leave();
   control.setFailure(lost);
-  expect(engine.isAway.value).toBe(false);
+  expect(engine.isUnreachable.value).toBe(false);
 });

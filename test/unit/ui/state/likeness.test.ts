@@ -6,7 +6,7 @@ import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
 import { dot } from '../../../../src/lib/vector-math.ts';
 import { strengthOf } from '../../../../src/service/search/meaning.ts';
-import { inLikeWords, pagesSavedTwice, saysTheSame } from '../../../../src/ui/state/likeness.ts';
+import { withSimilarWording, pagesSavedTwice, saysTheSame } from '../../../../src/ui/state/likeness.ts';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
 import { checkProperty } from '../../../support/property.ts';
 
@@ -54,7 +54,7 @@ it('finds the same near-duplicates as a comparison of every memory with every ot
       const alike = memories.filter((one) =>
         memories.some((other) => one !== other && saysTheSame(one.content, other.content, 1)),
       );
-      expect(await inLikeWords(memories)).toEqual(alike);
+      expect(await withSimilarWording(memories)).toEqual(alike);
     }),
     { seed: 16, runs: 300, seconds: 1 },
   );

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from '../../../../src/v1/schemas/collection.ts';
-import { joined, openFilterIn, searchedText, takeFilters } from '../../../../src/ui/state/query-filters.ts';
+import { joinFilters, openFilterIn, searchedText, takeFilters } from '../../../../src/ui/state/query-filters.ts';
 
 const collections = ['House', 'Two words'].map(
   (name, index) => ({ id: `col_${index}`, name, createdAt: '', updatedAt: '', memoryCount: 1 }) satisfies Collection,
@@ -85,7 +85,7 @@ describe('filters in the search field', () => {
   });
 
   it('are combined, each once', () => {
-    expect(joined({ tags: ['Home'], site: 'a.org' }, { tags: ['home', 'x'], not: ['y'] })).toMatchObject({
+    expect(joinFilters({ tags: ['Home'], site: 'a.org' }, { tags: ['home', 'x'], not: ['y'] })).toMatchObject({
       tags: ['Home', 'x'],
       site: 'a.org',
       not: ['y'],

@@ -68,10 +68,10 @@ describe('a search', () => {
   it('keeps pinned rows and those above them in place until the user leaves the list', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const { release } = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
-    results.touch(true);
+    results.setTouched(true);
     await release();
     expect(names()).toEqual(['hotel', 'room', 'list']);
-    results.touch(false);
+    results.setTouched(false);
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 

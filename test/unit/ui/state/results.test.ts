@@ -214,14 +214,14 @@ describe('a touched list', () => {
   beforeEach(async () => {
     await save('one');
     await results.ask();
-    results.touch(true);
+    results.setTouched(true);
     await save('two');
   });
 
   it('stays until the user leaves it, and then shows the pending answer', async () => {
     await results.ask();
     expect(texts()).toEqual(['one']);
-    results.touch(false);
+    results.setTouched(false);
     expect(texts()).toEqual(['two', 'one']);
     expect(results.pending.value).toBeUndefined();
   });
@@ -248,7 +248,7 @@ describe('a touched list', () => {
 
   it('is filled if it was empty', async () => {
     const fresh = createResults(connection.client);
-    fresh.touch(true);
+    fresh.setTouched(true);
     await fresh.ask();
     expect(fresh.view.value?.memories).toHaveLength(2);
   });
@@ -258,12 +258,12 @@ describe('a touched list', () => {
     const one = results.view.value!.memories[0]!;
     results.replace({ ...one, content: 'one, changed' });
     expect(texts()).toEqual(['one, changed']);
-    results.touch(false);
+    results.setTouched(false);
     expect(texts()).toEqual(['two', 'one, changed']);
-    results.touch(true);
+    results.setTouched(true);
     await results.ask();
     await results.remove(one.id);
-    results.touch(false);
+    results.setTouched(false);
     expect(texts()).toEqual(['two']);
   });
 });

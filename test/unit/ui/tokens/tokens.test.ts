@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWantedToken } from '../../../../src/ui/tokens/wanted.ts';
+import { createTokenDraft } from '../../../../src/ui/tokens/token-draft.ts';
 import { refuseWith } from '../connection.ts';
 import { libraryOn } from '../library/library-on.ts';
 
@@ -7,7 +7,7 @@ describe('the token form', () => {
   const now = Date.parse('2026-03-02T10:00:00.000Z');
 
   it('by default requests only read access for 90 days', () => {
-    const wanted = createWantedToken();
+    const wanted = createTokenDraft();
     expect(wanted.isReady()).toBe(false);
     wanted.name.value = ' Lamp ';
     expect([wanted.isReady(), wanted.body(now)]).toEqual([
@@ -17,7 +17,7 @@ describe('the token form', () => {
   });
 
   it('requests the chosen rights', () => {
-    const wanted = createWantedToken();
+    const wanted = createTokenDraft();
     wanted.name.value = 'Lamp';
     wanted.lifetime.value = undefined;
     wanted.collections.value = [];
@@ -43,11 +43,11 @@ describe('the form for a token', () => {
   };
 
   it('changes nothing that the user didn’t change', () => {
-    expect(createWantedToken(token).changes()).toEqual({});
+    expect(createTokenDraft(token).changes()).toEqual({});
   });
 
   it('changes what the user changes', () => {
-    const wanted = createWantedToken(token);
+    const wanted = createTokenDraft(token);
     wanted.scopes.value = ['memories:read', 'memories:write'];
     wanted.ownOnly.value = true;
     wanted.collections.value = undefined;

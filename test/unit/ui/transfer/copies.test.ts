@@ -32,7 +32,7 @@ describe('a copy of a backup', () => {
 
   const folder: CopiesFolder = {
     chosen: async () => ({ name: 'Safe', isAllowed }),
-    async open(another) {
+    async open({ another }) {
       asked.push(another);
       return isAllowed ? { name: 'Safe', write: async (name, file) => void (inFolder[name] = file) } : undefined;
     },

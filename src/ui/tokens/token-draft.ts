@@ -17,7 +17,7 @@ export const lifetimes = {
 const dayMs = 86_400_000;
 
 /** The state of the form for a new token, or for changing `token`. */
-export function createWantedToken(token?: Token) {
+export function createTokenDraft(token?: Token) {
   const name = signal(token?.name ?? '');
   const scopes = signal<readonly Scope[]>(token?.scopes ?? ['memories:read']);
   /** Ids of collections; undefined: all. */

@@ -37,7 +37,7 @@ it('imports into an existing collection, and creates none of the file’s collec
   const screen = transferOn();
   const { body: house } = await screen.connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   await open(screen, csv('A,Garden', 'B,'));
-  screen.transfer.place({ into: house.id });
+  screen.transfer.chooseCollection({ into: house.id });
   await screen.transfer.begin();
   expect(await placesIn(screen)).toEqual({ A: 'House', B: 'House' });
   expect(await namesIn(screen)).toEqual(['House']);
@@ -46,7 +46,7 @@ it('imports into an existing collection, and creates none of the file’s collec
 it('imports into a new collection, which is deleted when the import is undone', async () => {
   const screen = transferOn();
   await open(screen, csv('A,Garden', 'B,'));
-  screen.transfer.place({ newName: ' Finds ' });
+  screen.transfer.chooseCollection({ newName: ' Finds ' });
   expect(await namesIn(screen)).toEqual([]);
   await screen.transfer.begin();
   expect(await placesIn(screen)).toEqual({ A: 'Finds', B: 'Finds' });
@@ -59,7 +59,7 @@ it('imports a Commonplace export into no collection', async () => {
   await fill(from.connection);
   const into = transferOn();
   await open(into, await from.exported('own'));
-  into.transfer.place({ into: null });
+  into.transfer.chooseCollection({ into: null });
   await into.transfer.begin();
   expect(Object.values(await placesIn(into))).toEqual(Array.from({ length: 6 }, () => null));
   expect(await namesIn(into)).toEqual([]);
@@ -69,7 +69,7 @@ it('doesn’t move existing memories, and says what it can’t import', async ()
   const screen = transferOn();
   await screen.import(csv('A,Garden'));
   await open(screen, csv('A,Garden', 'B,Garden', `${'long'.repeat(200)},`));
-  screen.transfer.place({ into: null });
+  screen.transfer.chooseCollection({ into: null });
   await screen.transfer.begin();
   expect(await placesIn(screen)).toEqual({ A: 'Garden', B: null });
   expect(screen.stepOf('done')).toMatchObject({ outcome: { totals: { created: 1 } }, problems: [{ where: 'Row 4' }] });
@@ -78,7 +78,7 @@ it('doesn’t move existing memories, and says what it can’t import', async ()
 it('the next import recognises memories that were imported into a chosen collection', async () => {
   const screen = transferOn();
   await open(screen, csv('A,Garden', 'B,Garden'));
-  screen.transfer.place({ newName: 'Finds' });
+  screen.transfer.chooseCollection({ newName: 'Finds' });
   await screen.transfer.begin();
   await open(screen, csv('A,Garden', 'B,Garden', 'C,'));
   expect(screen.stepOf('ready').expected.totals).toMatchObject({ created: 1, unchanged: 2, conflict: 0 });

@@ -5,7 +5,7 @@ import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { ImportedCollection } from '../../v1/schemas/transfer.ts';
 import type { Found } from './read-files.ts';
-import type { Outcome, Ready } from './send.ts';
+import type { ImportResult, ReadyImport } from './send.ts';
 
 /** The names of the collections in a file, each once. */
 export function namesIn({ collections, memories }: Found): string[] {
@@ -40,10 +40,10 @@ async function collectionsByName(client: Client) {
 }
 
 /** Assigns the memories to collections that exist under the same name, and to new ones for the other names. */
-export async function resolveCollections(client: Client, found: Found): Promise<Ready> {
+export async function resolveCollections(client: Client, found: Found): Promise<ReadyImport> {
   const { here, byName, created, idOf } = await collectionsByName(client);
   const known = new Set(here.map(({ id }) => id));
-  /** By id of a collection in the file: the id of the existing collection that has its name. */
+  /** Maps the id of a collection in the file to the id of the existing collection of the same name. */
   const moved = new Map<string, string>();
   for (const collection of found.collections) {
     const sameName = byName.get(nameKey(collection.name));
@@ -63,7 +63,7 @@ export async function resolveCollections(client: Client, found: Found): Promise<
  * Gives memories from an earlier import of the file the same collection as then and, if the file has no dates, the same
  * date. Otherwise they would conflict with their stored versions.
  */
-export async function withStored(client: Client, { memories, collections }: Ready): Promise<Ready> {
+export async function withStoredValues(client: Client, { memories, collections }: ReadyImport): Promise<ReadyImport> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
   const undated = new Set(memories.flatMap(({ memory, isUndated }) => (isUndated ? memory.id : [])));
   const stored = new Map<string, Partial<Pick<Memory, 'collection' | 'createdAt' | 'updatedAt'>>>();
@@ -75,7 +75,7 @@ export async function withStored(client: Client, { memories, collections }: Read
         ...(undated.has(one.id) && { createdAt: one.createdAt, updatedAt: one.updatedAt }),
       });
   const completed = memories.map((one) => ({ ...one, memory: { ...one.memory, ...stored.get(one.memory.id) } }));
-  const usedIn = (list: Ready['memories']) => new Set(list.map(({ memory }) => memory.collection));
+  const usedIn = (list: ReadyImport['memories']) => new Set(list.map(({ memory }) => memory.collection));
   const [before, now] = [usedIn(memories), usedIn(completed)];
   return {
     memories: completed,
@@ -87,12 +87,12 @@ export async function withStored(client: Client, { memories, collections }: Read
  * Puts the memories that the import creates or replaces into one collection (an existing id, or a name) or into none.
  * Leaves out the other memories, which stay unchanged here.
  */
-export async function intoOne(
+export async function intoOneCollection(
   client: Client,
-  { memories }: Ready,
-  { created, updated }: Outcome,
+  { memories }: ReadyImport,
+  { created, updated }: ImportResult,
   { id, name = '' }: { id: string | null; name?: string | undefined },
-): Promise<Ready> {
+): Promise<ReadyImport> {
   const named = name.trim() === '' ? undefined : await collectionsByName(client);
   const collection = named?.idOf(name) ?? id;
   const changes = new Set([...updated, ...created.map((one) => one.id)]);

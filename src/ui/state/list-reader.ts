@@ -1,19 +1,19 @@
 import { ServiceError, type Client } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
-import { fewLessCertain } from './certainty.ts';
+import { limitLessCertain } from './certainty.ts';
 import { pageSize } from './recent-path.ts';
-import type { Near, Question, View, Within } from './view.ts';
+import type { Near, Question, View, ListFilters } from './view.ts';
 
 const maxPageSize = 100;
 
 /** The most results to return, and the signal that aborts the request. */
-interface Bounds {
+interface RequestBounds {
   limit: number;
   signal: AbortSignal;
 }
 
-/** The filters that have the same names in listings and searches. */
-function alike({ collection, createdAfter, createdBefore, site, phrases = [], not = [] }: Within) {
+/** The filters whose parameters have the same names in listings and searches. */
+function sharedFilters({ collection, createdAfter, createdBefore, site, phrases = [], not = [] }: ListFilters) {
   return {
     ...(collection !== undefined && { collection }),
     ...(createdAfter !== undefined && { createdAfter }),
@@ -25,33 +25,37 @@ function alike({ collection, createdAfter, createdBefore, site, phrases = [], no
 }
 
 /** The filters as parameters of a listing. */
-export const filterParameters = (within: Within | undefined) =>
-  within === undefined ? {} : { ...alike(within), tag: [...within.tags] };
+export const filterParameters = (within: ListFilters | undefined) =>
+  within === undefined ? {} : { ...sharedFilters(within), tag: [...within.tags] };
 
-/** How long to wait before asking the same question again; undefined if waiting doesn't help. */
+/** How long to wait before repeating a failed request; undefined if waiting doesn't help. */
 export function waitMsOf(failure: unknown): number | undefined {
   if (!(failure instanceof ServiceError) || failure.code !== 'unavailable') return undefined;
   return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;
 }
 
-export type Reader = ReturnType<typeof createReader>;
+export type ListReader = ReturnType<typeof createListReader>;
 
 /** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
-export function createReader({ memories }: Client) {
+export function createListReader({ memories }: Client) {
   async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
 
   const viewFields = ({ memories, coverage }: SearchAnswer, limit: number) => ({
-    memories: fewLessCertain(memories),
+    memories: limitLessCertain(memories),
     nextCursor: null,
     limit,
     full: memories.length >= limit,
     coverage,
   });
 
-  async function search({ query, within }: Question, mode: SearchMode, { limit, signal }: Bounds): Promise<View> {
-    const filters = within && { ...alike(within), tags: [...within.tags] };
+  async function search(
+    { query, within }: Question,
+    mode: SearchMode,
+    { limit, signal }: RequestBounds,
+  ): Promise<View> {
+    const filters = within && { ...sharedFilters(within), tags: [...within.tags] };
     const answer = await memories.search(
       { query: query.trimStart(), mode, limit, ...(filters && { filters }) },
       { signal },
@@ -60,7 +64,7 @@ export function createReader({ memories }: Client) {
   }
 
   /** `query`: the previous query, which the view keeps. */
-  async function nearest(near: Near, query: string, { limit, signal }: Bounds): Promise<View> {
+  async function nearest(near: Near, query: string, { limit, signal }: RequestBounds): Promise<View> {
     const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
     const answer = await memories.search({ like, limit }, { signal });
     return { query, near, ...viewFields(answer, limit), mode: answer.mode };
@@ -68,7 +72,7 @@ export function createReader({ memories }: Client) {
 
   return {
     /** The newest memories: one page, or as many as are shown if that is more. */
-    async recent(within: Within | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
+    async recent(within: ListFilters | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
       const page = await memories.list(
         { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },
         { signal },
@@ -89,7 +93,7 @@ export function createReader({ memories }: Client) {
     near: nearest,
 
     /** Passes the results by word to `early`; returns the results by word and meaning. */
-    async searchTwice(question: Question, bounds: Bounds, early: (byWord: View) => void): Promise<View> {
+    async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();
       // Sent before the results by word are shown, so that it doesn't wait until they are rendered.
@@ -98,8 +102,8 @@ export function createReader({ memories }: Client) {
       return byBoth;
     },
 
-    /** Repeats the search of a view with a larger limit; by word only if the view was. */
-    async further(view: View, bounds: Bounds): Promise<View> {
+    /** Repeats the search of a view with a larger limit; by word only if that search was. */
+    async further(view: View, bounds: RequestBounds): Promise<View> {
       if (view.near !== undefined) return nearest(view.near, view.query, bounds);
       if (view.mode !== 'keyword') return search(view, 'hybrid', bounds);
       return { ...(await search(view, 'keyword', bounds)), mode: 'keyword' };
