@@ -98,7 +98,7 @@ if (files.length === 0 && missing.length === 0) {
     .filter((file) => !resting.includes(file.replaceAll('\\', '/')))
     .map((file) => resolve(file));
   outcomes.push(checkEveryFileRan(wanted, ['unit', 'waiting']));
-  if (hasTurns) console.log(`${resting.length} test files rest today; each runs within three days.`);
+  if (hasTurns) console.log(`${resting.length} test files rest today; each runs within four days.`);
 }
 
 const timings = readMeasuredTimings();
