@@ -43,10 +43,17 @@ export class IndexHost {
   }
 }
 
-/** A random vector; the same words give the same vector. */
+const vectors = new Map<string, Float32Array>();
+
+/** A random vector; the same words give the same vector. Computed once, since it takes most of a test's time. */
 export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
-  const random = randomFrom(hash64(`${model} ${words}`)[0]);
-  return normalise(Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5));
+  const key = `${model} ${dimensions} ${words}`;
+  if (!vectors.has(key)) {
+    const random = randomFrom(hash64(`${model} ${words}`)[0]);
+    const values = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
+    vectors.set(key, normalise(values));
+  }
+  return vectors.get(key)!.slice();
 }
 
 const windowLength = 16;
