@@ -12,12 +12,13 @@ export interface QueryWord {
   /** A stop word that may become another word: it matches longer words only. */
   longerOnly: boolean;
   /**
-   * Other terms that stand for the word: joined with a neighbour (`icecream` for both words of "ice cream"), with all
-   * neighbouring groups of digits (`02079460958`), or with another Hebrew or Arabic prefix.
+   * Other terms that stand for the word: the word joined with a neighbour (`icecream` for both words of "ice cream"); a
+   * group of digits joined with all neighbouring ones (`02079460958`); a Hebrew or Arabic word with a prefix added or
+   * removed.
    */
   otherForms: string[];
   /**
-   * The terms of its parts, for each way to split it: `ice` and `cream` among others for "icecream", `20`, `7946` and
+   * The terms of its parts, for each way to split it: `ice` and `cream` among others for "icecream", `020`, `7946` and
    * `0958` among others for the telephone number "02079460958".
    */
   splits: string[][];
@@ -98,19 +99,19 @@ function splitsOf(plain: string): string[][] {
 }
 
 /**
- * A number of at least `fewestInGroups` characters may be written in more than two groups. Up to `mostUnequal`
- * characters, the lengths of the groups may differ.
+ * A number of at least `shortestInGroups` characters may be written in more than two groups. If it has at most
+ * `longestUnequal` characters, its groups may have different lengths; a longer one has groups of four.
  */
-const [fewestInGroups, mostUnequal] = [7, 14];
+const [shortestInGroups, longestUnequal] = [7, 14];
 
 /**
- * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits, and may lack
- * the 0 at their beginning after a country's number. Longer numbers, such as an IBAN, have groups of four.
+ * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits; written
+ * after a country code (+44 20 …), they lose their leading 0. Longer numbers, such as an IBAN, have groups of four.
  */
 function groupings(plain: string): string[][] {
-  if (plain.length < fewestInGroups || (plain.match(/[0-9]/g)?.length ?? 0) < fewestInGroups - 1) return [];
+  if (plain.length < shortestInGroups || (plain.match(/[0-9]/g)?.length ?? 0) < shortestInGroups - 1) return [];
   const inFours = plain.match(/.{1,4}/g) ?? [];
-  if (plain.length > mostUnequal || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
+  if (plain.length > longestUnequal || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
   return [plain, ...(plain.startsWith('0') ? [plain.slice(1)] : [])].flatMap((number) =>
     [...inGroups(number)].filter(({ length }) => length > 2),
   );

@@ -22,7 +22,7 @@ export function docValueOf({
   return { id, createdAt, source, collection, tagKeys, site: url === null ? null : siteOf(url) };
 }
 
-/** The stored columns, by memory number, and the texts of their codes. */
+/** The stored columns, indexed by a memory's number, and the tables that map the codes in them to strings. */
 export interface DocValueColumns {
   ids: Ids;
   sources: Interned;
@@ -82,7 +82,7 @@ export class DocValues {
   /** Adds a memory, or replaces the one with its id. Returns its number, which is new if the memory was removed before. */
   put({ id, createdAt, source, collection, tagKeys, site }: DocValue): number {
     const columns = this.#columns;
-    const number = this.number(id) ?? this.#add(id);
+    const number = this.numberOf(id) ?? this.#add(id);
     columns.createdAt[number] = Date.parse(createdAt);
     columns.source[number] = columns.sources.codeOf(source);
     columns.collection[number] = columns.collections.codeOf(collection);
@@ -109,8 +109,8 @@ export class DocValues {
     return this.#columns.ids.key(number);
   }
 
-  /** The number of a live memory. */
-  number(id: string): number | undefined {
+  /** The memory's own number, its index in the columns; undefined if it isn't live. */
+  numberOf(id: string): number | undefined {
     return this.numberOfKey(idKey(id));
   }
 
@@ -210,7 +210,7 @@ export class DocValues {
     const passing = new Uint8Array(this.length).fill(only === undefined ? 1 : 0);
     const mark = (ids: readonly string[], value: number) => {
       for (const id of ids) {
-        const number = this.number(id);
+        const number = this.numberOf(id);
         if (number !== undefined) passing[number] = value;
       }
     };

@@ -4,7 +4,7 @@ import { hash64 } from '../../lib/hash64.ts';
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const valueOf = new Map(Array.from(digits, (digit, value) => [digit, value]));
 const prefix = 'mem_';
-const idOfUlid = /^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const idWithUlid = /^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** A key has 128 bits. */
 export const wordsPerKey = 4;
@@ -26,7 +26,7 @@ export function idKey(id: string): Uint32Array {
 
 function computeKey(id: string): Uint32Array {
   const key = new Uint32Array(wordsPerKey);
-  if (idOfUlid.test(id))
+  if (idWithUlid.test(id))
     for (let index = prefix.length; index < id.length; index++) shiftIn(key, valueOf.get(id[index]!)!);
   // All words are still 0 if the id has no ULID.
   if (key[0] !== hashed && key.some((word) => word !== 0)) return key;

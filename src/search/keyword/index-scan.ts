@@ -96,7 +96,7 @@ export class IndexScan implements Scan {
     const { scores } = this.#scratch;
     const numbers = this.#bestNumbers(limit);
     for (const id of also) {
-      const number = docValues.number(id);
+      const number = docValues.numberOf(id);
       if (number !== undefined && number < this.#end && this.#passes(number) && !numbers.includes(number))
         numbers.push(number);
     }

@@ -72,7 +72,8 @@ export class IndexState {
   finishFreezing(segment?: Segment): void {
     if (segment !== undefined) {
       for (let number = 0; number < segment.docValues.length; number++)
-        if (this.#freezing?.docValues.number(segment.docValues.id(number)) === undefined) segment.removeNumber(number);
+        if (this.#freezing?.docValues.numberOf(segment.docValues.id(number)) === undefined)
+          segment.removeNumber(number);
       this.#segments = [...this.#segments, segment];
     }
     this.#freezing = undefined;

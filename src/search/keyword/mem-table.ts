@@ -91,7 +91,7 @@ export class MemTable implements WordIndex {
 
   /** Returns whether the memory was there. */
   remove(id: string): boolean {
-    const number = this.docValues.number(id);
+    const number = this.docValues.numberOf(id);
     if (number === undefined) return false;
     this.docValues.remove(number);
     this.#totalLength -= this.#lengths[number]!;

@@ -53,7 +53,7 @@ export class Ledger {
    */
   apply({ kind, row }: Change): { stale?: number; unindexed?: number } {
     this.#seq = row.seq;
-    const before = this.docValues.number(row.id);
+    const before = this.docValues.numberOf(row.id);
     if (kind !== 'memory' || row.deletedAt !== null) {
       if (before === undefined) return {};
       this.docValues.remove(before);

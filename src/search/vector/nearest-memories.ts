@@ -21,7 +21,7 @@ export async function nearestMemories(
   const mask = docValues.mask(filters, within);
   /** The memories of `also` that pass the filters and have vectors. */
   const required = also
-    .flatMap((id) => docValues.number(id) ?? [])
+    .flatMap((id) => docValues.numberOf(id) ?? [])
     .filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
   const candidates =
     limit === 0 ? [] : volume.nearest(vector, mask, Math.max(minRescored, 2 * limit)).map(({ memory }) => memory);

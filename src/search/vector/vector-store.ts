@@ -92,7 +92,7 @@ export class VectorStore {
     passages: Passage[],
   ): Promise<void> {
     const volume = this.#volumes?.of(model);
-    const number = this.#ledger.docValues.number(id);
+    const number = this.#ledger.docValues.numberOf(id);
     if (!volume || number === undefined) return;
     const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (textHashString(text.textHash) !== textHash) return;
@@ -139,7 +139,7 @@ export class VectorStore {
     const volume = this.#volumes?.active;
     let isDamaged = false;
     for (const { id, index } of passages) {
-      const number = this.#ledger.docValues.number(id);
+      const number = this.#ledger.docValues.numberOf(id);
       if (volume === undefined || number === undefined) continue;
       const had = volume.hasTokens(number);
       const tokens = await volume.tokensOf(number, index);
@@ -152,7 +152,7 @@ export class VectorStore {
   }
 
   async vectorOf(id: string): Promise<Float32Array | undefined> {
-    const number = this.#ledger.docValues.number(id);
+    const number = this.#ledger.docValues.numberOf(id);
     return number === undefined ? undefined : this.#volumes?.active?.mean(number);
   }
 

@@ -15,7 +15,7 @@ interface PageParts {
 
 /** The key of the label for reading the active page: it says whether that saves or updates. */
 export function readTextLabel({ saving, pageUpdates }: Pick<PageParts, 'saving' | 'pageUpdates'>) {
-  if (pageUpdates.readsToUpdate.value) return 'preview.update';
+  if (pageUpdates.readingUpdates.value) return 'preview.update';
   return saving.draft.value?.capture?.kind === 'pdf' ? 'preview.readPdf' : 'preview.read';
 }
 
@@ -37,7 +37,7 @@ export function PageButtons(parts: PageParts) {
       {pageUpdates.canRead.value && (
         <button
           type="button"
-          class={`button read-button ${pageUpdates.readsToUpdate.value ? '' : 'bare'}`}
+          class={`button read-button ${pageUpdates.readingUpdates.value ? '' : 'bare'}`}
           aria-label={t(isReading ? 'related.reading' : label)}
           aria-disabled={isReading}
           aria-keyshortcuts={keys.readText}

@@ -15,7 +15,10 @@ export type PageUpdates = ReturnType<typeof createPageUpdates>;
 
 /** Updates what was saved earlier from the active page. */
 export function createPageUpdates({ saving, notices, change }: PageUpdateParts) {
-  /** The memory that the draft can replace: the page by an earlier title, or an earlier version of the selection. */
+  /**
+   * The memory that the draft can replace: a save of this page that holds only the title that it had then, or an earlier
+   * version of the selection.
+   */
   const replaceable = computed<Memory | undefined>(() => {
     const draft = saving.draft.value;
     if (draft === undefined || saving.existing.value !== undefined) return undefined;
@@ -33,8 +36,8 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',
   );
 
-  /** Whether the whole page is saved already, so that reading its text is for an update. */
-  const readsToUpdate = computed(() => {
+  /** Whether reading the page's text would update an earlier save instead of making a new one. */
+  const readingUpdates = computed(() => {
     const saved = saving.existing.value ?? saving.earlier.value;
     return canRead.value && replaceable.value === undefined && saved !== undefined && isOfWholePage(saved);
   });
@@ -52,5 +55,5 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
     await change(memory, changes).catch((failure: unknown) => notices.fail(failure));
   }
 
-  return { replaceable, canRead, readsToUpdate, update };
+  return { replaceable, canRead, readingUpdates, update };
 }

@@ -1,4 +1,4 @@
 import worker from '../../../entrypoints/webllm.ts';
 
-/** The real worker, for a build without it. */
+/** web-llm's own worker, to be added to an extension that was built without model libraries and so lacks it. */
 void worker.main();

@@ -7,7 +7,7 @@ export const put: i32 = 0; // store them
 export const putGelu: i32 = 1; // store their GELU
 export const add: i32 = 2; // add them to the present values
 export const addSpan: i32 = 3; // the same for activations of `quantiseSpan`, whose code 0 doesn't mean the value 0
-export const most: i32 = 4; // replace the present value of a column if the new one is greater; SPLADE only
+export const putGreatest: i32 = 4; // replace the present value of a column if the new one is greater; SPLADE only
 
 /** Converts the integer sums of four columns of a row to f32 and puts them at `target`. */
 // @ts-ignore: decorator
@@ -24,5 +24,5 @@ export function finish(sums: v128, how: i32, target: i32, rowScale: v128, rowOff
 // @ts-ignore: decorator
 @inline
 export function keepsMost(how: i32): bool {
-  return model == splade && how == most;
+  return model == splade && how == putGreatest;
 }

@@ -1,6 +1,6 @@
 import { checksum } from '../../kernel/checksum';
 import { encode } from './encoder';
-import { most, putGelu } from './finish';
+import { putGelu, putGreatest } from './finish';
 import { decoder, factorsOf, innerStates, lengths, states, termScores, transformMap, transformNorm, weights, weightsBytes } from './memory';
 import { multiply } from './multiply';
 import { normaliseRows } from './norm';
@@ -16,7 +16,8 @@ export function weightsChecksum(): i32 {
 
 /**
  * Puts into `termScores` for each entry of the vocabulary the greatest score that one of the first `length` tokens
- * predicts for it, at least 0. Its weight is log(1 + score): Formal and others 2021, "SPLADE v2", max pooling.
+ * predicts for it, at least 0. The caller makes the entry's weight of it, log(1 + score): Formal and others 2021,
+ * "SPLADE v2", max pooling.
  */
 export function run(length: i32): void {
   store<i32>(lengths, length);
@@ -28,6 +29,6 @@ export function run(length: i32): void {
     multiply(transformMap, hidden, hidden, rows, innerStates, putGelu);
     normaliseRows(innerStates, rows, transformNorm);
     quantise(innerStates, hidden, rows, factorsOf(decoder, hidden, terms));
-    multiply(decoder, hidden, terms, rows, termScores, most);
+    multiply(decoder, hidden, terms, rows, termScores, putGreatest);
   }
 }

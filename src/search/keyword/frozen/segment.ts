@@ -76,7 +76,7 @@ export class Segment implements WordIndex {
 
   /** Returns whether the memory was there. */
   remove(id: string): boolean {
-    const number = this.docValues.number(id);
+    const number = this.docValues.numberOf(id);
     if (number === undefined) return false;
     this.removeNumber(number);
     return true;

@@ -107,13 +107,13 @@ describe('doc-values', () => {
         expect(docValues.size).toBe(live.size);
         for (const [number, one] of live) {
           expect(docValues.valueAt(number)).toEqual(one);
-          expect(docValues.number(one.id)).toBe(number);
+          expect(docValues.numberOf(one.id)).toBe(number);
           expect(docValues.createdAt(number)).toBe(Date.parse(one.createdAt));
         }
         for (let number = 0; number < docValues.length; number++) {
           expect(docValues.isLive(number)).toBe(live.has(number));
           const gone = docValues.id(number);
-          if (![...live.values()].some((one) => one.id === gone)) expect(docValues.number(gone)).toBeUndefined();
+          if (![...live.values()].some((one) => one.id === gone)) expect(docValues.numberOf(gone)).toBeUndefined();
         }
         const order = [...live.keys()].sort((one, other) => docValues.compare(one, other));
         expect(order.map((number) => live.get(number))).toEqual([...live.values()].sort(newestFirst));
@@ -146,7 +146,7 @@ describe('doc-values', () => {
     expect([docValues.put(fact), docValues.put({ ...fact, tagKeys: ['x'] })]).toEqual([0, 0]);
     docValues.remove(0);
     expect(docValues.put(fact)).toBe(1);
-    expect(docValues.number('mem_1')).toBe(1);
+    expect(docValues.numberOf('mem_1')).toBe(1);
   });
 });
 
