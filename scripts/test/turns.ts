@@ -1,21 +1,34 @@
 import { globSync } from 'node:fs';
 import { daySeed } from './day-seed.ts';
+import type { Lane } from './lanes.ts';
 import { knownTimings, type Timings } from './timings.ts';
 
 /*
- * In `npm test`, files that need a browser or a server and take long have turns: each runs on one day of five, since all
- * of them together take more than ten minutes. Five, because other things that tests vary by day repeat after two, three
- * or four days: in time, each file runs with every combination.
+ * In `npm test`, files that take long have turns: each runs on one day of five, since all of them together take more than
+ * ten minutes. Five, because other things that tests vary by day repeat after two, three or four days: in time, each file
+ * runs with every combination.
  */
 
-/** A file that takes at least this many seconds has turns. */
-const turnSeconds = 5;
 const days = 5;
 
-/** Files that run in both browsers do so on different days. */
-const offsets = { server: 0, 'e2e:chromium': 0, 'e2e:firefox': 2 } as const;
-type LaneWithTurns = keyof typeof offsets;
-export const hasTurns = (lane: string): lane is LaneWithTurns => lane in offsets;
+/**
+ * `atLeast`: the seconds from which a file of the lane has turns. `offset`: files that run in both browsers do so on
+ * different days.
+ */
+const turns: Record<Lane['name'], { atLeast: number; offset: number }> = {
+  unit: { atLeast: 8, offset: 0 },
+  extension: { atLeast: 8, offset: 0 },
+  server: { atLeast: 5, offset: 0 },
+  'e2e:chromium': { atLeast: 5, offset: 0 },
+  'e2e:firefox': { atLeast: 5, offset: 2 },
+};
+
+/** Tests of what everything else builds on run every day, however long they take. */
+const daily = [
+  'test/unit/conformance/in-process.test.ts',
+  'test/unit/store/dexie/store.test.ts',
+  'test/unit/sync/simulation.test.ts',
+];
 
 /** Tests that hardly depend on the kind of browser. They have turns even if they are short. */
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
@@ -24,8 +37,8 @@ const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.repla
 export function filesWithTurns(timings: Timings = knownTimings()): string[] {
   const longest = new Map(either.map((file) => [file, 0]));
   for (const [key, seconds] of Object.entries(timings)) {
-    const [lane, file] = key.split(' ') as [string, string];
-    if (hasTurns(lane) && (seconds >= turnSeconds || longest.has(file)))
+    const [lane, file] = key.split(' ') as [Lane['name'], string];
+    if ((seconds >= turns[lane].atLeast && !daily.includes(file)) || longest.has(file))
       longest.set(file, Math.max(seconds, longest.get(file) ?? 0));
   }
   return [...longest]
@@ -36,5 +49,5 @@ export function filesWithTurns(timings: Timings = knownTimings()): string[] {
 const withTurns = filesWithTurns();
 
 /** The files that don't run in this lane today. Files of other lanes may be among them. */
-export const restingIn = (lane: LaneWithTurns, seed = daySeed, files = withTurns): string[] =>
-  files.filter((_, index) => (index + seed + offsets[lane]) % days !== 0);
+export const restingIn = (lane: Lane['name'], seed = daySeed, files = withTurns): string[] =>
+  files.filter((_, index) => (index + seed + turns[lane].offset) % days !== 0);

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../conformance/catalogue.ts';
-import { lanes, longTests, unitLanes, type Lane } from '../../../scripts/test/lanes.ts';
-import { filesWithTurns, hasTurns, restingIn } from '../../../scripts/test/turns.ts';
+import { lanes, longTests, type Lane } from '../../../scripts/test/lanes.ts';
+import { filesWithTurns, restingIn } from '../../../scripts/test/turns.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
 const found = (patterns: string[], exclude: string[] = []) =>
@@ -42,9 +42,7 @@ describe('every test file', () => {
   test('runs every day, or within five days if it takes long; all run in `npm run test:all`', () => {
     const dayOf = (seed: number) =>
       lanes.flatMap(({ name, include, exclude, allOnly }) =>
-        found(include, [...exclude, ...allOnly, ...(hasTurns(name) ? restingIn(name, seed) : [])]).map(
-          (file) => `${name} ${file}`,
-        ),
+        found(include, [...exclude, ...allOnly, ...restingIn(name, seed)]).map((file) => `${name} ${file}`),
       );
     const everything = new Set(
       lanes.flatMap(({ name, include, exclude, allOnly }) =>
@@ -54,11 +52,6 @@ describe('every test file', () => {
     const days = Array.from({ length: 10 }, (_, index) => dayOf(20_780 + index));
     for (const day of days) expect(day.length).toBeLessThan(everything.size);
     for (const start of [0, 1, 2, 3, 4, 5]) expect(new Set(days.slice(start, start + 5).flat())).toEqual(everything);
-    for (const name of unitLanes)
-      for (const day of days)
-        expect(day.filter((key) => key.startsWith(`${name} `))).toHaveLength(
-          [...everything].filter((key) => key.startsWith(`${name} `)).length,
-        );
   });
 
   test('with turns runs on one day of five, in each browser on other ones', () => {
@@ -66,12 +59,14 @@ describe('every test file', () => {
       'server test/a.test.ts': 40,
       'e2e:chromium test/b.test.ts': 3,
       'e2e:firefox test/b.test.ts': 9,
-      'unit test/c.test.ts': 90,
+      'unit test/c.test.ts': 8,
       'server test/d.test.ts': 4.5,
+      'extension test/e.test.ts': 7.5,
+      'unit test/unit/conformance/in-process.test.ts': 40,
     };
     const files = filesWithTurns(timings).filter((file) => !file.includes('.either.'));
-    expect(files).toEqual(['test/a.test.ts', 'test/b.test.ts']);
-    const runs = (lane: 'server' | 'e2e:chromium' | 'e2e:firefox', file: string) =>
+    expect(files).toEqual(['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts']);
+    const runs = (lane: Lane['name'], file: string) =>
       [0, 1, 2, 3, 4].map((seed) => (restingIn(lane, seed, files).includes(file) ? '-' : 'x')).join('');
     expect(runs('server', 'test/a.test.ts')).toBe('x----');
     expect(runs('e2e:chromium', 'test/b.test.ts')).toBe('----x');
