@@ -1,5 +1,5 @@
 import { useSignal, type Signal } from '@preact/signals';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { Key } from './key.tsx';
 import { useScreen } from './screen.ts';
@@ -21,7 +21,7 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
   const text = useSignal('');
   const chosen = useSignal(0);
   const isOpen = actions.value !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
     text.value = '';
@@ -34,7 +34,13 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
     if (action === undefined) return;
     // Close first: closing returns the focus, and the action may then move it.
     dialog.current?.close();
+    actions.value = undefined;
     action.run();
+  }
+
+  /** The browser reports a closing later. By then, the list may be open again. */
+  function onClose(): void {
+    if (dialog.current?.open !== true) actions.value = undefined;
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -54,7 +60,7 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
       ref={dialog}
       class="action-list"
       aria-label={t('keys.commands')}
-      onClose={() => (actions.value = undefined)}
+      onClose={onClose}
       onKeyDown={onKey}
       onClick={({ target }) => target === dialog.current && dialog.current?.close()}
     >

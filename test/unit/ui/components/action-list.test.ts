@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals';
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ActionList, type ListedAction } from '../../../../src/ui/components/action-list.tsx';
+import { ScreenContext } from '../../../../src/ui/components/screen.ts';
+import { connectToService } from '../connection.ts';
+import { popupOn } from '../popup/screen.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('opens again at once after an action, although the browser reports later that it was closed', async () => {
+  const page = new Window();
+  for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
+  const actions = signal<ListedAction[] | undefined>(undefined);
+  const screen = popupOn(undefined, connectToService());
+  const list = h(ActionList, { actions });
+  render(h(ScreenContext.Provider, { value: screen, children: list }), page.document.body as never);
+  const dialog = page.document.querySelector('dialog')!;
+  // As in browsers: the event comes in a later task.
+  dialog.close = () => dialog.removeAttribute('open');
+  const ran: string[] = [];
+  const all = ['Edit', 'Delete'].map((name) => ({ name, run: () => void ran.push(name) }));
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve, 50));
+  const isOpen = () => vi.waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+
+  actions.value = all;
+  await isOpen();
+  dialog.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  expect([ran, dialog.hasAttribute('open')]).toEqual([['Edit'], false]);
+  await nextTask();
+  actions.value = all.slice();
+  await isOpen();
+  dialog.dispatchEvent(new page.Event('close'));
+  await nextTask();
+  expect([actions.value?.length, dialog.hasAttribute('open')]).toEqual([2, true]);
+
+  dialog.close();
+  dialog.dispatchEvent(new page.Event('close'));
+  expect(actions.value).toBeUndefined();
+});
