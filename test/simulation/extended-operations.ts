@@ -220,7 +220,8 @@ export class ExtendedOperations {
   }
 
   #put(memory: StoredMemory, status = 200): ModelResponse {
-    const kept = { ...memory, seq: ++this.state.seq, version: memory.version + 1, updatedAt: this.#time };
+    const updatedAt = memory.version === 0 ? memory.createdAt : this.#time;
+    const kept = { ...memory, seq: ++this.state.seq, version: memory.version + 1, updatedAt };
     this.state.memories.set(kept.id, kept);
     return memoryResponse(status, kept);
   }
