@@ -1,4 +1,7 @@
-/** A copy of all memories in a file apart from the database and its journal. */
+/**
+ * A copy of all memories in a file of its own, apart from the database and from the journal (the database's second
+ * copy).
+ */
 export interface BackupInfo {
   /** The name of its file. */
   name: string;

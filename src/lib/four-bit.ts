@@ -1,6 +1,6 @@
 /** The greatest code: codes run from −7 to 7. */
 const greatest = 7;
-/** How code 0 is stored; the others are stored as 1 to 15. */
+/** Added to a code to store it: −7 to 7 become 1 to 15. */
 const zero = 8;
 
 /** Packs vectors of `width` values (an even number) at 4 bits per value. Keeps their directions, not their lengths. */

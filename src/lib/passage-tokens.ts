@@ -1,7 +1,7 @@
 import { unpacked } from './four-bit.ts';
 import { noTerms, type Terms } from './terms.ts';
 
-/** A weight of 1 is this many steps; the greatest weight is below 4. */
+/** A weight is stored as a byte in steps of 1/64, so the greatest weight is just below 4. */
 const weightSteps = 64;
 
 const countBytes = 4;
@@ -11,9 +11,9 @@ const bytesOfTerm = 3;
 const vectorsAt = (terms: number) => countBytes + 4 * Math.ceil((bytesOfTerm * terms) / 4);
 
 /**
- * What is kept of a passage's tokens, for comparisons with a query: its token vectors and its terms. In this order: the
- * number of terms, their ids in two bytes each, their weights in one byte each, padding to a multiple of four bytes, the
- * vectors.
+ * Packs what is stored of a passage (a window of a memory's text) for comparisons with a query: its token vectors and
+ * its terms. The bytes contain, in this order: the number of terms, their ids in two bytes each, their weights in one
+ * byte each, padding to a multiple of four bytes, the vectors.
  * @param vectors packed by four-bit.ts
  */
 export function passageTokens(vectors: Uint8Array, { ids, weights }: Terms = noTerms): Uint8Array {

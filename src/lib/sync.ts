@@ -1,4 +1,7 @@
-/** The tag of a conflict copy. It is synced, so every device shows the conflict. Removing it resolves the conflict. */
+/**
+ * The tag of a conflict copy: a memory with this device's text, made if the text was edited on both sides. The copy is
+ * synced with its tag, so every device shows the conflict. Removing the tag resolves the conflict.
+ */
 export const conflictTag = 'conflict copy';
 
 /** Sync marks duplicates with tags that begin with this, and hides the duplicates. */
@@ -93,8 +96,8 @@ export interface MemoryLine {
 }
 
 /**
- * Why a change waits, as far as it concerns this memory. `quota`: the server's plan takes no more changes of this kind.
- * `unanswered`: it was sent, and it isn't known whether it arrived.
+ * Why a change to this memory waits. `quota`: the server's plan takes no more changes of this kind. `unanswered`: the
+ * change was sent, and it isn't known whether it arrived.
  */
 export type WaitReason = 'unsent' | 'unanswered' | 'quota';
 
@@ -109,8 +112,9 @@ export interface StuckMemory extends MemoryLine {
 
 /**
  * The sync status of a memory. `refused`: the server refuses it; `changeRefused`: the server has an earlier version and
- * refuses the change; `unfit`: what the server has can't be stored here; `direction`, `collections`: the user's choice;
- * `gone`: it was deleted there and kept here; `different`: the server has it, but can't store it as it is here.
+ * refuses the change; `unfit`: what the server has can't be stored here; `direction`, `collections`: the user chose not
+ * to sync in this direction, or not this memory's collection; `gone`: it was deleted there and kept here; `different`:
+ * the server has it, but can't store it as it is here.
  */
 export type MemorySync =
   | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
@@ -124,15 +128,17 @@ export interface EarlierVersion {
   tags: string[];
 }
 
-/** What of the server's plan is used up; `unknown`: the server doesn't say. */
+/**
+ * Which limit of the server's plan is used up: `memories`, or the `day`'s changes; `unknown`: the server doesn't say.
+ */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 
-/** Because of the server's plan, no change, or no new memory, is sent before `until` (ISO 8601). */
+/** The server's plan is used up: before `until` (ISO 8601) no change, or no new memory, is sent. */
 export type SyncQuota = UsedUp & { until: string };
 
 /** Some collections that aren't the same on both sides. */
 export interface SyncNames {
-  /** The names of several collections on the server that are one collection here. */
+  /** Each list names the collections on the server that are a single collection here. */
   merged: string[][];
   /** Collections with another name on the server, which can't be changed there or can't be used here. */
   different: { here: string; there: string }[];

@@ -1,6 +1,6 @@
 /**
- * Entries of a model's vocabulary, each at most once, with a weight above 0: words that describe a text, including
- * words that don't occur in it.
+ * The words that describe a text according to a model, including words that don't occur in it. Each is given at most
+ * once, by its id in the model's vocabulary, with a weight above 0.
  */
 export interface Terms {
   ids: Uint16Array;

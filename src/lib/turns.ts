@@ -10,7 +10,7 @@ export function turns(): InTurn {
   };
 }
 
-/** The queue of a key is full. */
+/** Too many tasks with the same key are waiting. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }

@@ -10,8 +10,8 @@ import { checkedFiles } from './checked-files.ts';
 import { bundledEmbedder } from './embedder.ts';
 
 /**
- * Loads a model from the package: the bundled one, or by its id the superseded one. Throws ModelUnavailable. When it
- * returns, the files are known to be this build's and the model has computed its known vectors; the rest of the
+ * Loads a model from the package: the superseded one if `id` is its id, else the bundled one. Throws ModelUnavailable.
+ * When it returns, the files are known to be this build's and the model has computed its known vectors; the rest of the
  * self-test follows.
  */
 export async function loadFromPackage(id: string, files: ModelFiles): Promise<TestedEmbedder> {

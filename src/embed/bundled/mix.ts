@@ -24,8 +24,8 @@ export const mixVersion = 2;
 export const widths = { second: 384, third: 128 };
 
 /**
- * The factor that turns a cosine of one of the models into a strength: English texts with English queries, other texts
- * with English queries, all texts with other queries.
+ * The factor that turns a cosine of one of the models into a strength (0..1, one scale for both models): for English
+ * texts with English queries, other texts with English queries, all texts with other queries.
  */
 const strengths = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
@@ -52,7 +52,7 @@ export const blocks: { passage: Record<Languages, Blocks>; query: Record<Exclude
   query: { english: [ofEnglish, 0, Math.sqrt(1 - ofEnglish ** 2)], other: [0, 1, 0] },
 };
 
-/** The cosine of joined vectors that is a strength of 1. */
+/** Joined vectors with this cosine have a strength of 1. */
 export const same = shared / strengths.fromOther;
 
 /** The multilingual model's vector in the directions of the basis, of length 1. */
@@ -68,8 +68,9 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 
 /**
  * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
- * mean counts as English. It does if MiniLM's block is at least as long as the third: of these two blocks, English
- * passages have only the first and others only the third, with the same length; those in both have both.
+ * mean counts as English. It does if MiniLM's block is at least as long as the third. An English passage has MiniLM's
+ * block and no third one; a passage in another language has a third block of the same length and no MiniLM block; a
+ * passage with both kinds of languages has both blocks.
  */
 export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
   const secondAt = mean.length - widths.second - widths.third;

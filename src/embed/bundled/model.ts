@@ -34,7 +34,7 @@ export const model: Model = {
 
 /**
  * The bounds of certain hits (Model.certain) for queries in other languages than English. docs/use-multilingual.md says
- * how often a hit is certain though no note answers.
+ * how often these bounds make a hit certain although no note answers the query.
  */
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, sure: 0.2, floor: 0.2 };
 

@@ -59,7 +59,10 @@ async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<bo
   }
 }
 
-/** The file changes only once its new content is complete (`close` guarantees it). Deletes copies of other versions. */
+/**
+ * Writes the copy; the file changes only once the new content is complete (`close` guarantees it). Then deletes copies
+ * of other versions.
+ */
 async function keep(folder: FileSystemDirectoryHandle, name: string, bytes: Bytes): Promise<void> {
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();

@@ -31,8 +31,8 @@ const sameCosine = 0.9999;
 const constantCosine = 0.999;
 
 /**
- * How many queries may have another pair's passage at least as near as their own. With shuffled words, only one query
- * is nearest to its own passage.
+ * How many of the eight queries may have another pair's passage at least as near as their own. With shuffled words,
+ * only one query is nearest to its own passage.
  */
 const maxNotNearest = 1;
 
@@ -73,7 +73,7 @@ export async function testProof(runner: Runner, { text, begins, within }: Proof)
   );
 }
 
-/** `embed` also checks what is true of all vectors. */
+/** `embed` also checks what must be true of all vectors. */
 function checksOf(runner: Runner): { embed: Embed; expect: Expect } {
   const expect: Expect = (check, passed) => {
     if (!passed) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);

@@ -12,7 +12,7 @@ export const queryPrefix = 'Represent this sentence for searching relevant passa
 /** A model that web-llm runs. */
 export interface WebLlmModel extends KnownModel {
   readonly download: NonNullable<KnownModel['download']>;
-  /** The file name of its library. */
+  /** The file name of its library, the WebAssembly module that web-llm runs it with. */
   readonly library: string;
 }
 

@@ -7,10 +7,9 @@ export interface Range {
 }
 
 /**
- * The ranges of `words` in a text, in its order. `words` come from `segmentWords`, as the `match.words` of a search hit
- * do.
- * Adjacent ranges are merged.
- * @param part leaves out the ranges that begin more than `reach` after the first one that begins at or after `from`
+ * The ranges of `words` in a text, in its order. `words` come from `segmentWords`, as do the `match.words` of a search
+ * hit. Adjacent ranges are merged.
+ * @param part ends the search early: `reach` after the start of the first range at or after `from`
  */
 export function rangesOf(text: string, words: Iterable<string>, part?: { from: number; reach: number }): Range[] {
   const wanted = new Set(words);

@@ -9,12 +9,12 @@ export interface QueryWord {
   term: string;
   /** Possibly still being typed: it matches every word that begins with it. */
   partial: boolean;
-  /** A stop word that may become another word: it matches longer words only. */
+  /** A stop word that may be the beginning of another word: it matches longer words only. */
   longerOnly: boolean;
   /**
    * Other terms that stand for the word: the word joined with a neighbour (`icecream` for both words of "ice cream"); a
-   * group of digits joined with all neighbouring ones (`02079460958`); a Hebrew or Arabic word with a prefix added or
-   * removed.
+   * group of digits joined with all neighbouring groups (`02079460958` for each group of "020 7946 0958"); a Hebrew or
+   * Arabic word with a prefix added or removed.
    */
   otherForms: string[];
   /**

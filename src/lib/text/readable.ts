@@ -1,4 +1,7 @@
-/** Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model can't represent other texts. */
+/**
+ * Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model of these languages
+ * can't represent other texts.
+ */
 export function isReadable(text: string, languages: string[]): boolean {
   return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
 }

@@ -3,9 +3,9 @@ import { Ids } from './ids.ts';
 import { Interned } from './interned.ts';
 import { wordsPerKey } from './key.ts';
 
-/** The JSON head before the columns. The lists after `texts` are the texts of each column's codes (Interned). */
+/** The JSON head before the columns. The lists after `texts` give the text of each code in a column (Interned). */
 interface Head {
-  /** The number of memories, including removed ones. */
+  /** How many memories there are, including removed ones. */
   length: number;
   /** The ids that aren't ULIDs, by memory number. */
   texts: [number: number, id: string][];
@@ -16,7 +16,11 @@ interface Head {
   tagSets: string[];
 }
 
-/** Encodes doc-values (filterable columns of memories) as one block: four bytes with the length of the head, the head, then columns at multiples of eight. Removed memories keep their numbers. No checksum: the caller adds one. */
+/**
+ * Encodes doc-values (filterable columns; a memory's number is its index in them) as one block: four bytes with the
+ * length of the head, the head, then columns at offsets that are multiples of eight. Removed memories keep their
+ * numbers. No checksum: the caller adds one.
+ */
 export function toBytes(docValues: DocValues): Uint8Array {
   const columns = docValues.columns();
   const { ids, sources, collections, sites, tags, tagSets } = columns;

@@ -5,7 +5,9 @@ import { withCapacity } from './with-capacity.ts';
 export class Ids {
   #keys: Uint32Array;
   #length: number;
-  /** A hash table with open addressing, at most half full: number + 1 of the id in this slot; 0 if it is empty. */
+  /**
+   * A hash table with open addressing, at most half full. A slot has the number of its id, plus 1; 0 if it is empty.
+   */
   #slots = new Int32Array();
   /** By number, the ids that aren't ULIDs. */
   readonly #otherIds: Map<number, string>;
@@ -66,7 +68,7 @@ export class Ids {
   /** The slot of a key, or the slot that it would get. */
   #slotOf(words: Uint32Array, at: number): number {
     const last = this.#slots.length - 1;
-    // The end of a ULID is random, or counted up within a millisecond.
+    // The end of a ULID is random, or counted up within a millisecond, so it spreads the ids over the slots.
     let slot = (Math.imul(words[at + 2]! ^ words[at + 3]!, 0x9e37_79b1) >>> 8) & last;
     for (;;) {
       const number = this.#slots[slot]! - 1;

@@ -12,7 +12,7 @@ export const wordsPerKey = 4;
 /** The first word of a hashed key. No real ULID begins with it: its time would be in the year 10889. */
 const hashed = 0xffff_ffff;
 
-/** The last id and its key: indexing one memory needs its key several times. */
+/** The last id and its key, cached: indexing one memory needs its key several times. */
 let last: { id: string; key: Uint32Array } | undefined;
 
 /**

@@ -7,7 +7,7 @@ import type { Pace } from '../../lib/pace.ts';
 /** Each segment is at least this many times larger than all later ones together, so there are few. */
 const minSizeRatio = 3;
 
-/** Segments with a smaller share of live memories are rewritten. */
+/** Segments of which a smaller share of memories is live (not removed) are rewritten. */
 const minLiveShare = 0.7;
 
 /** Freezes the live table (the latest changes) into a segment, then merges segments until they meet `minSizeRatio` and `minLiveShare`. Searches and changes can run meanwhile. */

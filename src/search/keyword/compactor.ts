@@ -28,7 +28,7 @@ export class Compactor {
     this.#maxLiveMemories = maxLiveMemories;
   }
 
-  /** The stored index of this store; undefined if there is none that can be used. */
+  /** The stored index of the memory store with this id; undefined if there is none that can be used. */
   async load(store: string): Promise<IndexState | undefined> {
     try {
       return await this.#store?.load(store);
@@ -38,8 +38,8 @@ export class Compactor {
   }
 
   /**
-   * Call it after changes of the index. Freezes the live table at once if it is full, or as soon as it is quiet if
-   * many changes aren't stored yet. Waits only if changes arrive faster than they can be frozen.
+   * Call it after changes of the index. Freezes the live table at once if it is full, or after a pause in the changes
+   * (`whenQuiet`) if many of them aren't stored yet. Waits only if changes arrive faster than they can be frozen.
    */
   async changed(state: IndexState, changes: number): Promise<void> {
     this.#unstored += changes;

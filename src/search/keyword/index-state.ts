@@ -4,7 +4,10 @@ import type { Segment } from './frozen/segment.ts';
 import { IndexSource } from './index-source.ts';
 import { MemTable } from './mem-table.ts';
 
-/** The searchable memories of a store at `seq`: most are frozen in segments, the latest changes are in a table. Each memory is in exactly one of them. */
+/**
+ * The searchable memories of a store after its change number `seq`: most are frozen in segments, the latest changes are
+ * in a table. Each memory is in exactly one segment or table.
+ */
 export class IndexState {
   readonly store: string;
   #seq: number;
@@ -13,7 +16,7 @@ export class IndexState {
   #segments: readonly Segment[];
   /** The table being frozen: memories can be removed from it, but not added. */
   #freezing: MemTable | undefined;
-  /** `seq` when its freezing began. */
+  /** The `seq` at which the freezing of that table began. */
   #freezingSeq = 0;
   #live = new MemTable();
 
@@ -80,7 +83,10 @@ export class IndexState {
     this.#frozenSeq = this.#freezingSeq;
   }
 
-  /** Replaces segments by the one merged from them, if any; `numbers` as `merge` returns them. */
+  /**
+   * Replaces segments by the one merged from them; `merged` is undefined if none of their memories is left. `numbers`
+   * as `merge` returns them.
+   */
   replace(old: readonly Segment[], merged: Segment | undefined, numbers: Uint32Array[]): void {
     if (merged !== undefined) removeSince(merged, old, numbers);
     const first = this.#segments.indexOf(old[0]!);

@@ -14,8 +14,8 @@ import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
 /**
- * How many changes are read at once. During an import, two writes of 500 memories pass between two reads, so a read
- * must take more than those.
+ * How many changes are read at once. An import writes 500 memories at a time, and does so twice between two reads. To
+ * keep up, a read must take more than that.
  */
 const pageSize = 1_200;
 
@@ -49,7 +49,7 @@ export function keywordIndex({
 
   /**
    * The indexed state of the feed's store, whose last seq is `last`. A state beyond `last` belongs to another history
-   * and is discarded.
+   * (of before a restore, for example) and is discarded.
    */
   async function knownState(feed: ChangeFeed, last: number): Promise<IndexState> {
     const candidate = state.store === feed.store ? state : await compactor.load(feed.store);

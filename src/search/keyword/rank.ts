@@ -10,7 +10,7 @@ const termsAtOnce = 64;
 
 /** The scores of one query. */
 export interface Ranking {
-  /** The best memories, and those of `also` that contain any of the words. */
+  /** The best memories; also those whose ids are in `also`, if they contain any of the words. */
   best(limit: number, also?: string[]): Promise<KeywordHit[]>;
   /** Frees the working arrays; call it last. */
   close(): void;
@@ -73,8 +73,8 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
 /**
  * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
  * Only terms that occur in some memory count; a word without such a term gets the greatest rarity. A stop word that may
- * become a longer word doesn't count. (A memory with several terms of one query word, or with a longer word for such a
- * stop word, can exceed this bound.)
+ * be the beginning of a longer word doesn't count. (A memory with several terms of one query word, or with a longer
+ * word for such a stop word, can exceed this bound.)
  */
 function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
   let bound = 0;

@@ -18,7 +18,7 @@ interface StoredSegment {
 }
 
 interface Manifest {
-  /** The segments contain all changes up to here. */
+  /** The number of the newest change in the segments. */
   seq: number;
   /** `removed`: the numbers of the memories removed since the segment was made. */
   segments: (StoredSegment & { removed: number[] })[];
@@ -37,7 +37,7 @@ export class SegmentStore {
     this.#files = files;
   }
 
-  /** The stored index of this store; undefined if there is none that can be used. */
+  /** The stored index of the memory store with this id; undefined if there is none that can be used. */
   async load(store: string): Promise<IndexState | undefined> {
     const manifest = await this.#manifest(store);
     if (manifest === undefined) return undefined;

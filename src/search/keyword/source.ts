@@ -6,7 +6,7 @@ export interface MatchedWord {
   length: number;
 }
 
-/** A part of the memories that a search covers. The caller may see all of them. */
+/** A part of the memories that a search covers, without those that the caller may not see. */
 export interface Source {
   /** The number of memories. */
   readonly memories: number;

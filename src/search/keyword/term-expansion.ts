@@ -16,12 +16,12 @@ const fuzzyWeight = 0.45;
  */
 const partWeight = 0.15;
 /**
- * A known word is split only if its first part has at most this length: such parts are often written apart (`e-mail`,
- * `Wi-Fi`).
+ * A known word is split only if its first part has at most this length. Such parts are often written apart: `email`
+ * also finds `e-mail`.
  */
 const longestPrefix = 2;
 
-/** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
+/** Only the first of a query's unknown words are corrected, up to this many: more would take too long. */
 export const mostCorrections = 32;
 
 /** Expands each query word into terms of the sources: its own term, words that begin with it, its other forms, its parts, and if there is none of these, similar words. */

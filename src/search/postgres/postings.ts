@@ -1,6 +1,9 @@
 import { hex } from '../../lib/hash.ts';
 
-/** A posting of a word: the memory's number, the word's count in it (in halves) and its length in distinct terms. */
+/**
+ * A posting of a word: the memory's number, the count of the word in the memory (in halves), and the memory's length in
+ * distinct terms.
+ */
 export interface Posting {
   number: number;
   count: number;

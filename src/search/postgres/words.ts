@@ -25,7 +25,10 @@ export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }
 
-/** The plain words of a bag with their counts (in halves), and the number of their terms. */
+/**
+ * The plain words of a bag (the words of a memory, keyword/bag.ts) with their counts in halves. `length`: the number of
+ * distinct terms.
+ */
 export function wordsOfBag(bag: Bag): { words: Map<string, { word: StoredWord; count: number }>; length: number } {
   const words = new Map<string, { word: StoredWord; count: number }>();
   const terms = new Set<string>();

@@ -1,7 +1,7 @@
 import { blockSlots, bytesPerHit, kernelOf, pieceCodes, type IsBefore, type Kernel } from './kernel.ts';
 import { quantisedQuery, type Quantised } from './quantised.ts';
 
-/** The best slot of a memory. */
+/** A memory, and the one of its slots whose vector is nearest to the query. */
 export interface Nearest {
   /** The memory's number in the doc-values, as everywhere in this file. */
   memory: number;
@@ -14,7 +14,9 @@ const pageBytes = 65_536;
 const noMemory = -1;
 
 /**
- * Quantised vectors in slots, in the memory of the WebAssembly kernel that scans them: a query and a row, then all codes in one block, then the columns of scales and owners (the memory of each slot), then the buffers of a call.
+ * Quantised vectors in slots (numbered positions), in the address space of the WebAssembly kernel that scans them. In
+ * it are a query and a row, then all codes in one block, then the columns of scales and owners (the memory that each
+ * slot belongs to), then the buffers of a call.
  * The codes never move; the columns move when the codes need their space.
  */
 export class Codes {

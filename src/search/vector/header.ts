@@ -6,11 +6,14 @@ const format = 1;
 /** The size of the header, padded with zeros; the rows follow. */
 export const headerBytes = 1_024;
 
-/** The header of a file of codes. The file's size gives the number of rows; each row has its own checksum. */
+/**
+ * The header of a file of codes (quantised vectors) or of token rows (token-file.ts). The size of a file of codes gives
+ * the number of rows; each row has its own checksum.
+ */
 export interface Header {
   model: string;
   dimensions: number;
-  /** Different for each new file. */
+  /** Different for each new set of files, so that rows left from an older one don't count. */
   nonce: number;
   /** Of two files, the one with the higher order is newer. */
   order: number;

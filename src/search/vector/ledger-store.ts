@@ -18,7 +18,7 @@ export class LedgerStore {
     this.#blobs = blobs;
   }
 
-  /** The stored ledger of this store; undefined if there is none that can be used. */
+  /** The stored ledger of the memory store with this id; undefined if there is none that can be used. */
   async load(store: string): Promise<Ledger | undefined> {
     try {
       const bytes = await this.#blobs?.read(snapshotName);

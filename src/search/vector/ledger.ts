@@ -6,7 +6,7 @@ import { embeddedText, hashOf, textHashString, type TextHash } from './embedded-
 
 /** Columns by memory number, in addition to the doc-values. */
 export interface LedgerColumns {
-  /** The seq of the memory's newest change. */
+  /** The `seq` (change number in the store) of the memory's newest change. */
   seqs: Float64Array;
   /** Two words per memory. */
   hashes: Uint32Array;
@@ -14,7 +14,7 @@ export interface LedgerColumns {
   contentStarts: Uint32Array;
 }
 
-/** The live memories of a store at `seq`, with hashes of their texts instead of the texts. */
+/** The live memories of a store after its change number `seq`, with hashes of their texts instead of the texts. */
 export class Ledger {
   readonly store: string;
   readonly docValues: DocValues;
@@ -48,8 +48,8 @@ export class Ledger {
   }
 
   /**
-   * Applies the next change, in order of seq. Returns the number of the memory whose vectors are outdated (`stale`) and
-   * of the one to index (`unindexed`), if any.
+   * Applies the next change, in order of seq. Returns memory numbers: `stale` is a memory whose vectors are outdated,
+   * `unindexed` one that must be indexed.
    */
   apply({ kind, row }: Change): { stale?: number; unindexed?: number } {
     this.#seq = row.seq;

@@ -5,7 +5,7 @@ import type { Quantised } from './quantised.ts';
 
 /** The fields of a row before its codes. */
 export interface RowHead {
-  /** UTF-16 units of the content. */
+  /** The window's range in the content, in UTF-16 units. */
   start: number;
   end: number;
   /** The index of this window among the memory's `count` windows. */
@@ -28,8 +28,8 @@ export interface Row extends RowHead, Quantised<Int8Array> {
 }
 
 /**
- * The 32-bit words before the codes: key (4) and text hash (2), start, end, index and count (16 bits each), scale
- * (float32), checksum of the floats, checksum of the row.
+ * The 32-bit words before the codes: key (4 words) and text hash (2); start, end, index and count (16 bits each, in one
+ * word), scale (float32), checksum of the floats, checksum of the row (a word each).
  */
 const headWords = wordsPerKey + 8;
 const scaleWord = headWords - 3;

@@ -7,7 +7,10 @@ const none = -1;
 /** The window in a slot. */
 export type Window = Pick<RowHead, 'start' | 'end' | 'index' | 'floatsCheck'>;
 
-/** The slots in use, the window of text whose vector each has, and the chained slots of each memory. There is no object per slot. */
+/**
+ * Which slots (numbered rows of a volume's files) are in use, the window of text whose vector each has, and the chain
+ * of slots of each memory. There is no object per slot.
+ */
 export class Slots {
   /** By memory: the slot of its first window. */
   #first: Int32Array = new Int32Array();
@@ -97,7 +100,7 @@ export class Slots {
     for (const [index, slot] of slots.entries()) this.put(memory, slot, windows[index]!);
   }
 
-  /** Truncates or extends to `end` slots. `free`: the free slots below `end`, if they change. */
+  /** Truncates or extends to `end` slots. `free`: the free slots below `end`; by default those that are free now. */
   cut(end: number, free = this.#free.data.filter((slot) => slot < end)): void {
     this.#end = end;
     this.#free = new TinyQueue(free);

@@ -6,8 +6,8 @@ import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.t
 
 const blockBytes = 64;
 /**
- * The 32-bit words of a row: the checksum of the slot's vector, the first block, the number of bytes, their checksum,
- * and the checksum of the row.
+ * The 32-bit words of a row: the checksum of the slot's vector; the first block, number of bytes and checksum of its
+ * token vectors; the checksum of the row.
  */
 const rowWords = 5;
 const rowBytes = 4 * rowWords;
@@ -19,9 +19,10 @@ const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as co
 const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /**
- * The token vectors (one per token of a window) of a volume's slots: a file with a row per slot, and a file with their bytes. A row counts only if
- * it contains the checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks
- * rows that don't match their slot, and wipes all space that no row uses.
+ * The token vectors of a volume (the vectors of one model, one slot per window of text): a file with a row per slot,
+ * and a file with the bytes of each slot's token vectors, one per token of the window. A row counts only if it contains
+ * the checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks rows that
+ * don't match their slot, and wipes all space that no row uses.
  * One call at a time.
  */
 export class TokenFile {

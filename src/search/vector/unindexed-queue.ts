@@ -2,7 +2,10 @@ import TinyQueue from 'tinyqueue';
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
-/** The memories without vectors in a volume, or without token vectors if the model gives them, newest first. */
+/**
+ * The memories without vectors in a volume (the vectors of one model), or without token vectors if the model gives
+ * them; newest first.
+ */
 export class UnindexedQueue {
   readonly volume: Volume;
   readonly #docValues: DocValues;

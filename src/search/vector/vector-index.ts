@@ -25,7 +25,10 @@ export interface VectorIndexParts {
 }
 
 export interface WritableVectorIndex extends VectorIndex, VectorWriter {
-  /** The number of memories, and of those with all vectors of this model, even if searches don't use it yet. */
+  /**
+   * `total`: the number of memories; `indexed`: how many have all their vectors of this model, even while searches use
+   * another.
+   */
   progress(model: string): { indexed: number; total: number };
   /** Closes the files. */
   close(): Promise<void>;

@@ -11,7 +11,10 @@ import { UnindexedQueue } from './unindexed-queue.ts';
 /** Changes per read. */
 const pageSize = 200;
 
-/** The ledger of live memories and the volumes of their vectors, always consistent with each other. One call at a time. */
+/**
+ * The ledger of live memories and the volumes (one for all vectors of a model), always consistent with each other. One
+ * call at a time.
+ */
 export class VectorStore {
   readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
@@ -40,7 +43,10 @@ export class VectorStore {
     return this.#volumes === undefined ? undefined : this.#ledger.seq;
   }
 
-  /** Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, is of another history and is discarded. */
+  /**
+   * Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, is of another
+   * history (of before a restore, for example) and is discarded.
+   */
   async switchTo(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;
     const saved = this.#ledger.store === store ? undefined : await this.#ledgerStore.load(store);

@@ -7,7 +7,10 @@ const rowsAtOnce = 1_024;
 
 const namesOf = (name: string) => [`${name}.codes`, `${name}.floats`] as const;
 
-/** The two files of a volume, each with a row per slot: codes, all read at start, and floats, read one by one. */
+/**
+ * The two files of a volume (the vectors of one model), each with a row per slot: codes, all read at start, and floats,
+ * read one by one.
+ */
 export class VolumeFiles {
   readonly header: Header;
   readonly #codes: LargeFile;
@@ -53,7 +56,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Copies a slot to another; returns whether it was intact. */
+  /** Copies a slot to another. Returns false, and copies nothing, if the row of codes is damaged. */
   async copy(from: number, to: number): Promise<boolean> {
     const row = new Uint8Array(this.#format.bytes);
     await this.#codes.read(this.#rowAt(from), row);

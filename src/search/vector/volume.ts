@@ -176,7 +176,7 @@ export class Volume {
     return normalise(sum);
   }
 
-  /** Drops the memories with a damaged vector and returns them. */
+  /** Drops the vectors of each memory that has a damaged one; returns these memories. */
   async dropDamaged(): Promise<number[]> {
     const memories = [...this.#damaged];
     for (const memory of memories) await this.drop(memory);
@@ -185,7 +185,8 @@ export class Volume {
 
   /**
    * If most slots are free, moves at most `most` vectors towards the start and truncates the files; returns whether
-   * there is more to move. A kill can leave two copies of a row, of which one is loaded.
+   * there is more to move. A kill during a move can leave two copies of a row; the next start loads one and wipes the
+   * other.
    */
   async compact(most = 256): Promise<boolean> {
     const isMore = await this.#compactSlots(most);

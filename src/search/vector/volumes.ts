@@ -34,7 +34,7 @@ export class Volumes {
     return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#active?.volume;
   }
 
-  /** The existing volumes, the one being filled last. */
+  /** The existing volumes: first the active one, then the one that is being filled. */
   get all(): Volume[] {
     return [this.#active, this.#next].flatMap((named) => named?.volume ?? []);
   }
@@ -49,7 +49,7 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // What a kill left of a volume, or one that can't be read: its vectors could outlive their memories.
+          // Removes what a kill left of a volume, or one that can't be read: its vectors could outlive their memories.
           await this.#removeFiles(name);
           continue;
         }

@@ -5,8 +5,8 @@ import { weightZero } from './quantise';
 import { hidden, miniLm, model, terms } from './shape';
 
 /**
- * The initial state of a token: the embedding of its word plus that of its position, normalised. The weights file has
- * already added the embedding of token type 0 to that of each position.
+ * The initial state of a token: the embedding of its word plus that of its position, normalised. In the weights file,
+ * the embedding of each position already includes that of token type 0.
  */
 export function embed(token: i32, position: i32, row: i32): void {
   const positionScale = v128.load32_splat(positionScales + 4 * position);

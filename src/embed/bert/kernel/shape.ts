@@ -17,7 +17,7 @@ export const terms: i32 = 30528; // the vocabulary, padded to whole panels
 /** Numbers of a token vector, for late interaction. */
 export const tokenWidth: i32 = 64;
 
-/** Tokens of the longest sequence, and of all sequences of one call together. */
+/** The most tokens of a sequence, and also of all sequences of one call together. */
 export const mostTokens: i32 = 256;
 export const mostSequences: i32 = 128;
 

@@ -15,9 +15,9 @@ export function weightsChecksum(): i32 {
 }
 
 /**
- * Puts into `termScores` for each entry of the vocabulary the greatest score that one of the first `length` tokens
- * predicts for it, at least 0. The caller makes the entry's weight of it, log(1 + score): Formal and others 2021,
- * "SPLADE v2", max pooling.
+ * For each entry of the vocabulary, puts into `termScores` the greatest score that any of the first `length` tokens
+ * predicts for it, or 0 if all are negative. From this score the caller computes the entry's weight, log(1 + score):
+ * Formal and others 2021, "SPLADE v2", max pooling.
  */
 export function run(length: i32): void {
   store<i32>(lengths, length);

@@ -6,7 +6,7 @@ import { tokenWidth } from '../kernel-run.ts';
 /** The most token vectors kept of a window. */
 const maxKept = 160;
 
-/** A weight of 1 is this many steps in the file of weights (scripts/model/token_vectors.py). */
+/** The weights of tokens are stored in steps of 1/19 (scripts/model/token_vectors.py). */
 const weightSteps = 19;
 
 /** Chooses the token vectors of windows and queries. */

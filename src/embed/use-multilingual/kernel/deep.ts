@@ -4,7 +4,10 @@ import { quantise } from './quantise';
 import { addScaled, lengthOf, normalise, rectify, scale } from './rows';
 import { features, narrow, width } from './shape';
 
-/** The sum of all tokens' features, normalised and mapped, over the root of their number (Iyyer and others, 2015). */
+/**
+ * The features of all tokens, each normalised, then summed, mapped to `width` values and divided by the square root of
+ * the number of tokens (Iyyer and others, 2015).
+ */
 export function average(count: i32): void {
   memory.fill(sums, 0, 4 * features);
   for (let i = 0; i < count; i++) {

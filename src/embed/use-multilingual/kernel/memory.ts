@@ -11,8 +11,8 @@ export const featureRows: i32 = codes + width; // f32 [token][features]
 export const branchRows: i32 = featureRows + 4 * features * mostTokens; // f32 [token][joined]
 export const sums: i32 = branchRows + 4 * joined * mostTokens; // f32 [features]
 export const mean: i32 = sums + 4 * features; // f32 [width]
-export const inner0: i32 = mean + 4 * width; // f32 [narrow], as are the next
-export const inner1: i32 = inner0 + 4 * narrow;
+export const inner0: i32 = mean + 4 * width; // f32 [narrow]
+export const inner1: i32 = inner0 + 4 * narrow; // f32 [narrow]
 export const inner2: i32 = inner1 + 4 * narrow; // f32 [width]
 /** Quantised rows (quantise.ts), with two rows of zeros before the first and after the last, for the windows. */
 export const edgeBytes: i32 = 2 * 2 * branchWidth;

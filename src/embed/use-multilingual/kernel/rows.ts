@@ -43,7 +43,7 @@ export function normalise(row: i32, columns: i32, gain: i32, bias: i32): void {
   }
 }
 
-/** Adds a row times a factor to another. */
+/** Adds `source` × `factor` to `target`. */
 export function addScaled(target: i32, source: i32, factor: f32, columns: i32): void {
   const factors = f32x4.splat(factor);
   for (let at = 0; at < 4 * columns; at += 16)

@@ -29,5 +29,5 @@ export const vocabulary: i32 = 127997;
 /** The table of embeddings is quantised in chunks of tokens, each with its own scale. */
 export const chunks: i32 = 17;
 
-/** Tokens of the longest sequence. */
+/** The most tokens of a sequence. */
 export const mostTokens: i32 = 512;

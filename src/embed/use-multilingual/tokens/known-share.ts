@@ -2,7 +2,7 @@ import { normalised } from './normalise.ts';
 import { tokensOf } from './segment.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Scripts in which one character may be a word or a syllable of one. */
+/** Digits, and characters of scripts in which one may be a word or a syllable of one. */
 export const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}]/u;
 const meaningful = /[\p{L}\p{M}\p{N}]/u;
 

@@ -7,7 +7,7 @@ export interface PrefixTable {
   readonly bytes: Uint8Array;
 }
 
-/** @param starts where each string begins in `bytes`, which are sorted, and where the last one ends */
+/** @param starts where each string begins in `bytes`, in sorted order, and where the last one ends */
 export function prefixTable(starts: Uint32Array, bytes: Uint8Array): PrefixTable {
   const firstWith = new Uint32Array(257);
   for (let index = 0; index + 1 < starts.length; index++) firstWith[bytes[starts[index]!]! + 1] = index + 1;

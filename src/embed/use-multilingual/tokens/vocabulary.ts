@@ -2,7 +2,7 @@ import { prefixTable, startsOf, type PrefixTable } from './prefix-table.ts';
 
 /** A SentencePiece model. */
 export interface Vocabulary {
-  /** All pieces of text; a token is an index into it. The tokens below follow the last piece. */
+  /** All pieces of text; a token is an index into it. The tokens `unknown`, `begin` and `end` follow the last piece. */
   pieces: PrefixTable;
   /** The logarithm of each piece's probability. */
   scores: Float32Array;
@@ -14,7 +14,7 @@ export interface Vocabulary {
   rules: Rules;
 }
 
-/** The replacements of normalising: at each position, the longest of `keys`. */
+/** What normalising replaces: at each position of a text, the longest of `keys` that begins there. */
 export interface Rules {
   keys: PrefixTable;
   /** Where each replacement begins in `bytes`, and where the last one ends. */

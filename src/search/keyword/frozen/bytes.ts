@@ -74,7 +74,7 @@ export class ByteReader {
   }
 }
 
-/** Joins sections into one block, each after its length. */
+/** Joins sections into one block. The length of each is written before it. */
 export function pack(sections: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new ByteWriter();
   for (const section of sections) {

@@ -7,7 +7,10 @@ import { addRenumbered, gone } from './renumbered.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { wordKey } from './word-key.ts';
 
-/** The bytes of a segment with the memories now in a table. Memories can be removed from the table meanwhile. */
+/**
+ * Makes the bytes of a segment from the live memories of a table. A memory that is removed from the table meanwhile may
+ * be in the segment; the caller removes it.
+ */
 export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
   const { docValues, lengths, numbers } = await renumber(table, pace);
   const words = table.words().map((word) => ({ word, key: wordKey(table.textOf(word)) }));

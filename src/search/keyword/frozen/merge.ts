@@ -49,7 +49,9 @@ export function removeSince(merged: Segment, segments: readonly Segment[], numbe
   }
 }
 
-/** Renumbers the live memories, oldest first: merges the segments' numbers, which are in that order. */
+/**
+ * Renumbers the live memories, oldest first. In each segment they are in that order already, so the lists are merged.
+ */
 async function renumber(segments: readonly Segment[], pace: Pace) {
   const numbers = segments.map(({ docValues }) => new Uint32Array(docValues.length).fill(gone));
   const docValues = new DocValues();

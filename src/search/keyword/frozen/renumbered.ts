@@ -7,7 +7,7 @@ export const gone = 0xffff_ffff;
 /** Reused by every call, so it is valid only within one. */
 const postings = new Postings();
 
-/** Adds the memories of an index that contain a word, by their new numbers. */
+/** Adds to `into` the memories that contain a word, by their new numbers. `numbers`: the new number of each old one. */
 export function addRenumbered(index: WordIndex, word: number, numbers: Uint32Array, into: Postings): void {
   postings.clear();
   index.read(word, postings);

@@ -6,7 +6,10 @@ import { ByteWriter, pack } from './bytes.ts';
 import { sections } from './segment.ts';
 import { StringTableWriter } from './string-table.ts';
 
-/** Writes the bytes of a Segment. Add words in order of their keys, first all of scripts with spaces, then the others. */
+/**
+ * Writes the bytes of a Segment. Add words in order of their keys: first all words of scripts with spaces, then all
+ * others.
+ */
 export class SegmentWriter {
   readonly #spaced = new StringTableWriter();
   readonly #unspaced = new StringTableWriter();

@@ -21,9 +21,9 @@ export const sections = [
 ] as const;
 
 /**
- * An index of memories by word. Its only change is the removal of memories. They are numbered oldest (createdAt, id)
- * first. Words are numbered too: first those of scripts with spaces, then the others. Everything is in bytes: there is
- * no object per memory, word or posting.
+ * An index of memories by word. Its only change is the removal of memories. Memories are numbered oldest (createdAt,
+ * id) first. Words are numbered too: first those of scripts with spaces, then the others. Everything is in bytes: there
+ * is no object per memory, word or posting.
  */
 export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
@@ -103,8 +103,8 @@ export class Segment implements WordIndex {
   }
 
   /**
-   * A posting is stored as (distance to the previous memory's number) × 2. If the count isn't one full occurrence, 1 is
-   * added and the count follows.
+   * Reads a word's postings: the memories that contain it, with a count each. A posting is stored as (distance to the
+   * previous memory's number) × 2. If the count isn't one full occurrence, 1 is added and the count follows.
    */
   read(word: number, into: Postings): void {
     const start = this.#postingsStart[word]!;

@@ -92,7 +92,10 @@ export class Spelling {
   }
 }
 
-/** Whether `units` from `from` to `end` and `text` from `textFrom` on differ by at most this number of edits (Levenshtein, in UTF-16 units). */
+/**
+ * Compares a part of `units` (from `from` to before `end`) with the rest of `text` (from `textFrom` on). Returns
+ * whether they differ by at most this number of edits (Levenshtein, in UTF-16 units).
+ */
 function isWithin(edits: number, units: Uint16Array, from: number, end: number, text: string, textFrom = 0): boolean {
   let [at, textAt] = [from, textFrom];
   while (at < end && textAt < text.length && units[at] === text.charCodeAt(textAt)) {

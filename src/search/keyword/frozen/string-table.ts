@@ -140,8 +140,8 @@ const orderUnits = 6;
 const wide = 255;
 
 /**
- * The first `orderUnits` units of a text as a number, one byte each, up to the first unit that doesn't fit:
- * of two texts, the one that sorts first has the lower number or the same.
+ * The first `orderUnits` units of a text as a number, one byte each. A unit that doesn't fit in a byte becomes `wide`,
+ * and all units after it become 0. Of two texts, the one that sorts first has the lower number or the same.
  */
 function orderOf(text: string): number {
   let order = 0;

@@ -7,7 +7,10 @@ import { lockOwner } from './owner.ts';
 import { addPostings, removePostings, type Numbered } from './postings.ts';
 import { updateVectorRows } from './vector-rows.ts';
 
-/** Applies a page of changes that follow `seen`, at most one per memory. Does nothing if another process has applied them. */
+/**
+ * Applies a page of changes, with at most one per memory, to tables in the state `seen`. Does nothing if another
+ * process has already applied it.
+ */
 export async function applyPage(
   sql: Sql,
   owner: Owner,

@@ -10,7 +10,10 @@ import { startOver, type FeedState } from './owner.ts';
 /** Changes per read and transaction. */
 const pageSize = 200;
 
-/** Brings an owner's keyword index and queue of memories to embed up to date with the feed. Several processes can follow one feed: each page is applied by one of them. */
+/**
+ * Brings the keyword index of an owner (the account that memories belong to), and the owner's queue of memories to
+ * embed, up to date with the feed. Several processes can follow one feed: each page is applied by one of them.
+ */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 
 /** One follower per owner, so that callers in this process share its runs. */
@@ -37,7 +40,10 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   }
 }
 
-/** The seq up to which the tables are current; other processes may have moved it beyond `last`. Empties tables made from another store or history, or by another analyser. */
+/**
+ * The seq up to which the tables are current; other processes may have moved it beyond `last`. Empties tables made by
+ * another analyser, or from another store or history (of before a restore, for example).
+ */
 async function currentSeq(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
   const [row] = await database.query<FeedState>('select store, analyser, seq from search_owners where owner = $1', [
     owner,

@@ -35,7 +35,7 @@ export async function previousVersions(
   return new Map(rows.map((row) => [row.memory, row]));
 }
 
-/** Deletes memories, and the bags with these numbers. */
+/** Deletes memories, and the bags (lists of words) with these numbers. */
 export async function dropMemories(sql: Sql, owner: Owner, memories: string[], numbers: number[]): Promise<void> {
   if (numbers.length > 0)
     await sql.query('delete from search_bags where owner = $1 and number = any($2::int[])', [owner, numbers]);

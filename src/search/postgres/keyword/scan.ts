@@ -11,8 +11,8 @@ import { bestRows } from './best-rows.ts';
 import { passingAmong, passingMask, type Visible } from './visible.ts';
 
 /**
- * Up to this many matches, the query that filters them names each one; beyond it, a mask of all memories that pass is
- * fetched.
+ * With at most this many matches, the query that filters them lists their numbers; with more, it fetches a mask of all
+ * memories that pass.
  */
 const fewHolders = 1_000;
 

@@ -47,7 +47,7 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   );
 }
 
-/** Whether the word is known in another form, or by all parts. */
+/** Whether the memories contain another form of the word, or all parts of one of its splits. */
 function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean {
   const terms = new Set(words.map(({ term }) => term));
   return (

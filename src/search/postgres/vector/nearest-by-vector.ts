@@ -5,7 +5,7 @@ import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
 import { bestPerMemory, hitOf, vectorText, type Near } from './windows.ts';
 
-/** The most windows compared exactly: this takes some tens of milliseconds. */
+/** The most windows (parts of texts with a vector each) compared exactly: this takes some tens of milliseconds. */
 export const exactLimit = 50_000;
 
 /** Search by pgvector. Compares up to `most` matching windows exactly; beyond it, uses the graph. */
@@ -71,7 +71,8 @@ async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near
 }
 
 const graphSettings = {
-  // Strict order drops late results that are nearer than earlier ones (recall@10 was .92), so results are sorted here.
+  // Not strict order, which drops late results that are nearer than earlier ones (recall@10 was .92). `bestPerMemory`
+  // sorts the results instead.
   'hnsw.iterative_scan': 'relaxed_order',
   'hnsw.ef_search': 200,
   // Keep scanning until enough are found, through everything if necessary.

@@ -4,7 +4,7 @@ import type { LargeFile, LargeFiles } from './large-file.ts';
 /** Bytes per blob: small, since each write rewrites a blob, but not so small that there are too many. */
 export const blobBytes = 16_384;
 
-/** Files split into blobs, for platforms without OPFS. */
+/** Files split into blobs, for platforms without the origin private file system. */
 export function blobLargeFiles(blobs: IndexFiles): LargeFiles {
   return {
     open: async (name) => new BlobFile(blobs, name),

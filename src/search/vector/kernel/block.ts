@@ -1,6 +1,6 @@
 import { pieceStep } from './layout';
 
-/** The scores of the last block: f32 per slot. */
+/** The scores of the last block: one f32 per slot. */
 export const blockScores: usize = memory.data(32, 16);
 
 /** Scores the slots of one block into `blockScores`. `scales`, f32: the value of a code of 1 in each slot. */
@@ -23,8 +23,8 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
 }
 
 /**
- * Adds the products of 16 codes and 16 query values to `sum`. The sum can't overflow: it is at most the product of both
- * vectors' lengths (Cauchy and Schwarz).
+ * Adds the products of 16 codes and 16 query values to `sum`. The sum is at most the product of both vectors' lengths
+ * (Cauchy and Schwarz). It could reach 2^31 only for two vectors of over 516 values that are nearly all equally large.
  */
 // @ts-ignore: decorator
 @inline
