@@ -12,8 +12,9 @@ export interface Candidate {
 }
 
 /**
- * The ids of the candidates in another language than the query. Needed where no comparison token by token has told it,
- * since such hits are certain from a higher bound only. A candidate whose token vectors aren't stored isn't among them.
+ * The ids of the candidates in another language than the query. Needed if no token-by-token comparison has shown
+ * this, since such hits are certain only from a higher bound on. A candidate whose token vectors aren't stored isn't
+ * among them.
  * @param bounds of the query
  */
 export async function inOtherLanguage(

@@ -3,6 +3,7 @@ import type { CollectionRights, SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
 import { syncDatabase } from './names.ts';
 
+/** A page that a sweep, a reading of the whole server, has read. */
 interface SweptPage {
   /** The number of the page. */
   page: number;
@@ -25,7 +26,7 @@ export interface SyncNotes {
   failures: number;
   /** Unix milliseconds; no round before it. */
   retryAt: number;
-  /** The `seq` of the last local change that a round has seen, its own changes included. */
+  /** The `seq` of the last local change that a round has seen, including changes that the round made. */
   seenSeq?: number | undefined;
   proof?: SyncProof | undefined;
   /** When a round last tried to prove that both sides are the same. Unix milliseconds. */

@@ -127,7 +127,7 @@ export class Journal {
     const changes = this.#changes.take(transaction);
     if (changes.length === 0) return;
     const row = await readRow(transaction);
-    // A row without a file: the database has changes that no file has.
+    // Without open files, the row names no file: the database then has changes that no file has.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
     transaction.idbtrans.addEventListener('complete', () => {
       this.#noteTimer ??= setTimeout(() => {
@@ -146,7 +146,10 @@ export class Journal {
     this.#files = undefined;
   }
 
-  /** Stores the database's checkpoint in the status, unless it is older than `minSeq`. If the database can't be read now, the next write does it. */
+  /**
+   * Stores the database's checkpoint in the status, unless it is older than `minSeq`. If the database can't be read
+   * now, this happens after the next write.
+   */
   async #note(minSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
     const checkpoint = await this.#database
