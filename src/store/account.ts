@@ -17,7 +17,9 @@ export function charged(account: Account, day: string, limit: number | null, lat
     : { ...current, transactions: current.transactions + 1 };
 }
 
-/** The account after a refund of one transaction of `day`; undefined on another day, or after `limit` refunds. */
+/**
+ * The account after a refund of one transaction; undefined if it counts another day than `day`, or has `limit` refunds.
+ */
 export function refunded(account: Account, day: string, limit: number | null): Account | undefined {
   if (day !== account.day || (limit !== null && account.refunds >= limit)) return undefined;
   return { ...account, transactions: Math.max(0, account.transactions - 1), refunds: account.refunds + 1 };

@@ -1,7 +1,7 @@
 import type { RateWindow } from '../service/ports/rows.ts';
 import type { RateState, RateWindows } from '../service/ports/store.ts';
 
-/** The stored state of one subject's requests. */
+/** The stored request count of one subject: a token, or a sender without one. */
 export interface WindowRow {
   subject: string;
   /** Unix milliseconds, a multiple of the window's length. */

@@ -2,7 +2,10 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { EmbedderNews, EmbedderOrder } from '../../embed/hosted/protocol.ts';
 import type { EmbedderWorker } from '../../embed/hosted/session.ts';
 
-/** A Node worker thread with the interface of a browser's worker. Its lock is released however the thread ends. */
+/**
+ * A Node worker thread with the interface of a browser's worker. The thread takes a Web Lock, whose release shows
+ * others that it has ended, in whatever way.
+ */
 export class ThreadWorker implements EmbedderWorker {
   onmessage: EmbedderWorker['onmessage'] = null;
   onerror: (() => void) | null = null;

@@ -42,8 +42,8 @@ export interface LateWrite {
 }
 
 /**
- * A memory, and what is known about it on the server. The names of its fields are the words of src/sync: an item is
- * *unbound* without `remote`, *waiting* if `due` is 1, an *alias* with `aliasOf`, and *unfit* with `unfit`.
+ * A memory, and what is known about it on the server. In src/sync, an item is called *unbound* without `remote`,
+ * *waiting* if `due` is 1, an *alias* with `aliasOf`, and *unfit* with `unfit`.
  */
 export interface SyncItem {
   /** The local id. */
@@ -145,7 +145,7 @@ export interface SyncLink {
   /** Whether this address and token were found to lead to the server that the items belong to. */
   confirmed: boolean;
   question: SyncQuestion | null;
-  /** What to do here with memories if very many are gone from the server. `ask`: nothing before the user decides. */
+  /** What happens to memories here if very many are gone from the server. `ask`: nothing before the user decides. */
   absence: 'ask' | 'delete' | 'keep';
   /**
    * The sorted names of the server's extensions when the local changes were last compared. Which changes wait to be

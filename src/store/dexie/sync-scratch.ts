@@ -5,7 +5,7 @@ import { syncDatabase } from './names.ts';
 
 /** A page that a sweep, a reading of the whole server, has read. */
 interface SweptPage {
-  /** The number of the page. */
+  /** Its index in the sweep, from 0. */
   page: number;
   ids: string[];
   /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of earlier releases lack it. */

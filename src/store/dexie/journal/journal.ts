@@ -247,7 +247,10 @@ function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
 }
 
-/** Whether the database has gone back to a time before the last renewal, so that its row describes the old file. */
+/**
+ * Whether the database has gone back to a time before the last renewal, which changed to the other file, so that its
+ * row describes the old one.
+ */
 function isOlderThan(files: OpenFiles, whole: Extent | undefined): boolean {
   return whole !== undefined && !fits(files, whole) && (newestOf(files)?.generation ?? 0) > whole.generation;
 }
