@@ -17,7 +17,7 @@ export class ThreadWorker implements EmbedderWorker {
     this.#thread = new Thread(script, { workerData });
     this.#thread.on('message', (news: EmbedderNews) => this.received(news));
     this.#thread.on('error', () => this.onerror?.());
-    // Node gives a dead thread's lock to those who wait for it only once someone requests the lock again.
+    // After a thread has died, Node passes its lock on only when the lock is requested again.
     this.#thread.on('exit', () => void navigator.locks.request(this.#lock, { mode: 'shared' }, () => {}));
   }
 

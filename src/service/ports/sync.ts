@@ -110,7 +110,9 @@ export interface SyncCollection {
   sent?: string;
   /** How many times in a row a rename or the deletion failed without being refused. */
   attempts?: number;
-  /** What the server refused: this name, or the deletion if it is empty. `token`: the identity of the one that was used. */
+  /**
+   * What the server refused: this name or, if `name` is empty, the deletion. `token`: the identity of the token used.
+   */
   refused?: { name: string; token: string };
   /** The local name, if the server's name can't be used here. It stays different and isn't sent. */
   apart?: string;
@@ -162,7 +164,7 @@ export interface SyncLink {
   isLimited?: boolean | undefined;
   /** Whether the token may save memories. Undefined: not known yet. */
   mayWrite?: boolean | undefined;
-  /** The characters of the longest text that the server returned. */
+  /** The length, in characters, of the longest text that the server returned. */
   longest?: number;
   /**
    * Whether the server's collections were last read at a later state than `since`. If a collection then changes back to
@@ -238,7 +240,7 @@ export interface SyncScratch {
   putPauses(pauses: SyncPauses): Promise<void>;
 }
 
-/** How long sync waits. Times are Unix milliseconds; 0: no wait. */
+/** Until when sync waits. Times are Unix milliseconds; 0: no wait. */
 export interface SyncPauses {
   /** No request before this time. */
   all: number;

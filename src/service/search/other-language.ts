@@ -2,7 +2,10 @@ import { readPassageTokens } from '../../lib/passage-tokens.ts';
 import type { Model } from '../ports/embedder.ts';
 import type { SemanticIndex } from './meaning.ts';
 
-/** Whether token vectors can't be compared: a model with token vectors of one language gives zeros to passages in others. */
+/**
+ * Whether token vectors can't be compared: a model whose token vectors are for one language gives zeros to passages in
+ * others.
+ */
 export const areZeros = (tokenVectors: Float32Array): boolean => tokenVectors.every((value) => value === 0);
 
 export interface Candidate {

@@ -24,7 +24,7 @@ export interface SyncNotes {
   last?: SyncRound | undefined;
   /** Rounds in a row that didn't reach the server. */
   failures: number;
-  /** Unix milliseconds; no round before it. */
+  /** No round before this time, in Unix milliseconds. */
   retryAt: number;
   /** The `seq` of the last local change that a round has seen, including changes that the round made. */
   seenSeq?: number | undefined;
@@ -49,8 +49,8 @@ export interface SyncKeeping extends SyncScratch {
 }
 
 /**
- * How long after a deletion the database is deleted again, empty. Chromium keeps the file with the deleted data if
- * something else was being read meanwhile, and removes such files only after the next deletion.
+ * This many milliseconds after a deletion, the database, now empty, is deleted again. Chromium keeps the file with the
+ * deleted data if something else was being read meanwhile, and removes such files only after the next deletion.
  */
 const againMs = 2_000;
 

@@ -225,7 +225,7 @@ export class Journal {
       return written;
     } catch (error) {
       if (storageFailureOf(error) === 'full') throw error;
-      // The files are opened again, together with the database.
+      // So that both the files and the database are opened again.
       this.close();
       this.#database.close();
       throw new DOMException(`The journal of the memories can’t be written: ${String(error)}`, 'UnknownError');
