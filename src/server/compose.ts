@@ -30,7 +30,7 @@ export interface ServerParts {
   embedders: Embedders;
   /** The migrations that ran at this start. */
   migrated: string[];
-  /** Starts to index memories in the background. Stop it before closing. */
+  /** Starts to index memories in the background. The indexer must be stopped before `close`. */
   startIndexer(): Indexer;
   /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready(): Promise<string | undefined>;

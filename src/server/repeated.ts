@@ -8,7 +8,7 @@ export interface Repeated {
 
 /** The rests between runs, in milliseconds. */
 export interface Intervals {
-  /** The rest when nothing is left to do. After a long run, the rest is ten times as long as the run. */
+  /** The rest when nothing is left to do; ten times the length of the run, if that is longer. */
   restMs: number;
   /** The rest after a failure. Doubles with each further failure in a row. */
   afterFailureMs: number;

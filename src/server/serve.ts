@@ -84,7 +84,7 @@ export async function serve(
         `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachableHost(config.host), port)}/ and sign in with ${secret}`,
       );
     const isShown = await firstToken(parts, clock.now(), greet);
-    // Read before the greeting: after it, the server keeps running even if its database fails.
+    // Read before the greeting: from the greeting on, the server keeps running even if its database fails.
     const hasOwnUser = isShown || (await parts.users.find(localOwner)) !== undefined;
     if (!isShown) greet('your token.');
     if (hasOwnUser)

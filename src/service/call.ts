@@ -26,8 +26,8 @@ export interface ServiceParts {
   /** Records what web pages receive and change; undefined: nothing is recorded. */
   pageLog?: PageLog;
   /**
-   * Whether tombstones are dropped after a while. Set it only if all indexes and other followers of the store, except
-   * clients, always catch up in time.
+   * Whether tombstones, the marks that memories deleted for good leave, are dropped after a while. Set it only if all
+   * indexes and other followers of the store, except clients, always catch up in time.
    */
   dropsTombstones: boolean;
   clock: Clock;
@@ -53,7 +53,7 @@ export interface Facts {
   operation: OperationName | undefined;
 }
 
-/** One request in an operation: authenticated, within its limits, allowed by scope, and valid. */
+/** A request as an operation gets it: authenticated, within its limits, allowed by scope, and valid. */
 export interface Call<N extends OperationName> {
   parts: ServiceParts;
   cursors: Cursors;
@@ -73,7 +73,7 @@ export interface Call<N extends OperationName> {
    * One durable transaction. A POST with a known idempotency key returns its recorded answer without calling `work`.
    */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
-  /** Carries out a request of the same sender as if it were sent alone. Never rejects. */
+  /** Carries out one request of a batch as if the same sender had sent it alone. Never rejects. */
   carryOut(request: Request): Promise<Response>;
 }
 

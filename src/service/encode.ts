@@ -16,7 +16,8 @@ export function memoryOf(row: MemoryRow): Memory {
 
 /**
  * A memory as a response shows it. Text that looks like instructions to a model is marked here, not when it is stored:
- * few memories leave the service, a better detector applies to all memories at once, and neither store needs a column.
+ * few memories leave the service, a better detector applies to all memories at once, and no store needs a column for
+ * the mark.
  */
 export function shownMemory(row: MemoryRow): Memory {
   const reasons = untrustedReasons([row.title ?? '', row.content, ...row.tags].join('\n'));

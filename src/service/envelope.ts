@@ -4,8 +4,8 @@ import { Problem, invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
 /**
- * Handles a request in an envelope. A malformed envelope is 400. `signal` aborts when
- * nobody waits for the response any more.
+ * Handles a request in an envelope, an object of strings that carries a request inside the extension. A malformed
+ * envelope is 400. `signal` aborts when nobody waits for the response any more.
  */
 export async function handleEnvelope(
   service: Service,

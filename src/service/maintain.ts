@@ -10,8 +10,8 @@ const batchSize = 100;
 
 /**
  * Deletes memories after 30 days in the trash, idempotency keys after 7 days and, if the host enables it, tombstones
- * after 90 days. Deletes nothing while the clock may be wrong (./settled-clock.ts), and then returns false. Safe to
- * interrupt and run again.
+ * (the marks that memories deleted for good leave) after 90 days. Deletes nothing while the clock may be wrong
+ * (./settled-clock.ts), and then returns false. Safe to interrupt and run again.
  */
 export async function maintain(
   { parts, feedOf }: Pick<Call<never>, 'parts' | 'feedOf'>,

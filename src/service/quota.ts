@@ -19,7 +19,7 @@ const clockToleranceMs = 300_000;
 /** The latest day by the clock of any process. */
 const latestDayOf = (now: number) => dayOf(now + clockToleranceMs);
 
-/** Charges one transaction of the day. @throws Problem `quota_exceeded` */
+/** Charges the day with one transaction: a request that changes something. @throws Problem `quota_exceeded` */
 export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const { plan } = await writer.usage();
   const max = plans[plan].transactionsPerDay;

@@ -5,7 +5,10 @@ import type { Vouched } from './vouched.ts';
 
 const isReserved = (tag: string): boolean => nameKey(tag).startsWith(reservedPrefix);
 
-/** The tags without reserved ones, which could hide a memory. Keeps those that the memory already has (`present`). */
+/**
+ * Removes reserved tags, with which sync marks duplicates to hide them. Keeps those that the memory already has
+ * (`present`).
+ */
 export const withoutReserved = (tags: readonly string[], present: readonly string[] = []): string[] =>
   tags.filter((tag) => !isReserved(tag) || present.includes(tag));
 

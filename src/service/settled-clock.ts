@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 /** Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. */
 const jumpMs = 48 * hourMs;
 
-/** How long a clock must run without a jump before anything is deleted by it. */
+/** How long the clock must run without a jump before anything that is expired is deleted. */
 const settlingMs = 24 * hourMs;
 
 /** The setting with the known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first one after the last jump. */

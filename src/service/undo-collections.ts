@@ -14,8 +14,9 @@ export async function collectionRow(reader: StoreReader, id: string): Promise<Co
 }
 
 /**
- * Joins a page's changes, which are given oldest first, to one for each collection: from before the latest unbroken
- * series, in which nothing else changed the collection, to after it.
+ * Joins a page's changes, which are given oldest first, into one change for each collection. It leads from the state
+ * before the page's latest unbroken series of changes to the state after it. In an unbroken series, nothing else has
+ * changed the collection.
  */
 export function joinedChanges(changes: readonly CollectionChange[]): CollectionChange[] {
   return [...Map.groupBy(changes, ({ id }) => id)].map(([id, own]) => {
@@ -26,8 +27,8 @@ export function joinedChanges(changes: readonly CollectionChange[]): CollectionC
 }
 
 /**
- * Undoes a change from `joinedChanges`. Spares the collection if something else has changed it since, if its old name is taken by now, or if
- * the page created it and it isn't empty.
+ * Undoes a change from `joinedChanges`. Spares the collection if something else has changed it since, if its old name
+ * is taken by now, or if the page created it and it isn't empty.
  */
 export async function undoCollection(
   writer: StoreWriter,

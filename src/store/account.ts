@@ -6,8 +6,8 @@ export type Account = Omit<UsageRow, 'memories'>;
 export const newAccount: Account = { plan: 'unlimited', day: '1970-01-01', transactions: 0, refunds: 0 };
 
 /**
- * The account after one more transaction; undefined if the limit is reached. An account of a later day, up to `latest`,
- * counts on; any other starts at 0. See StoreWriter.charge.
+ * The account after one more transaction; undefined if the limit is reached. If the account's day is from `day` to
+ * `latest`, its count goes on; otherwise it starts again at 0. See StoreWriter.charge.
  */
 export function charged(account: Account, day: string, limit: number | null, latest = day): Account | undefined {
   const isCounted = day <= account.day && account.day <= latest;
@@ -17,7 +17,9 @@ export function charged(account: Account, day: string, limit: number | null, lat
     : { ...current, transactions: current.transactions + 1 };
 }
 
-/** The account after a refund of one transaction of `day`; undefined on another day, or after `limit` refunds. */
+/**
+ * The account after a refund of one transaction; undefined if it counts another day than `day`, or has `limit` refunds.
+ */
 export function refunded(account: Account, day: string, limit: number | null): Account | undefined {
   if (day !== account.day || (limit !== null && account.refunds >= limit)) return undefined;
   return { ...account, transactions: Math.max(0, account.transactions - 1), refunds: account.refunds + 1 };

@@ -11,7 +11,7 @@ export function newestFirst(a: ListPosition, b: ListPosition): number {
   return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
 }
 
-/** Whether a memory passes a query's filters and comes after its position. */
+/** Whether a memory passes a query's filters and comes after the query's position. */
 export function matches(row: MemoryRow, query: MemoryQuery): boolean {
   return (
     (row.deletedAt !== null) === query.deleted &&

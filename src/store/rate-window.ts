@@ -1,7 +1,7 @@
 import type { RateWindow } from '../service/ports/rows.ts';
 import type { RateState, RateWindows } from '../service/ports/store.ts';
 
-/** The stored state of one subject's requests. */
+/** The stored request count of one subject: a token, or a sender without one. */
 export interface WindowRow {
   subject: string;
   /** Unix milliseconds, a multiple of the window's length. */
@@ -14,9 +14,10 @@ export interface WindowRow {
 
 /**
  * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the stored
- * row of each window, at the same index. Windows begin at multiples of their length. After the clock was set back, a
- * row may be in the future; its count then moves into the current window. So setting the clock back refills nothing,
- * and a row from the far future blocks a sender for at most one window.
+ * row of each window, at the same index. The first window is the sender's own: only its `lastUsed` changes. Windows
+ * begin at multiples of their length. After the clock was set back, a row may be in the future; its count then moves
+ * into the current window. So setting the clock back refills nothing, and a row from the far future blocks a sender for
+ * at most one window.
  */
 export function countRequest(
   windows: readonly RateWindow[],

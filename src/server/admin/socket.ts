@@ -8,7 +8,8 @@ import { adminAddress } from './address.ts';
 import { endingText, readRequest, type Ending } from './exchange.ts';
 
 /**
- * Accepts commands for the database of this process, over a socket in its folder that only the user who runs the server can open.
+ * Accepts commands for the database of this process, over a socket in the data folder. Only the user who runs the
+ * server can open the socket.
  * The caller has locked the folder, so an existing socket is left over from a dead process.
  */
 export async function openAdminSocket(

@@ -50,7 +50,10 @@ interface Spec<O extends Options> extends Usage<O> {
 /** A command with its options parsed, to run in the process that has the database open. */
 export interface ParsedCommand {
   folder: string | undefined;
-  /** The large stream, and the file from --file that replaces it; undefined if neither is large. */
+  /**
+   * Which of the standard streams is large, and the path in --file, if given, of the file that replaces it; undefined
+   * if neither input nor output is large.
+   */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   /** Whether the command creates a database if there is none. */
   createsDatabase: boolean;

@@ -38,7 +38,7 @@ export const expiry = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Requests per seconds: `120/60`. */
+/** A rate limit: `120/60` means 120 requests in 60 seconds. */
 export const rate = z
   .string()
   .regex(/^\d{1,7}\/\d{1,5}$/, 'must look like 120/60: requests/seconds')

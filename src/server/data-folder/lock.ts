@@ -13,8 +13,9 @@ type Lock = { release(): void } | { holder: string | undefined };
 /**
  * Locks a folder for this process, or returns the PID of the process that has locked it, if known.
  *
- * The lock is SQLite's, on an empty database in the folder: the only API in Node that uses the system's file locks on Linux, macOS and Windows.
- * The system releases it when the process ends in any way, so no lock is ever stale, and a reused PID does no harm.
+ * The lock is SQLite's, on an empty database in the folder: SQLite is the only part of Node that uses the system's file
+ * locks on Linux, macOS and Windows. The system releases it when the process ends in any way, so no lock is ever stale,
+ * and a reused PID does no harm.
  */
 export function takeLock(folder: string, toError: (error: unknown) => Error): Lock {
   const lock = join(folder, 'lock');

@@ -7,7 +7,7 @@ const invalid = 28;
 const inputOutput = 29;
 const noSpace = 51;
 
-/** What `fsync` of a folder fails with on systems that don't support it. */
+/** The error codes of `fsync` on a folder, on systems that don't support that. */
 const notForFolders = ['EINVAL', 'EBADF', 'EPERM', 'EISDIR'];
 
 interface Stream {

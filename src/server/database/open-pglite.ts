@@ -20,7 +20,7 @@ const options: PGliteOptions = { extensions: { vector }, startParams };
 /** Opens or creates the database in a folder, which no other process may use. */
 export async function openPglite(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await makeIn(folder);
-  // PGlite makes its files readable and writable by everyone, so close the folder.
+  // PGlite makes its files readable and writable by everyone, so the folder admits only this user.
   chmodSync(folder, 0o700);
   return create(folder);
 }

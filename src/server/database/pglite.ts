@@ -11,7 +11,7 @@ const upkeepMs = 10_000;
 /**
  * PostgreSQL in a thread of this process, stored in a folder that no other process may use.
  * It has one connection, which callers use in turn. If the thread ends, a new one recovers from the folder.
- * Calls `report` each time upkeep fails, unless the database is closed.
+ * Calls `report` each time the upkeep (flushes, checkpoints, vacuums) fails, unless the database is closed.
  */
 export async function pglite(folder: string, report: (error: unknown) => void = () => {}): Promise<SqlDatabase> {
   let thread = new Thread(folder);

@@ -5,7 +5,7 @@ import type { Wire } from './wire.ts';
 /** How many characters of the thread's output are kept for its error. */
 const maxOutput = 2_000;
 
-/** PGlite in its own thread, so that a long statement blocks only database users. */
+/** PGlite in its own thread, so that a long statement blocks only the work that needs the database. */
 export class Thread {
   readonly #worker: Worker;
   readonly #ready = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { Sql } from '../../service/ports/sql.ts';
 /** A checkpoint is due beyond this much WAL, which takes about a second to replay after a crash. */
 const maxLogBytes = 32 * 1024 * 1024;
 
-/** PostgreSQL's own rules for when a table has changed enough (autovacuum_vacuum_scale_factor and the like). */
+/** The tables that need a vacuum, by the rules of PostgreSQL (autovacuum_vacuum_scale_factor and the like). */
 const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_dead_tup > 50 + 0.2 * greatest(0, c.reltuples) or s.n_mod_since_analyze > 50 + 0.1 * greatest(0, c.reltuples)`;
 

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { Thread } from './thread.ts';
 
-/** Looks like a socket to a PostgreSQL client and leads to PGlite in its thread. */
+/** A stream that a PostgreSQL client can use as its socket, and that leads to PGlite in its thread. */
 export class Wire extends Duplex {
   readonly #thread: Thread;
 

@@ -1,6 +1,9 @@
 import { good, several, wrong, type Examine } from './finding.ts';
 
-/** Compares the counts that each write updates with a recount, for every user. Returns a row for each difference. */
+/**
+ * Recounts the memories of every user and compares the counts that each write updates. Returns a row for each
+ * difference.
+ */
 const differences = `
   with recounted as (
     select owner, trashed, 'collection' as kind, collection, ''::bytea as name, count(*) as memories from memories where collection is not null group by 1, 2, 4

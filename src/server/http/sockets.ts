@@ -18,7 +18,7 @@ interface SocketLimits {
   maxPerSender: number;
   /**
    * If true, the sender is the client that the proxy names, and a connection counts for that client while it carries
-   * one of its requests.
+   * one of the client's requests.
    */
   behindProxy: boolean;
 }

@@ -92,7 +92,8 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // Not `false`: `repeated` would then rest ten times as long as this check took, and a memory that a search has queued would wait after a slow check.
+      // Not `false`: after a slow check, `repeated` would rest ten times as long as the check took, and a memory that a
+      // search has queued would wait for that.
       return isMore || intervals.restMs;
     },
     (error) => {
@@ -131,7 +132,10 @@ export function startIndexer({
   };
 }
 
-/** For owners with very many vectors, adds these to the graph, in slices, so that other work can run in between. */
+/**
+ * For owners with very many vectors, adds these to the graph (the HNSW index), in slices, so that other work can run in
+ * between.
+ */
 async function growGraphs(database: SqlDatabase, stopping: AbortSignal): Promise<void> {
   for (const owner of await ownersToGraph(database)) {
     for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;)

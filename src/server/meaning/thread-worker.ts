@@ -2,7 +2,10 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { EmbedderNews, EmbedderOrder } from '../../embed/hosted/protocol.ts';
 import type { EmbedderWorker } from '../../embed/hosted/session.ts';
 
-/** A Node worker thread with the interface of a browser's worker. Its lock is released however the thread ends. */
+/**
+ * A Node worker thread with the interface of a browser's worker. The thread takes a Web Lock, whose release shows
+ * others that it has ended, in whatever way.
+ */
 export class ThreadWorker implements EmbedderWorker {
   onmessage: EmbedderWorker['onmessage'] = null;
   onerror: (() => void) | null = null;
@@ -14,7 +17,7 @@ export class ThreadWorker implements EmbedderWorker {
     this.#thread = new Thread(script, { workerData });
     this.#thread.on('message', (news: EmbedderNews) => this.received(news));
     this.#thread.on('error', () => this.onerror?.());
-    // Node gives a dead thread's lock to those who wait for it only once someone requests the lock again.
+    // After a thread has died, Node passes its lock on only when the lock is requested again.
     this.#thread.on('exit', () => void navigator.locks.request(this.#lock, { mode: 'shared' }, () => {}));
   }
 

@@ -6,7 +6,7 @@ import { securityHeaders } from '../http/headers.ts';
 /** Answers a request for a file of the page; returns undefined for any other request. */
 export type PageAnswer = (request: Request) => Response | undefined;
 
-/** No content from or requests to other origins, no framing, no text as markup. */
+/** Forbids content from other origins, requests to them, framing, and text that becomes markup. */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,

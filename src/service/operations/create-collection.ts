@@ -19,7 +19,7 @@ export const createCollection: Operation<'createCollection'> = async (call) => {
   });
 };
 
-/** @throws Problem `conflict` if another collection has a name with the same key */
+/** @throws Problem `conflict` if another collection has this name, by `nameKey`: letter case doesn't count */
 export async function requireFreeName(reader: StoreReader, name: string, ownId?: string): Promise<void> {
   const taken = await reader.collectionByKey(nameKey(name));
   if (taken !== undefined && taken.id !== ownId)

@@ -12,8 +12,9 @@ interface Position {
   store: string;
   seq: number;
   /**
-   * The value of `feedStartSetting` when this position was made. The client needs no tombstone dropped before then: it
-   * has received the tombstone, or never had the memory.
+   * The value of `feedStartSetting` when this position was made: the highest seq of the tombstones (marks of memories
+   * deleted for good) dropped by then. The client needs none of those: it has received the tombstone, or never had the
+   * memory.
    */
   start: number;
   /** A hash of all collections, which aren't part of the feed. */

@@ -32,7 +32,7 @@ async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): P
   };
 }
 
-/** The criteria with the filters on texts. */
+/** Adds the filters on texts to the criteria: phrases that a memory must contain, or must not. */
 async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria> {
   const ids = await idFiltersOf(call.input.body.filters ?? {}, () => keywordIndexOf(call), call.read, criteria.within);
   return { ...criteria, filters: { ...criteria.filters, ...ids } };

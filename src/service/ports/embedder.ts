@@ -24,8 +24,8 @@ export interface Model {
      */
     byTokens?: { keyword: number; semantic: number; terms: number; sum: number };
     /**
-     * The semantic strength that makes a hit in another language than the query certain. Such a hit has no token
-     * vectors, although the query has. By default `semantic`.
+     * The semantic strength that makes a hit in another language than the query certain. Such a hit can't be compared
+     * token by token. By default `semantic`.
      */
     otherLanguage?: number;
     /** A hit that shares no word with the query is dropped below this semantic strength. By default a share of `semantic`. */

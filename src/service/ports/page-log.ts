@@ -20,7 +20,7 @@ export interface CollectionChange {
 
 export type PageChange = MemoryChange | CollectionChange;
 
-/** A call of a web page that the page's token allows. */
+/** A web page's call, allowed by its token. */
 export interface PageCall {
   origin: string;
   operation: OperationName;
@@ -36,8 +36,8 @@ export interface PageOutcome {
 }
 
 /**
- * `stop`: the site has exceeded its limit per minute, so pause it. `stopped`: it has been paused for that since the
- * call began.
+ * `stop`: the site has exceeded its limit per minute, so pause it. `stopped`: the site was already paused for that,
+ * after this call had begun.
  */
 export type PageStop = 'stop' | 'stopped';
 
@@ -55,7 +55,7 @@ export interface OpenPageCall {
  */
 export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;
-  /** Call once the site is paused. Calls that began before then are refused. */
+  /** Tells the log that the site is now paused. Its calls that began before this are refused. */
   notePaused(origin: string): void;
   /** Forgets the earlier states of these memories, which were deleted for good. */
   forget(ids: string[]): Promise<void>;

@@ -2,7 +2,10 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
-/** A stored memory. Keys are those of `v1/keys`; times are ISO 8601 UTC with milliseconds, so that they sort as text. */
+/**
+ * A stored memory. A key, here and below, is the form of a name by which v1/keys compares names. Times are ISO 8601 UTC
+ * with milliseconds, so that they sort as text.
+ */
 export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
   /** Keys of `tags`, in the same order. */
   tagKeys: string[];

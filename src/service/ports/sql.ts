@@ -11,7 +11,8 @@ export interface Sql {
 }
 
 /**
- * `read`: one consistent, read-only view (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock rows before deciding by them).
+ * `read`: one consistent, read-only view (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock a
+ * row before a decision that depends on it).
  * `long write`: a write without a statement time-out, for work on whole tables.
  */
 export type TransactionKind = 'read' | 'write' | 'long write';

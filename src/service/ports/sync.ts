@@ -42,8 +42,8 @@ export interface LateWrite {
 }
 
 /**
- * A memory, and what is known about it on the server. The names of its fields are the words of src/sync: an item is
- * *unbound* without `remote`, *waiting* if `due` is 1, an *alias* with `aliasOf`, and *unfit* with `unfit`.
+ * A memory, and what is known about it on the server. In src/sync, an item is called *unbound* without `remote`,
+ * *waiting* if `due` is 1, an *alias* with `aliasOf`, and *unfit* with `unfit`.
  */
 export interface SyncItem {
   /** The local id. */
@@ -56,12 +56,12 @@ export interface SyncItem {
    */
   base: SyncFields | null;
   /**
-   * The local fields that correspond to `base`; null: the same as `base`. They differ if one side can't represent what
-   * the other has. If the memory here differs from them, it was edited here. A mirror without a `base`: the memory is gone
-   * from the server, and isn't created there again while it equals the mirror.
+   * The local fields that correspond to `base`; null: the same as `base`. Mirror and base differ if one side can't
+   * represent what the other has. If the memory here differs from the mirror, it was edited here. A mirror without a
+   * `base`: the memory is gone from the server, and isn't created there again while it equals the mirror.
    */
   mirror: SyncFields | null;
-  /** The version for `If-Match`; null on a plain server. */
+  /** The version for `If-Match`; null on a plain server, one without extensions of v1. */
   version: number | null;
   /** 1: a change waits to be sent, or `op` waits for its answer. A number, since IndexedDB indexes no booleans. */
   due: 0 | 1;
@@ -80,8 +80,8 @@ export interface SyncItem {
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
-   * The server has this memory twice: the local id of the one that is shown. This one isn't stored here, or is in the
-   * trash.
+   * Set if the server has this memory twice: the local id of the one that is shown. This one isn't stored here, or is
+   * in the trash.
    */
   aliasOf: string | null;
   /**
@@ -91,7 +91,7 @@ export interface SyncItem {
   unfit: string | null;
   /** How many times in a row a write failed without being refused. */
   attempts: number;
-  /** The local id of the memory that this one is a conflict copy of, or a duplicate that the user kept. */
+  /** If this is a conflict copy of another memory, or a duplicate that the user kept: the local id of the other. */
   copyOf: string | null;
 }
 
@@ -110,7 +110,9 @@ export interface SyncCollection {
   sent?: string;
   /** How many times in a row a rename or the deletion failed without being refused. */
   attempts?: number;
-  /** What the server refused: this name, or the deletion if it is empty. `token`: the identity of the one that was used. */
+  /**
+   * What the server refused: this name or, if `name` is empty, the deletion. `token`: the identity of the token used.
+   */
   refused?: { name: string; token: string };
   /** The local name, if the server's name can't be used here. It stays different and isn't sent. */
   apart?: string;
@@ -137,7 +139,7 @@ export interface SyncVersion {
 /** The one server that is synced with. */
 export interface SyncLink {
   address: string;
-  /** The identity of the token, which isn't the token. */
+  /** The identity of the token: a hash, from which the token can't be found. */
   token: string;
   mode: SyncMode;
   /** Local ids of the collections that sync; null: all memories. */
@@ -145,11 +147,11 @@ export interface SyncLink {
   /** Whether this address and token were found to lead to the server that the items belong to. */
   confirmed: boolean;
   question: SyncQuestion | null;
-  /** What to do here with memories if very many are gone from the server. `ask`: nothing before the user decides. */
+  /** What happens to memories here if very many are gone from the server. `ask`: nothing before the user decides. */
   absence: 'ask' | 'delete' | 'keep';
   /**
-   * The server's extensions when the local changes were last compared, sorted. Which changes wait to be sent depends on
-   * them.
+   * The sorted names of the server's extensions when the local changes were last compared. Which changes wait to be
+   * sent depends on them.
    */
   offers: string;
   /** The last local `seq` that was compared. */
@@ -162,11 +164,11 @@ export interface SyncLink {
   isLimited?: boolean | undefined;
   /** Whether the token may save memories. Undefined: not known yet. */
   mayWrite?: boolean | undefined;
-  /** The characters of the longest text that the server returned. */
+  /** The length, in characters, of the longest text that the server returned. */
   longest?: number;
   /**
-   * Whether the server's collections were last read after `since`. If one changes back to what it was at `since`, the
-   * feed doesn't show that.
+   * Whether the server's collections were last read at a later state than `since`. If a collection then changes back to
+   * what it was at `since`, the feed doesn't show that.
    */
   aheadOfFeed?: boolean;
   /** By their local ids. */
@@ -238,7 +240,7 @@ export interface SyncScratch {
   putPauses(pauses: SyncPauses): Promise<void>;
 }
 
-/** How long sync waits. Times are Unix milliseconds; 0: no wait. */
+/** Until when sync waits. Times are Unix milliseconds; 0: no wait. */
 export interface SyncPauses {
   /** No request before this time. */
   all: number;
@@ -248,6 +250,6 @@ export interface SyncPauses {
   additions?: number;
   /** What of the quota is used up; absent: not asked yet. */
   usedUp?: UsedUp | undefined;
-  /** When the last pause was set. If the clock is earlier than that now, it was set back, and no pause counts. */
+  /** When the last pause was set. If the clock now shows an earlier time, it was set back, and no pause counts. */
   setAt: number;
 }

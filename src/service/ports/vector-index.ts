@@ -62,13 +62,16 @@ export interface VectorWriter {
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**
    * Returns the memories that `model`, which another model is replacing, hasn't indexed, newest first: those saved or
-   * edited since, so that searches find them meanwhile. Returns none if `model` isn't in use, or has indexed fewer than
-   * half of the memories: indexing them would only delay its successor.
+   * edited since the replacement began, so that searches find them until it ends. Returns none if `model` isn't in use,
+   * or has indexed fewer than half of the memories: indexing them would only delay its successor.
    */
   unindexedMeanwhile(model: string, limit: number): Promise<UnindexedMemory[]>;
-  /** Stores all passages of one memory or none; ignores them if its text has changed. */
+  /** Stores all passages of one memory, or none of them if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
-  /** Call when this model has indexed all it can. Searches then use its vectors, and those of other models are dropped, unless it indexed less than half of the memories. */
+  /**
+   * To be called when this model has indexed all it can. If that is at least half of the memories, searches use its
+   * vectors from then on, and those of other models are dropped.
+   */
   finish(model: string): Promise<void>;
   /**
    * Makes searches use this model's vectors, however few there are, because the current model can't be used. Drops

@@ -5,8 +5,8 @@ import type { Hit } from './results.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
 /**
- * The share of the best possible keyword score from which a hit is certain by word. `alone`: if the model didn't
- * compare the hit. `unknown`: if the model knows too few of the query's words.
+ * A hit is certain by word if its keyword score is at least this share of the best possible one. `alone`: if the model
+ * didn't compare the hit. `unknown`: if the model knows too few of the query's words.
  */
 const certainByWord = { alone: 0.18, unknown: 0.28 };
 

@@ -35,8 +35,8 @@ export const comparedTokenByToken = 50;
 const greatestWeight = 0.77;
 
 /**
- * Memories with at most this many token vectors on average count as short. For longer memories, the vector of the whole
- * passage says as much as its tokens.
+ * Memories count as short if their compared passages have at most this many token vectors on average. For longer ones,
+ * the vector of the whole passage says as much as its tokens.
  */
 const shortTokens = 20;
 

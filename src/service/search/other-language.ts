@@ -2,7 +2,10 @@ import { readPassageTokens } from '../../lib/passage-tokens.ts';
 import type { Model } from '../ports/embedder.ts';
 import type { SemanticIndex } from './meaning.ts';
 
-/** Whether token vectors can't be compared: a model with token vectors of one language gives zeros to passages in others. */
+/**
+ * Whether token vectors can't be compared: a model whose token vectors are for one language gives zeros to passages in
+ * others.
+ */
 export const areZeros = (tokenVectors: Float32Array): boolean => tokenVectors.every((value) => value === 0);
 
 export interface Candidate {
@@ -12,8 +15,9 @@ export interface Candidate {
 }
 
 /**
- * The ids of the candidates in another language than the query. Needed where no comparison token by token has told it,
- * since such hits are certain from a higher bound only. A candidate whose token vectors aren't stored isn't among them.
+ * The ids of the candidates in another language than the query. Needed if no token-by-token comparison has shown
+ * this, since such hits are certain only from a higher bound on. A candidate whose token vectors aren't stored isn't
+ * among them.
  * @param bounds of the query
  */
 export async function inOtherLanguage(

@@ -12,8 +12,8 @@ export interface Criteria {
 }
 
 /**
- * How many candidates each side finds beyond the limit: one that is certain, or that both sides found, may overtake one
- * that a single side found.
+ * How many candidates each side (by word, by meaning) finds beyond the limit: one that is certain, or that both sides
+ * found, may overtake one that a single side found.
  */
 export const extraCandidates = 30;
 

@@ -16,7 +16,7 @@ export interface SearchCall extends Call<'searchMemories'> {
 /** How long one search waits for its indexes in all, in milliseconds: less than a caller waits for an answer. */
 const defaultCatchUpMs = 10_000;
 
-/** The least time that an index gets, even if a search by meaning has used up the rest waiting for its model. */
+/** The least time that an index gets to catch up, even if the wait for the model has used up the time of the search. */
 const leastCatchUpMs = 2_000;
 
 /** In seconds. */

@@ -9,7 +9,7 @@ export type WordCoverage = 'all' | 'some' | 'none';
 export function wordCoverageOf(query: string): (words: string[]) => WordCoverage {
   const wanted = queryWordsOf(query);
   const complete = wanted.filter(({ longerOnly }) => !longerOnly);
-  /** Many memories have the same words. */
+  /** Cached, since many memories have the same words. */
   const stems = cached(stemOf);
   return (words) => {
     const plains = words.map(plainOf);

@@ -7,7 +7,7 @@ const latin = 'aeopcyxijskmthbaoevptiku';
 const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));
 
 const ascii = /^[\n\r\t -~]*$/;
-/** Runs of combining marks that no language has. The cost of normalisation is quadratic in their length. */
+/** Runs of combining marks longer than in any language. The cost of normalisation is quadratic in their length. */
 const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
 const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
 const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };

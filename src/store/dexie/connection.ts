@@ -20,8 +20,8 @@ export interface ConnectionOptions {
   timeoutMs: number;
   freeSpace: FreeSpace;
   /**
-   * Prepares the database after each opening, before any other transaction, such as by restoring it from a copy. After
-   * a call of `again`, runs once more before the next transaction.
+   * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait for it.
+   * If it calls `again`, then or later, it runs once more before the next transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }
@@ -51,9 +51,9 @@ export class Connection {
   }
 
   /**
-   * Runs one transaction over all tables; resolves once it is complete. Throws what `work` throws, StorageFull or
-   * StoreUnavailable; then nothing is kept. StoreUnavailable has a `cause` if the database failed, and none if it
-   * didn't open in time.
+   * Runs one transaction over all tables; resolves once it is complete. Throws StorageFull, StoreUnavailable, or what
+   * `work` throws; then nothing is kept, unless only the commit was reported as failed. StoreUnavailable has a `cause`
+   * if the database failed, and none if it didn't open in time.
    */
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {

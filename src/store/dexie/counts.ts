@@ -3,7 +3,10 @@ import type { Facet } from './facets.ts';
 
 type Counts = StrictTables['counts'];
 
-/** Updates the counts for a memory that moves from the facets `before` to the facets `after`. */
+/**
+ * Updates the counts of facets, the groups in which memories are counted (./facets.ts). `before` and `after`: the
+ * facets of the changed memories, with one entry for each memory in a facet.
+ */
 export async function updateCounts(counts: Counts, before: Facet[], after: Facet[]): Promise<void> {
   const changes = new Map<string, { facet: Facet; by: number }>();
   for (const [list, by] of [

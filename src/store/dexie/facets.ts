@@ -38,7 +38,7 @@ export function entryOf(facet: Facet, position: ListPosition): string[] {
   return [...facet, position.createdAt, position.id];
 }
 
-/** Sorts after every string in IndexedDB. */
+/** In IndexedDB's order of keys, an array comes after every string. */
 const afterText: [] = [];
 
 /** The upper bound of all keys that begin with `start`. */

@@ -8,7 +8,7 @@ interface FileRow {
   bytes: Uint8Array;
 }
 
-/** Blobs in the derived database. Throws like a Store. */
+/** Blobs in the derived database. The methods throw the errors of a Store (StorageFull, StoreUnavailable). */
 export function dexieFiles(derived: DerivedDatabase): IndexFiles {
   function inFiles<T>(mode: 'r' | 'rw', work: (files: Table<FileRow, string>) => Promise<T>): Promise<T> {
     return derived.run(mode, (transaction) => work(tableOf(transaction, 'files')));

@@ -23,7 +23,7 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   freeSpace?: FreeSpace;
   /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
-  /** Opens the file of the rate windows; default: none. */
+  /** Opens the file to which rate windows (counts of requests) are appended first; default: none. */
   openRatesFile?: OpenFile | undefined;
   /** Makes this a read-only copy, filled from a journal at each opening. */
   copyOf?: CopyOptions;

@@ -10,7 +10,10 @@ import { memoryOf, type StrictTables } from './tables.ts';
 /** How many rows are read at once if most of them may not match. */
 const scanBatch = 64;
 
-/** A page of memories. Takes O(page) if one facet covers the query, O(memories in the smallest facet) otherwise. */
+/**
+ * A page of memories. Takes O(page) if one facet (an indexed group of memories, ./facets.ts) covers the query,
+ * O(memories in the smallest facet) otherwise.
+ */
 export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<MemoryRow[]> {
   if (query.only !== undefined) return listAmong(tables, query.only, query);
   const choices = choicesOf(query);

@@ -18,7 +18,7 @@ export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 const prefix = 'commonplace-databases-';
 
 /**
- * The number of the IndexedDB with the databases: 1 is the browser's default one, a higher number is that of a Storage
+ * Which IndexedDB has the databases, as a number: 1 is the browser's default one, a higher number stands for a Storage
  * Bucket. A bucket's files are in their own folder, so it opens even if the default doesn't. The bucket with the
  * highest number is in use.
  */

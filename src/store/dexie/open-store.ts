@@ -16,7 +16,10 @@ export interface OpenStoreOptions {
   usual?: FactoryOptions;
   /** Ends the engine; the next one opens the databases then in use. */
   restart: () => void;
-  /** The pause before the second attempt to open the databases, in milliseconds; it doubles with each attempt, up to `longestPauseMs`. */
+  /**
+   * The pause before the second attempt to open the databases, in milliseconds; it doubles with each attempt, up to
+   * `longestPauseMs`.
+   */
   pauseMs?: number;
 }
 
@@ -24,8 +27,8 @@ export interface OpenStoreOptions {
 const minAttempts = 3;
 
 /**
- * They are also abandoned only if an earlier start of the engine failed in the same way, or if the failure has lasted
- * this long, in milliseconds.
+ * A second condition: an earlier start of the engine has failed in the same way, or the failure has lasted this long,
+ * in milliseconds.
  */
 const minFailingMs = 10 * 60_000;
 
@@ -34,9 +37,10 @@ const longestPauseMs = 30_000;
 const readingBucket = 'commonplace-reading';
 
 /**
- * Opens the store on the databases in use. If they can't be opened, memories are read from a copy filled from the journal,
- * and opening the databases is tried again. If they keep failing in the same way, new databases in their own Storage
- * Bucket replace them: the next engine finds the new ones empty and fills them from the journal. Nothing is deleted.
+ * Opens the store on the databases in use. If they can't be opened, memories are read from a temporary database, filled
+ * from the journal (their second copy, in files), and opening the databases is tried again. If they keep failing in the
+ * same way, new databases in their own Storage Bucket replace them: the next engine finds the new ones empty and fills
+ * them from the journal. Nothing is deleted.
  */
 export async function openStore({
   journal,
@@ -105,7 +109,7 @@ export async function openStore({
   };
 }
 
-/** Deletes the copy for reading: it would keep the text of memories that are deleted for good later. */
+/** Deletes the temporary database: it would keep the text of memories that are deleted for good later. */
 async function forgetCopy(buckets: Buckets | undefined): Promise<void> {
   const names = (await buckets?.keys()) ?? [];
   if (names.includes(readingBucket)) await buckets?.delete(readingBucket);

@@ -11,7 +11,9 @@ export type Span = Pick<MemoryQuery, 'createdAfter' | 'createdBefore' | 'after'>
 /** How many positions a stream may read ahead. */
 const maxAhead = 256;
 
-/** The positions in one facet, newest first, read from the index in growing batches. */
+/**
+ * The positions in one facet (a group of memories, ./facets.ts), newest first, read from the index in growing batches.
+ */
 class PositionStream {
   readonly #memories: Memories;
   readonly #facet: Facet;

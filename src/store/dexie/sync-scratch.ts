@@ -3,8 +3,9 @@ import type { CollectionRights, SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
 import { syncDatabase } from './names.ts';
 
+/** A page that a sweep, a reading of the whole server, has read. */
 interface SweptPage {
-  /** The number of the page. */
+  /** Its index in the sweep, from 0. */
   page: number;
   ids: string[];
   /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of earlier releases lack it. */
@@ -23,9 +24,9 @@ export interface SyncNotes {
   last?: SyncRound | undefined;
   /** Rounds in a row that didn't reach the server. */
   failures: number;
-  /** Unix milliseconds; no round before it. */
+  /** No round before this time, in Unix milliseconds. */
   retryAt: number;
-  /** The `seq` of the last local change that a round has seen, its own changes included. */
+  /** The `seq` of the last local change that a round has seen, including changes that the round made. */
   seenSeq?: number | undefined;
   proof?: SyncProof | undefined;
   /** When a round last tried to prove that both sides are the same. Unix milliseconds. */
@@ -48,8 +49,8 @@ export interface SyncKeeping extends SyncScratch {
 }
 
 /**
- * How long after a deletion the database is deleted again, empty. Chromium keeps the file with the deleted data if
- * something else was being read meanwhile, and removes such files only after the next deletion.
+ * This many milliseconds after a deletion, the database, now empty, is deleted again. Chromium keeps the file with the
+ * deleted data if something else was being read meanwhile, and removes such files only after the next deletion.
  */
 const againMs = 2_000;
 

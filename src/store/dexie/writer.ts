@@ -12,7 +12,7 @@ import { tokenOf, type CounterRow } from './tables.ts';
 
 /** Writes within one transaction. The methods await only Dexie's promises; anything else would end the transaction early. */
 export class DexieWriter extends DexieReader implements StoreWriter {
-  /** Serialises reads and writes of the counters, in case `work` makes several calls at once. */
+  /** Serialises reads and writes of the counters, in case the callback of `Store.write` makes several calls at once. */
   readonly #inTurn = turns();
 
   async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {

@@ -92,7 +92,7 @@ function tagRows(row: ListedFields | undefined): TagRow[] {
   }));
 }
 
-/** The identity of a row. */
+/** The fields of a row's primary key that differ between the rows of one memory, or between its old and new rows. */
 function identityOf({ trashed, key, createdAt }: TagRow): string {
   return JSON.stringify([trashed, key, createdAt]);
 }

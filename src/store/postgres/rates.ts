@@ -25,11 +25,11 @@ const takeOne = `with ${relaxed}
 const limit = '($3::bigint[])[array_position($1::text[], w.subject)]';
 
 /**
- * The statement for several windows: its parameters are arrays, with the sender's own window first and the outermost
- * one last. Locks all existing rows, then compares their counts. A missing row can't be locked: if another statement
- * inserts it meanwhile, `on conflict` compares its count. Statements with the same outermost window run one after
- * another (`turn`). Otherwise two could deadlock: one holds the outermost row and waits for a row that the other is
- * inserting, while the other waits for the outermost row.
+ * The statement for several windows: its parameters are arrays. The window of the request's own token comes first, then
+ * those of the tokens that created it; the last is called the outermost. Locks all existing rows, then compares their
+ * counts. A missing row can't be locked: if another statement inserts it meanwhile, `on conflict` compares its count.
+ * Statements with the same outermost window run one after another (`turn`). Otherwise two could deadlock: one holds the
+ * outermost row and waits for a row that the other is inserting, while the other waits for the outermost row.
  */
 const takeSeveral = `with ${relaxed},
   turn as materialized (select 1 as held from pg_advisory_xact_lock(hashtextextended(($1::text[])[cardinality($1::text[])], 0))),

@@ -23,7 +23,7 @@ const putWindow =
 export class PostgresWriter extends PostgresReader implements StoreWriter {
   /** The owner's row after the changes of this transaction. No other transaction can change it meanwhile. */
   #owner: OwnerRow;
-  /** Serialises reads and writes of one row, in case `work` makes several calls at once. */
+  /** Serialises reads and writes of one row, in case the callback of `Store.write` makes several calls at once. */
   readonly #inTurn = turns();
 
   constructor(sql: OwnerSql, owner: OwnerRow) {

@@ -21,7 +21,7 @@ export const tokenCreate = command({
   description: 'Creates an access token. Its secret is shown once, alone on the last line.',
   options: {
     user: { placeholder: 'NAME', description: 'The user whose memories the token gives access to.', read: word },
-    name: { placeholder: 'NAME', description: 'Its name; memories it saves are marked with it.', read: word },
+    name: { placeholder: 'NAME', description: 'The name of the token, shown on memories that it saves.', read: word },
     scopes: { placeholder: 'A,B', description: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
     collections: {
       placeholder: 'A,B',

@@ -1,7 +1,10 @@
 import type { JournalFile, OpenFiles } from './files.ts';
 import type { Extent } from './row.ts';
 
-/** Writes bytes at the end of an extent, over leftovers of an aborted transaction. Returns the longer extent. */
+/**
+ * Writes bytes at the end of an extent (the committed part of a file), over leftovers of an aborted transaction.
+ * Returns the longer extent.
+ */
 export function append<Known extends Extent>(files: OpenFiles, extent: Known, bytes: Uint8Array): Known {
   const file = files[extent.file];
   cut(file, extent.end);
@@ -14,7 +17,7 @@ export function append<Known extends Extent>(files: OpenFiles, extent: Known, by
   return { ...extent, end: extent.end + bytes.length };
 }
 
-/** Cuts the file at `end`. */
+/** Removes what the file has after `end`. */
 export function cut(file: JournalFile, end: number): void {
   if (file.size() > end) file.truncate(end);
 }

@@ -78,7 +78,7 @@ export class Check {
       if (this.#turn !== turn) return;
       const end = checkedTo(files, extent, at, this.#options.sliceBytes);
       if (end === undefined) {
-        // A renewal may have switched to the other file and emptied this one.
+        // A renewal (a new snapshot) may have switched to the other file and emptied this one.
         if ((await this.#inUse())?.generation === extent.generation && this.#turn === turn) this.#damaged();
         return this.#turn === turn ? this.#later(files) : undefined;
       }

@@ -3,9 +3,9 @@ import type { JournalFile } from './files.ts';
 import { RecordReader, framed } from './record.ts';
 
 /**
- * The content of a record. A file begins with a header (`generation`). The changes after the header, replayed in order
- * into an empty database, restore what was in the database. A file without `snapshot: 'whole'` was never finished and
- * restores only a part.
+ * The content of a record. A file begins with a header: its `generation`, which is higher in each new file. The changes
+ * after the header, replayed in order into an empty database, restore what was in the database. A file without
+ * `snapshot: 'whole'` was never finished and restores only a part.
  */
 export type Entry = { generation: number } | { changes: Change[] } | { snapshot: 'whole' };
 

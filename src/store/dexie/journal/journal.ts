@@ -127,7 +127,7 @@ export class Journal {
     const changes = this.#changes.take(transaction);
     if (changes.length === 0) return;
     const row = await readRow(transaction);
-    // A row without a file: the database has changes that no file has.
+    // Without open files, the row names no file: the database then has changes that no file has.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
     transaction.idbtrans.addEventListener('complete', () => {
       this.#noteTimer ??= setTimeout(() => {
@@ -146,7 +146,10 @@ export class Journal {
     this.#files = undefined;
   }
 
-  /** Stores the database's checkpoint in the status, unless it is older than `minSeq`. If the database can't be read now, the next write does it. */
+  /**
+   * Stores the database's checkpoint in the status, unless it is older than `minSeq`. If the database can't be read
+   * now, this happens after the next write.
+   */
   async #note(minSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
     const checkpoint = await this.#database
@@ -222,7 +225,7 @@ export class Journal {
       return written;
     } catch (error) {
       if (storageFailureOf(error) === 'full') throw error;
-      // The files are opened again, together with the database.
+      // So that both the files and the database are opened again.
       this.close();
       this.#database.close();
       throw new DOMException(`The journal of the memories can’t be written: ${String(error)}`, 'UnknownError');
@@ -244,7 +247,10 @@ function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
 }
 
-/** Whether the database has gone back to a time before the last renewal, so that its row describes the old file. */
+/**
+ * Whether the database has gone back to a time before the last renewal, which changed to the other file, so that its
+ * row describes the old one.
+ */
 function isOlderThan(files: OpenFiles, whole: Extent | undefined): boolean {
   return whole !== undefined && !fits(files, whole) && (newestOf(files)?.generation ?? 0) > whole.generation;
 }

@@ -7,7 +7,7 @@ import { DatabaseIncomplete, Snapshot } from './snapshot.ts';
 import type { StatusKeeper } from './status.ts';
 
 export interface RenewalOptions {
-  /** A file is renewed once it is longer than twice its snapshot plus this. */
+  /** A file is renewed once its length exceeds twice that of its snapshot by more than this. */
   slackBytes: number;
   /** The approximate number of bytes written or replayed in one transaction. */
   sliceBytes: number;
@@ -18,8 +18,8 @@ export interface RenewalOptions {
 }
 
 /**
- * Replaces the journal's file by a new snapshot, so that the journal stays small. Works in slices, so that the engine
- * can handle requests meanwhile.
+ * Replaces the journal's file with a snapshot of the whole database, so that the journal stays small. Works in slices,
+ * so that the engine can handle requests meanwhile.
  */
 export class Renewal {
   readonly #database: Dexie;

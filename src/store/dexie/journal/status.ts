@@ -20,7 +20,7 @@ export interface JournalStatus extends SecondCopy {
   checking?: { generation: number; at: number };
   /**
    * The databases that couldn't be opened at the last attempt. `since`: Unix milliseconds of the first failure;
-   * `start`: the random id that the engine had when that failure happened; each start of the engine has another id.
+   * `start`: the random id that the engine had at that first failure; each start of the engine has another id.
    */
   failing?: { location: number; reason: string; since: number; start: string };
   /** New databases are about to replace those that can't be opened. */
