@@ -138,7 +138,7 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
 /** Whether an id can be a segment of a URL's path: an empty one, `.` or `..` would lead to another path. */
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
-/** Throws if an id can't be part of a path. With `..`, a request for one collection would reach all memories. */
+/** Throws if an id can't be part of a path. The id `..` would turn `/collections/../memories` into `/memories`. */
 function pathPart(id: string): string {
   if (!isPathPart(id)) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
   return encodeURIComponent(id);

@@ -71,7 +71,7 @@ export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
 }
 
-/** Records that nothing (or only no writes, or no additions) is sent for these seconds. */
+/** Records a pause of these seconds, for all requests, for writes, or for writes that add a memory (`additions`). */
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();

@@ -33,7 +33,7 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
   if (client.extensions?.has('digest') && round.link.collections === null)
     return isAsked ? compareDigests(round) : null;
   if (round.swept === null && isAsked && client.extensions?.has('changes')) {
-    // The position in the feed is dropped first, so that the next round continues the sweep if this one ends before it.
+    // The position in the feed is dropped first, so that the next round continues the sweep if this round ends midway.
     await startOver(round);
     await sweep(round, 'changes');
   }
@@ -125,7 +125,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
 const readRows = async (reader: SyncReader, after: string) =>
   Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
 
-/** A memory that one side refuses isn't compared. Duplicates are hidden here, and compared by `base`. */
+/** A memory that one side refuses isn't compared. A duplicate is, although hidden here: its `base` is compared. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

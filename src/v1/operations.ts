@@ -13,7 +13,7 @@ export interface OperationSpec {
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;
-  /** True for our extensions: operations that the source document (see docs/v1.md) doesn't have. */
+  /** True for our extensions: operations that basic v1, the specification that we extend (see docs/v1.md), lacks. */
   ours: boolean;
   /** The largest body, if it differs from the default. */
   bodyBytes?: number;
@@ -232,7 +232,7 @@ export const writesContent = (name: OperationName): boolean => operations[name].
 /** The first segment of every path. */
 export const versionPrefix = '/v1';
 
-/** This service's extensions to the source document, as named in the `Memory-Extensions` header. */
+/** This service's extensions to basic v1, as named in the `Memory-Extensions` header. */
 export const extensionNames = [
   'delete',
   'restore',

@@ -51,8 +51,8 @@ export const mayPass = (error: unknown, wasInDoubt: boolean): boolean =>
     : error instanceof ConnectionFailed;
 
 /**
- * Milliseconds to wait after attempt number `attempt`, from 0. If the server named a time, this is that time and up to
- * a second more, since some servers round down. Else it is random, below a bound that doubles up to 8 s.
+ * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, this is that time
+ * and up to a second more, since some servers round down. Else it is random, below a bound that doubles up to 8 s.
  */
 export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
   retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

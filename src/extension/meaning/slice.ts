@@ -20,7 +20,7 @@ export interface SliceParts {
   /** Undefined if there is nothing to do. */
   indexer: () => Promise<Indexer | undefined>;
   work: OpenWork;
-  /** Called once all memories are indexed except those that the model can't index; with their number. */
+  /** Called once only memories are left that the model can't index. `unindexable`: how many these are. */
   onEnd?: (model: string, unindexable: number) => Promise<void>;
   /** Called after each memory. */
   onProgress: () => void;
