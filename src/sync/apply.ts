@@ -17,9 +17,9 @@ import { hashOf } from './swept.ts';
 const perTransaction = 25;
 
 /**
- * Merges memories that the server returned into the store. Returns the {@link hashOf hash} of each well-formed one, by
- * its id on the server. Merging the same memories again changes nothing. The *item* of a memory is what sync stores
- * about it (`SyncItem`).
+ * Merges memories that the server returned. Returns the {@link hashOf hash} of each well-formed one, by its id on the
+ * server. Merging the same memories again changes nothing. The *item* of a memory, below, is what sync stores about it
+ * (`SyncItem`).
  */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;

@@ -13,7 +13,7 @@ export class Names {
 
   constructor(rows: readonly SyncCollection[]) {
     // Several collections of the server may be paired with one here. The last one added counts, so those that are gone
-    // come first.
+    // from the server come first.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import type { Rules } from './rules.ts';
 
-/** What to send for an item; null: nothing. */
+/** What to send for an item (what sync stores about a memory); null: nothing. `local`: the memory here. */
 export function planPush(
   item: SyncItem,
   local: SyncFields | null,

@@ -12,7 +12,7 @@ import { canRepeat, mayAppear, withLate } from './rules.ts';
 import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
-/** The longest time that a write may be on its way; after that, a sweep shows whether it arrived. */
+/** The longest time that a write may be on its way. A sweep (reading of everything) begun later shows if it arrived. */
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;

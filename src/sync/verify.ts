@@ -23,9 +23,9 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint of them all if the server offers that, otherwise with
- * everything that a sweep of the server has read. The fingerprint, and a sweep that this round hasn't made anyway, cost
- * requests, so they need `isAsked`. Null: nothing was compared, or the sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint of them all if the server offers that, otherwise with all
+ * that a sweep (a reading of the whole server) has found. Only with `isAsked` does it request a fingerprint, or make a
+ * sweep that the round hasn't made already. Null: nothing was compared, or the sides needn't be the same.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;

@@ -13,7 +13,7 @@ export interface OperationSpec {
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;
-  /** True for our extensions: operations that basic v1, the specification that we extend (see docs/v1.md), lacks. */
+  /** True for our extensions: operations beyond the short specification that our v1 extends (see docs/v1.md). */
   ours: boolean;
   /** The largest body, if it differs from the default. */
   bodyBytes?: number;

@@ -54,8 +54,8 @@ type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 const testEveryMs = 30 * 86_400_000;
 
 /**
- * Names of settings in the store: the last test of a restore; the `seq` (number) of the last change whose deletions for
- * good were carried over to the backups; and a loss of memories.
+ * Names of settings in the store: the last test of a restore; the `seq` (number of a change) up to which deletions for
+ * good are carried over to the backups; and a loss of memories.
  */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';

@@ -5,8 +5,8 @@ import { decisionOf, type Decision } from './decision.ts';
 import { questionOf, type Capture, type CapturedMemory, type InboxRow, type InboxRows } from './row.ts';
 
 /**
- * A row older than six days is sent again only at the user's request. The service forgets its idempotency key after
- * seven, so that sending it could save it twice.
+ * A row older than six days is sent again only at the user's request. After seven days the service forgets the row's
+ * idempotency key, so sending the row could save it twice.
  */
 const oldMs = 6 * 86_400_000;
 

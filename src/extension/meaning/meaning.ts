@@ -42,7 +42,7 @@ export interface Meaning {
 
 /**
  * The delay between the opening of a page and the loading of the model, in milliseconds. Loading keeps a processor busy
- * for 200 ms or more, and the page needs it first to show its memories.
+ * for 200 ms or more; the page needs that processor first, to show its memories.
  */
 const warmUpAfterMs = 400;
 
@@ -104,7 +104,10 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     };
   }
 
-  /** The model in use, if another is to replace it: until then, new and edited memories are found with the one in use. */
+  /**
+   * The model in use, if another is to replace it. It goes on indexing, so that new and edited memories can be found
+   * before the other is ready.
+   */
   async function indexerInUse(): Promise<Indexer | undefined> {
     const [used, wanted] = await Promise.all([modelInUse(), models.wanted()]);
     if (used === wanted) return undefined;

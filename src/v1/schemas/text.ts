@@ -60,7 +60,7 @@ export function isStreamSafe(value: string): boolean {
 
 export const unsafeStream = ending(`must have at most ${limits.combiningMarks} combining marks in a row`);
 
-/** The name of a resource: a trimmed text that can be normalised quickly, since names are compared by `nameKey`. */
+/** The name of a resource: a trimmed text that is quick to normalise, as `nameKey` does to compare names. */
 export function name(max: number) {
   return z.string().trim().pipe(text(1, max).refine(isStreamSafe, unsafeStream)).meta({ minLength: 1, maxLength: max });
 }
