@@ -153,7 +153,9 @@ export function parsed({ body }: ResponseEnvelope): unknown {
   }
 }
 
-/** Describes the first mismatch between a response and its shape, as the end of a sentence; undefined if there is none. */
+/**
+ * Describes the first mismatch between a response and its shape, as the end of a sentence; undefined if there is none.
+ */
 function misfit(value: unknown, shape: Shape, field: string): string | undefined {
   if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
   if (isList(shape)) {

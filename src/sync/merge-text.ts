@@ -7,7 +7,10 @@ interface Change {
   lines: string[];
 }
 
-/** Merges two changes of one text if they touch different lines, or if both only add lines at the end. Null: they conflict. */
+/**
+ * Merges two changes of one text if they touch different lines, or if both only add lines at the end. Null: they
+ * conflict.
+ */
 export function mergeText(base: string, ours: string, theirs: string): string | null {
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];

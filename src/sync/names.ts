@@ -24,7 +24,10 @@ export class Names {
     this.#remoteOf.set(row.id, row);
   }
 
-  /** The local id for the `collection` of a server's memory. Undefined if the collection is unknown or the field is missing. */
+  /**
+   * The local id for the `collection` of a server's memory. Undefined if the collection is unknown or the field is
+   * missing.
+   */
   toLocal(reference: unknown): string | null | undefined {
     if (reference === null) return null;
     if (typeof reference !== 'string') return undefined;

@@ -81,8 +81,8 @@ export async function updateLink(round: Round, changed: Partial<SyncLink>): Prom
 }
 
 /**
- * Makes the next scan check every memory again if the server's offers have changed, since they decide what must be sent.
- * They may change with any response.
+ * Makes the next scan check every memory again if the server's offers have changed, since they decide what must be
+ * sent. They may change with any response.
  */
 export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;

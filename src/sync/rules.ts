@@ -4,7 +4,10 @@ import { samePatch } from './fields.ts';
 
 /** What the server offers, and what the user chose. */
 export interface Rules {
-  /** deleteMemory with `If-Match`: a deletion is never sent without it, so that it can't delete an edit that this device hasn't seen. */
+  /**
+   * deleteMemory with `If-Match`: a deletion is never sent without it, so that it can't delete an edit that this device
+   * hasn't seen.
+   */
   delete: boolean;
   /** The server has the operation restoreMemory. */
   restore: boolean;

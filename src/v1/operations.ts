@@ -226,7 +226,9 @@ export const bodyBytesOf = (name: OperationName): number => {
   return bodyBytes;
 };
 
-/** Whether an operation needs a `:write` scope. If so, it may count as a transaction of the plan and be part of a batch. */
+/**
+ * Whether an operation needs a `:write` scope. If so, it may count as a transaction of the plan and be part of a batch.
+ */
 export const writesContent = (name: OperationName): boolean => operations[name].scope?.endsWith(':write') ?? false;
 
 /** The first segment of every path. */

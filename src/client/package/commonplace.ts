@@ -38,7 +38,9 @@ export class Commonplace extends Client {
   }
 }
 
-/** The client of a connected web page. Its calls reject with AccessError once the person has ended or paused the access. */
+/**
+ * The client of a connected web page. Its calls reject with AccessError once the person has ended or paused the access.
+ */
 export class ConnectedCommonplace extends Commonplace {
   readonly #connection: PageConnection;
 

@@ -34,7 +34,10 @@ const answerMs = 20_000;
 /** The maximum number of times that a request is sent, if sending it again is harmless. */
 const mostSends = 3;
 
-/** Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the reason of `signal`. */
+/**
+ * Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the
+ * reason of `signal`.
+ */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
   await shown(signal);

@@ -58,7 +58,8 @@ export function secondsUntil(value: string | number, now: number): number | unde
 
 /**
  * Seconds to wait after an error; undefined if the response doesn't say. `Retry-After` takes precedence over the body.
- * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds by this machine's clock.
+ * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds by this machine's
+ * clock.
  */
 export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean, now: number): number | undefined {
   const { headers } = response;

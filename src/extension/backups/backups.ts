@@ -185,7 +185,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       for (const backup of await list()) {
         await work.untilNoRequests();
         await rewriteWithout(folder, backup, erased).catch((failure: unknown) => {
-          // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call tries again.
+          // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call
+          // tries again.
           isDone &&= failure instanceof UnreadableFile;
           report(failure);
         });

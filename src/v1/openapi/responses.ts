@@ -70,7 +70,10 @@ function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
 
 const componentName = (codes: ErrorCode[]) => codes.join('-or-');
 
-/** Every refusal, by the name under which operations refer to it. None refers to 405: the path has no such operation. */
+/**
+ * Every refusal, by the name under which operations refer to it. No operation refers to 405, which means that the path
+ * has no such operation.
+ */
 export function refusalComponents(): Record<string, object> {
   const all: ErrorCode[][] = [
     ...operationNames.flatMap((name) => [...refusalsOf(name).values()]),
