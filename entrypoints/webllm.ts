@@ -6,7 +6,7 @@ import { packageFile } from '../src/extension/package-file.ts';
 
 /**
  * The worker that runs a downloaded model. Its script is large, so it starts only for such a model, and
- * `wxt.config.ts` leaves it out of packages that support none.
+ * `wxt.config.ts` leaves it out of packages that can't run downloaded models.
  */
 export default defineUnlistedScript(() =>
   runEmbedder(

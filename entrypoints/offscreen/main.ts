@@ -15,5 +15,5 @@ const host = hostEngineHere({
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
 serveServiceWorker(host);
-// The document is created when there is a question for the engine, so the engine starts before the question arrives.
+// This document is created because a question for the engine is on its way, so the engine starts before that arrives.
 host.start();

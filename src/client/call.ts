@@ -138,7 +138,7 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
 /** Whether an id can be a segment of a URL's path: an empty one, `.` or `..` would lead to another path. */
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
-/** Throws if an id can't be part of a path. With `..`, a request for one collection would reach all memories. */
+/** Throws if an id can't be part of a path. The id `..` would turn `/collections/../memories` into `/memories`. */
 function pathPart(id: string): string {
   if (!isPathPart(id)) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
   return encodeURIComponent(id);
@@ -153,7 +153,9 @@ export function parsed({ body }: ResponseEnvelope): unknown {
   }
 }
 
-/** Describes the first mismatch between a response and its shape, as the end of a sentence; undefined if there is none. */
+/**
+ * Describes the first mismatch between a response and its shape, as the end of a sentence; undefined if there is none.
+ */
 function misfit(value: unknown, shape: Shape, field: string): string | undefined {
   if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
   if (isList(shape)) {

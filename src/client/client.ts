@@ -38,7 +38,7 @@ export class Client extends Resources<RequestOptions> {
     return this.#knowledge.retries;
   }
 
-  /** The server's extensions; undefined before the first response, empty for a plain server. */
+  /** The server's extensions of v1; undefined before the first response, empty if it has none. */
   get extensions(): ReadonlySet<string> | undefined {
     return this.#knowledge.offers;
   }

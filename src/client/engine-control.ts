@@ -10,9 +10,9 @@ import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 export interface EngineControl {
   state(): Promise<EngineState>;
   /**
-   * Calls `listener` with the state now and after each change, at most a few times a second, until the returned function is called.
-   * Goes on after a restart of the engine. Calls `failed` each time the state can't be read, and retries at growing
-   * intervals.
+   * Calls `listener` with the state now and after each change, at most a few times a second, until the returned
+   * function is called. Goes on after a restart of the engine. Calls `failed` each time the state can't be read, and
+   * retries at growing intervals.
    */
   watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;
   /** Stops indexing until `resume`, also across restarts. */
@@ -20,7 +20,10 @@ export interface EngineControl {
   resume(): Promise<void>;
   /** Tries a refused or failed model again. */
   retry(): Promise<void>;
-  /** Switches to another model: downloads it if needed and indexes all memories with it. The old model answers meanwhile. */
+  /**
+   * Switches to another model: downloads it if needed and indexes all memories with it. The old model answers
+   * meanwhile.
+   */
   choose(modelId: string): Promise<void>;
   /** Cancels a switch that is still downloading or indexing; the current model stays. */
   cancel(): Promise<void>;

@@ -10,7 +10,7 @@ export interface CallInput {
   idempotencyKey?: string | undefined;
 }
 
-/** The fields that every v1 server sends in a response, by example: `''` is a text, and a list has one example item. */
+/** An example of the fields that every v1 server sends: `''` stands for a text, and a list has one example item. */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
 /** One operation of v1. `Answer` and `Input` exist only as types. */
@@ -18,12 +18,12 @@ export interface Operation<Answer, Input extends CallInput> {
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** When sending a request twice is harmless: always, on a server that honours `Idempotency-Key`, or never. */
+  /** When it is harmless to send a request twice. `with a key`: only if the server honours `Idempotency-Key`. */
   repeats: 'safely' | 'with a key' | 'never';
-  /** The extension that adds the operation. */
+  /** The v1 extension that adds the operation; absent if every server has it. */
   extension?: string;
   /**
-   * The extension that adds a query or body field, `outer.inner` for a nested one.
+   * The v1 extension that adds each query or body field, by the field's name. A nested field is written `outer.inner`.
    */
   fields?: Readonly<Record<string, string>>;
   /** Undefined: there is no body. */

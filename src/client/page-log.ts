@@ -61,6 +61,6 @@ export interface PageLogControl {
   setLimits(origin: string, limits: SiteLimits): Promise<void>;
   /** Undoes what the site changed in the last 30 days. */
   undo(origin: string): Promise<UndoneSite>;
-  /** Undoes the latest `undo`, until the engine restarts. */
+  /** Undoes the latest `undo`. Possible until the engine restarts. */
   redo(origin: string): Promise<void>;
 }

@@ -34,9 +34,9 @@ export interface Background {
 }
 
 /**
- * Starts the background: inbox, menu, alarms, messages. `patternsHavePorts`: whether the browser's match patterns may name
- * a port. Adds every listener before it returns: the event that started
- * the background would miss a later one.
+ * Starts the background: inbox, menu, alarms, messages. `patternsHavePorts`: whether the browser's match patterns may
+ * name a port. Adds every listener before it returns: one that is added later would miss the event that started the
+ * background.
  */
 export function startBackground(
   ask: Ask<VouchedQuestion>,

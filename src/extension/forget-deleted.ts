@@ -9,7 +9,7 @@ const start = versionPrefix + path.replace(':id', '');
 /**
  * Returns a listener for requests. When a memory is deleted for good, the listener removes the draft of an edit of that
  * memory, and the memory's former text from the record of the last import.
- * The call itself removes expired drafts, and the record of the last import if it has expired.
+ * The call of `forgetDeleted` itself removes expired drafts, and the record of the last import if that has expired.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

@@ -18,11 +18,12 @@ const perTransaction = 25;
 
 /**
  * Merges memories that the server returned. Returns the {@link hashOf hash} of each well-formed one, by its id on the
- * server. Merging the same memories again changes nothing.
+ * server. Merging the same memories again changes nothing. The *item* of a memory, below, is what sync stores about it
+ * (`SyncItem`).
  */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
-  // Duplicates are merged after the memories that they duplicate, so that they are never shown.
+  // A duplicate is merged after the memory that it duplicates, so that the duplicate is never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   const longest = longestWith(round.link, memories);
   if (longest !== round.link.longest) await updateLink(round, { longest });
@@ -57,7 +58,10 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   version === remote.version &&
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
-/** Whether the memory's tags mark it as a duplicate of one that this device may know by now. */
+/**
+ * Whether the memory's tags mark it as a duplicate. It becomes an alias (a hidden duplicate) if this device knows the
+ * other memory by now.
+ */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
 

@@ -108,9 +108,9 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Recorded
 }
 
 /**
- * Sends writes in one request. Returns false if the server refused the whole request, so that no write was carried out.
- * If the request gets no answer, later rounds find out about each of its writes alone, so that one on which the server
- * fails doesn't block the others.
+ * Sends writes in one request. Returns false if the server refused the whole request, but may accept each write alone.
+ * If the request gets no answer, later rounds settle its writes one by one, so that a write that makes the server fail
+ * doesn't block the others.
  */
 export async function carryOutBatch(round: Round, recorded: readonly RecordedWrite[]): Promise<boolean> {
   const result = await send(round, () =>
@@ -162,8 +162,9 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
 }
 
 /**
- * Returns true if the server may have a newer version of the memory than this answer: to a repeated create, it repeats
- * its first answer, and a second item shows that another device has edited the memory since.
+ * Returns true if the server may have a newer version of the memory than `answer`. This can happen if a create was sent
+ * twice: the server then repeats its first answer, even if another device has edited the memory since. A second item
+ * here shows that one has.
  */
 async function acknowledgeOne(
   writer: SyncWriter,
@@ -183,7 +184,7 @@ async function acknowledgeOne(
 
 /**
  * Removes the second item of a memory created here, and returns whether there was one. It exists if another device
- * edited the memory before the create was answered here: this device then took it for a new memory.
+ * edited the memory before this device got the answer to its create, and so took the edited memory for a new one.
  */
 async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);
@@ -224,7 +225,7 @@ async function handleFailure(
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 
-/** Keeps a write in doubt for the next round. After too many attempts, gives it up. */
+/** Keeps a write that may have arrived, or not, for the next round. After too many attempts, gives it up. */
 async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
   await changeItem(round, id, op, (item) => {
     const attempts = item.attempts + 1;

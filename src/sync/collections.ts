@@ -20,8 +20,8 @@ export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. If a change in the list is then reverted, the feed doesn't
-  // report it.
+  // The list may be newer than our position in the feed. If a collection then changes back to what it was at that
+  // position, the feed reports nothing.
   await setAheadOfFeed(round, true);
   return true;
 }
@@ -37,7 +37,7 @@ export async function learnOffers(round: Round): Promise<void> {
 }
 
 /**
- * The server's collections; undefined if they couldn't be read. Without the right to see them, memories sync without
+ * The server's collections; undefined if they couldn't be read. If the token may not see them, memories sync without
  * collections.
  */
 async function listCollections(round: Round): Promise<Collection[] | undefined> {
@@ -145,8 +145,8 @@ async function noteUnusable(
 
 /**
  * Makes sure that the collection of a memory that is about to be written here exists, and returns its id. A collection
- * that was deleted here is created again, unless another one has its name by now: then returns that one. Null: no
- * collection, as the server no longer has it either.
+ * that was deleted here is created again. If an unpaired collection here has its name by now, that one takes its place.
+ * Null: no collection, as the server no longer has it either.
  */
 export async function ensureLocalCollection(
   writer: SyncWriter,

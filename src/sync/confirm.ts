@@ -7,7 +7,7 @@ import { readAll, readListPage } from './read-all.ts';
 import { isMemory, type AnyMemory } from './remote.ts';
 
 /**
- * The share of the known memories that must be found behind a new address or token for it to count as the same account.
+ * A new address or token counts as leading to the same account if at least this share of the known memories is there.
  */
 const knownShare = 0.9;
 
@@ -58,8 +58,8 @@ export async function confirm(round: Round): Promise<void> {
 }
 
 /**
- * The texts that the server last had, by their ids there, without deleted ones. `isNew`: no memory was ever synced. If
- * all synced memories are deleted, nothing on the server shows whose account it is.
+ * The texts of the memories that the server last had, by the memories' ids there, without deleted ones. `isNew`: no
+ * memory was ever synced. If `texts` is empty for another reason, nothing on the server shows whose account it is.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();

@@ -76,14 +76,15 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether the server would refuse this collection again: its name and the token are the same. `local`: its name now.
+ * Whether the server would refuse this collection again: it has the same name as then, and the token is the same.
+ * `local`: its name now.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;
 
 /**
- * Clears the refusals of memories whose collection couldn't be created, if it has another name or is on the server by
- * now.
+ * Clears the refusals of memories whose collection couldn't be created, if the collection is on the server by now, or
+ * if its name or the token has changed.
  */
 export async function liftRefusals(round: Round): Promise<void> {
   const { store } = round.parts;

@@ -7,7 +7,7 @@ import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 
-/** The beginning of a tag that names the memory which the tagged one duplicates. */
+/** Marks a duplicate: a tag with this beginning, followed by the id of the memory that the tagged one duplicates. */
 const duplicatePrefix = `${reservedPrefix}dup:`;
 /** Fields that are replaced as a whole. If both sides changed one, the server's value wins. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
@@ -19,7 +19,7 @@ export function fieldsOf(row: MemoryRow): SyncFields {
   return { content, tags, collection, url, title, capture, deleted: deletedAt !== null };
 }
 
-/** The tag that marks a duplicate of this memory on a server that can't delete it; none if the id is too long for a tag. */
+/** The tag for a duplicate of this memory, on a server that can't delete the duplicate. None if the id is too long. */
 export function duplicateTag(remote: string): string[] {
   const tag = duplicatePrefix + remote;
   return tag.length <= limits.tagCharacters ? [tag] : [];

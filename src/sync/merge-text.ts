@@ -7,13 +7,16 @@ interface Change {
   lines: string[];
 }
 
-/** Merges two changes of one text if they touch different lines, or if both only add lines at the end. Null: they conflict. */
+/**
+ * Merges two changes of one text if they touch different lines, or if both only add lines at the end. Null: they
+ * conflict.
+ */
 export function mergeText(base: string, ours: string, theirs: string): string | null {
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
-    // If the lines that one side adds end with all that the other adds, they already contain these: for example, a
-    // restored profile still has a line that it had sent.
+    // If the lines that one side adds end with all that the other side adds, the first side's text has everything: for
+    // example, a restored profile still has a line that it had sent.
     if (endsWith(other.lines, one.lines)) return theirs;
     if (endsWith(one.lines, other.lines)) return ours;
     // If both begin with the same lines, one change was made on top of an earlier form of the other, so these lines

@@ -9,7 +9,7 @@ import { maxAttempts, send } from './send.ts';
 /** The code of a refusal because another collection has the name. */
 export const nameTaken = 'conflict';
 
-/** Sends a request that names a collection. It is refused if another one has the name. */
+/** Sends a request that names a collection. A 409 counts as a refusal: another collection has the name. */
 export async function sendName(
   round: Round,
   request: () => Promise<Collection>,
@@ -34,7 +34,10 @@ export const isSynced = ({ link }: Round, id: string): boolean => link.collectio
 export const maySendName = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refused'>): boolean =>
   refused?.token !== parts.token;
 
-/** Returns the pair after a failed request. After too many failures, `name` counts as refused. */
+/**
+ * The pair of collections, updated after a request with `name` failed. The name counts as refused, unless the quota was
+ * used up, or the request is in doubt and hasn't failed too often.
+ */
 export function afterFailure(round: Round, row: SyncCollection, { kind }: Failure, name: string): SyncCollection {
   const attempts = (row.attempts ?? 0) + 1;
   if (kind === 'quota') return row;

@@ -13,7 +13,7 @@ export class Names {
 
   constructor(rows: readonly SyncCollection[]) {
     // Several collections of the server may be paired with one here. The last one added counts, so those that are gone
-    // come first.
+    // from the server come first.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }
@@ -24,7 +24,10 @@ export class Names {
     this.#remoteOf.set(row.id, row);
   }
 
-  /** The local id for the `collection` of a server's memory. Undefined if the collection is unknown or the field is missing. */
+  /**
+   * The local id for the `collection` of a server's memory. Undefined if the collection is unknown or the field is
+   * missing.
+   */
   toLocal(reference: unknown): string | null | undefined {
     if (reference === null) return null;
     if (typeof reference !== 'string') return undefined;

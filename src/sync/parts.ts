@@ -59,7 +59,7 @@ export function rulesOf({ parts, link }: Round): Rules {
   };
 }
 
-/** The number of characters of the longest text that the server has had, including `memories`, returned now. */
+/** The number of characters of the longest text that the server has had. `memories`: what it has just returned. */
 export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
   // A text has at least as many code units as characters, so shorter ones needn't be counted.
   const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);
@@ -67,8 +67,8 @@ export function longestWith({ longest = 0 }: SyncLink, memories: readonly { cont
 }
 
 /**
- * Whether the token may see only some collections, so that a memory it doesn't see may still exist. True until the
- * change feed has been read. False if the server has no feed, since nothing else can tell.
+ * Whether the token is, or could be, limited to some collections: a memory that it doesn't see may then still exist.
+ * True until the change feed has been read. False if the server has no feed, since nothing else can tell.
  */
 export const isLimited = ({ parts, link }: Round): boolean =>
   parts.client.extensions?.has('changes') === true && link.isLimited !== false;
@@ -81,8 +81,8 @@ export async function updateLink(round: Round, changed: Partial<SyncLink>): Prom
 }
 
 /**
- * Makes the next scan check every memory again if the server's offers have changed, since they decide what must be sent.
- * They may change with any response.
+ * Makes the next scan check every memory again if the server's offers have changed, since they decide what must be
+ * sent. They may change with any response.
  */
 export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;

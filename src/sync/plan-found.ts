@@ -20,7 +20,7 @@ export type Found =
   | { kind: 'wait' }
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
-  /** The memory is that of `item`, which is bound to it. `local`: what to write here; null: nothing. */
+  /** The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. */
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
   /**
    * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the one that marks it
@@ -29,8 +29,8 @@ export type Found =
   | { kind: 'alias'; of: string; tags: string[] };
 
 /**
- * Decides what to do with a memory of the server that has no item yet. `primaries`: items of the memories that its tags
- * say it duplicates.
+ * Decides what to do with a memory of the server that has no item yet (an item is what sync stores about a memory).
+ * `primaries`: the items of the memories that it duplicates, according to its tags.
  */
 export function planFound(remote: Remote, candidates: Candidate[], primaries: SyncItem[], rules: Rules): Found {
   const { fields } = remote;

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import type { Rules } from './rules.ts';
 
-/** What to send for an item; null: nothing. */
+/** What to send for an item (what sync stores about a memory); null: nothing. `local`: the memory here. */
 export function planPush(
   item: SyncItem,
   local: SyncFields | null,
@@ -63,8 +63,8 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
 export const storedFields = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
- * The item with `due` and `prints` brought up to date. If the server can't delete, the memory stays there: the mirror
- * records that it is deleted here, so that no deletion is sent.
+ * The item with `due` and `prints` brought up to date. A memory that was deleted here stays on a server that can't
+ * delete: the mirror then records that it is deleted here, so that no deletion is sent.
  */
 export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
   const mirror = item.mirror ?? item.base;
@@ -95,7 +95,7 @@ function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFie
   return { ...mirror, ...pick(local, same) };
 }
 
-/** The prints of the texts with which the server may have the memory without this device knowing it. */
+/** The prints (hashes) of the texts with which the memory may be on the server without this device knowing it. */
 function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   if (item.aliasOf !== null) return [];
   const sent = [item.op, ...item.late].flatMap((one) => (one?.kind === 'create' ? [one.patch.content!] : []));

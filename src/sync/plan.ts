@@ -206,9 +206,9 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
 
 /**
  * The local id of the memory that a known item duplicates, according to the tags that it has on the server now
- * (`theirs`); the duplicate is then hidden here. Null if there is no such memory, if the duplicate was changed here and
- * differs from the other memory, if it has another text there by now, or if it is a conflict copy or the user chose to
- * keep it (`copyOf`).
+ * (`theirs`); the duplicate is then hidden here. Null if there is no such memory; if the two have different texts on
+ * the server by now; if the duplicate was changed here and differs from the other memory here; or if it must stay
+ * (`copyOf`), since it is a conflict copy or the user chose to keep it.
  */
 export function becomesAlias(
   item: SyncItem,

@@ -7,7 +7,7 @@ import { maxPages } from './pages.ts';
 import { isMemory } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
-/** A sweep that is older starts over. Milliseconds. */
+/** A sweep (a reading of the whole server) that is older than this starts over. Milliseconds. */
 const maxAge = 24 * 3_600_000;
 
 /** One page of the server's memories, in an order that the server chooses. */

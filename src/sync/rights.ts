@@ -3,7 +3,7 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * After this many forbidden creates, a round writes nothing more. If there was one at all, later rounds write nothing.
+ * After this many forbidden creates, a round writes nothing more. Later rounds write nothing if there was even one.
  */
 const maxForbidden = 3;
 

@@ -90,8 +90,8 @@ async function pull(round: Round): Promise<void> {
     if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();
     return;
   }
-  // The server refuses the feed to a token that is limited to some collections. It has begun a list instead, which goes
-  // on here.
+  // The server refuses the feed to a token that is limited to some collections. Such a token reads the list instead: if
+  // an earlier round has begun that, it goes on below.
   if (hasFeed && (await scratch.sweep())?.sweep.source !== 'list') {
     await sweep(round, 'changes');
     if (!round.link.isLimited) return;

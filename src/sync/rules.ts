@@ -4,11 +4,14 @@ import { samePatch } from './fields.ts';
 
 /** What the server offers, and what the user chose. */
 export interface Rules {
-  /** deleteMemory with `If-Match`: a deletion is never sent without it, so that it can't delete an edit that this device hasn't seen. */
+  /**
+   * deleteMemory with `If-Match`: a deletion is never sent without it, so that it can't delete an edit that this device
+   * hasn't seen.
+   */
   delete: boolean;
-  /** restoreMemory. */
+  /** The server has the operation restoreMemory. */
   restore: boolean;
-  /** url and title. */
+  /** The server stores url and title. */
   address: boolean;
   capture: boolean;
   /** The collection of a memory can be changed. */

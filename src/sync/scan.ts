@@ -8,8 +8,8 @@ import { mayAppear, newItem } from './rules.ts';
 const perTransaction = 100;
 
 /**
- * Brings the items up to date with what changed here since the last round, according to the store's change feed. Checks
- * every memory if the server's offers have changed.
+ * Brings the items (what sync stores about each memory) up to date with what changed here since the last round,
+ * according to the store's change feed. Checks every memory if the server's offers have changed.
  */
 export async function scan(round: Round): Promise<void> {
   const { store } = round.parts;

@@ -22,7 +22,8 @@ export async function sendNames(round: Round): Promise<void> {
     if (next === undefined) return;
     const { row, name, interim = name } = next;
     const { remote, id } = row;
-    // Recorded before it is sent: if the answer is lost, the next list would seem to show a rename by another device.
+    // Recorded before it is sent. Otherwise, after a lost answer, our rename in the next list would seem to be another
+    // device's.
     await putPair(round, { ...row, sent: interim });
     const result = await sendName(round, () => client.collections.rename(remote, interim));
     if ('answer' in result) {
@@ -46,14 +47,14 @@ export async function sendNames(round: Round): Promise<void> {
 
 /**
  * The next rename to be sent: if possible, to a name that no other collection on the server has. If collections swap
- * names, there is none; then one of them gets an interim name first.
+ * their names, no such rename exists, so one of them gets an interim name first.
  */
 async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<string>): Promise<Rename | undefined> {
   const { renames, deleted, rows } = await collectionsToSend(reader, round);
   for (const remote of failed) renames.delete(remote);
   const holders = new Map(rows.map(({ name, remote }) => [nameKey(name), remote]));
   const holderOf = ({ name }: Rename) => holders.get(nameKey(name)) ?? '';
-  // The name is free once the other collection is deleted there.
+  // If the collection that has the name is to be deleted there, the rename waits for that.
   const waiting = [...renames.values()].filter((rename) => !deleted.has(holderOf(rename)));
   const [any] = waiting.sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
   const ready = waiting.find((rename) => !renames.has(holderOf(rename)));

@@ -36,7 +36,8 @@ export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind'
   const failure = failureOf(thrown);
   if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
   if (failure.kind === 'quota') {
-    // An addition refused without a time to wait: the plan takes no more memories. It may still take edits and deletions.
+    // An addition refused without a time to wait: the plan takes no more memories. It may still take edits and
+    // deletions.
     const isFull = failure.seconds === undefined && isAddition(kind);
     await pause(round, isFull ? 'additions' : 'writes', failure.seconds ?? usualQuotaWait / 1_000);
   }
@@ -71,7 +72,7 @@ export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
 }
 
-/** Records that nothing (or only no writes, or no additions) is sent for these seconds. */
+/** Records a pause of these seconds, for all requests, for writes, or for writes that add a memory (`additions`). */
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();

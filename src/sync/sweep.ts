@@ -12,7 +12,7 @@ import { canRepeat, mayAppear, withLate } from './rules.ts';
 import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
-/** The longest time that a write may be on its way; after that, a sweep shows whether it arrived. */
+/** The longest time that a write may be on its way. A sweep (reading of everything) begun later shows if it arrived. */
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;
@@ -93,8 +93,9 @@ async function forgetErased(round: Round): Promise<void> {
 }
 
 /**
- * Absence alone deletes nothing: two sweeps must miss a memory, and the server must say twice that it doesn't have it.
- * Returns whether another sweep must follow at once.
+ * Notes which memories the sweep missed; asks the user if they are many. Absence alone deletes nothing: two sweeps must
+ * miss a memory, and the server must say twice that it doesn't have it. Returns whether another sweep must follow at
+ * once.
  */
 async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMap<string, string>): Promise<boolean> {
   const { store } = round.parts;
@@ -122,8 +123,8 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
 }
 
 /**
- * Counts a sweep that missed this memory. `lastSweep`: when the sweep began, so that it counts once, even if a process
- * ends and another goes on with it.
+ * Counts a sweep that missed this memory. `lastSweep`: when that sweep began. It identifies the sweep, which counts
+ * only once even if one process begins it and another ends it.
  */
 async function noteMissing(round: Round, id: string, lastSweep: number): Promise<void> {
   const { store, client, now } = round.parts;

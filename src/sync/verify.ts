@@ -23,9 +23,9 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint of them all if the server offers that, otherwise with
- * everything that a sweep of the server has read. The fingerprint, and a sweep that this round hasn't made anyway, cost
- * requests, so they need `isAsked`. Null: nothing was compared, or the sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint of them all if the server offers that, otherwise with all
+ * that a sweep (a reading of the whole server) has found. Only with `isAsked` does it request a fingerprint, or make a
+ * sweep that the round hasn't made already. Null: nothing was compared, or the sides needn't be the same.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
@@ -33,7 +33,7 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
   if (client.extensions?.has('digest') && round.link.collections === null)
     return isAsked ? compareDigests(round) : null;
   if (round.swept === null && isAsked && client.extensions?.has('changes')) {
-    // The position in the feed is dropped first, so that the next round continues the sweep if this one ends before it.
+    // The position in the feed is dropped first, so that the next round continues the sweep if this round ends midway.
     await startOver(round);
     await sweep(round, 'changes');
   }
@@ -125,7 +125,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
 const readRows = async (reader: SyncReader, after: string) =>
   Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
 
-/** A memory that one side refuses isn't compared. Duplicates are hidden here, and compared by `base`. */
+/** A memory that one side refuses isn't compared. A duplicate is, although hidden here: its `base` is compared. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

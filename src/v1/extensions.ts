@@ -3,7 +3,10 @@ import type { extensionNames, OperationName } from './operations.ts';
 
 export type ExtensionName = (typeof extensionNames)[number];
 
-/** The extension that adds each operation. The operations of basic v1 (the source document, see docs/v1.md) have none. */
+/**
+ * The extension that adds each operation. An extension is an optional part of the v1 contract, not a browser extension.
+ * The operations of basic v1 (the short specification that our v1 extends, see docs/v1.md) have none.
+ */
 export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>> = {
   deleteMemory: 'delete',
   restoreMemory: 'restore',
@@ -66,8 +69,8 @@ export const extensionOfField: Partial<Record<OperationName, Record<string, Exte
 const memoryFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 /**
- * The fields that the responses of a plain server (one without extensions) have, by schema. It may leave out every other
- * field of these schemas.
+ * The fields that the responses of a plain server (one without extensions) have, by schema. It may leave out every
+ * other field of these schemas.
  */
 export const plainFields: Record<string, readonly string[]> = {
   Memory: memoryFields,

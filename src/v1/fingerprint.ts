@@ -1,7 +1,7 @@
 import { sha256 } from '../lib/hash.ts';
 import type { Memory } from './schemas/memory.ts';
 
-/** The fields of a memory that a digest covers. */
+/** The fields of a memory that its fingerprint covers. */
 export type Fingerprinted = Pick<Memory, 'id' | 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>;
 
 const words = 4;

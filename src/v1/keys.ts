@@ -6,7 +6,9 @@ export function nameKey(name: string): string {
   return folded(name.trim());
 }
 
-/** The prefix that the keys of all names beginning with `start` share. Trailing white space stays, as it ends a word. */
+/**
+ * The prefix that the keys of all names beginning with `start` share. Trailing white space stays, as it ends a word.
+ */
 export function keyPrefixOf(start: string): string {
   return folded(start.trimStart());
 }

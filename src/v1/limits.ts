@@ -46,7 +46,7 @@ export const limits = {
   maxSearchResults: 100,
   queryCharacters: 1_024,
   likeBytes: 65_536,
-  /** How many queries, and texts of `like`, of one user may wait for the model. */
+  /** How many queries of one user, and how many texts of `like`, may wait for the model at once. */
   waitingQueries: 64,
   waitingTexts: 8,
   /** The `Retry-After` of a request beyond these numbers, in seconds. */
@@ -69,7 +69,7 @@ export const limits = {
   changesDays: 90,
   /** How many ancestors a token may have: its creator, the creator's creator, and so on. */
   tokenAncestors: 8,
-  /** Undoing a save within this time refunds its transaction. */
+  /** Undoing a save within this time refunds the transaction that the save used up (see `plans`). */
   refundSeconds: 60,
 } as const;
 

@@ -13,7 +13,7 @@ export interface OperationSpec {
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;
-  /** True for our extensions: operations that the source document (see docs/v1.md) doesn't have. */
+  /** True for our extensions: operations beyond the short specification that our v1 extends (see docs/v1.md). */
   ours: boolean;
   /** The largest body, if it differs from the default. */
   bodyBytes?: number;
@@ -226,13 +226,15 @@ export const bodyBytesOf = (name: OperationName): number => {
   return bodyBytes;
 };
 
-/** Whether an operation needs a `:write` scope. If so, it may count as a transaction of the plan and be part of a batch. */
+/**
+ * Whether an operation needs a `:write` scope. If so, it may count as a transaction of the plan and be part of a batch.
+ */
 export const writesContent = (name: OperationName): boolean => operations[name].scope?.endsWith(':write') ?? false;
 
 /** The first segment of every path. */
 export const versionPrefix = '/v1';
 
-/** This service's extensions to the source document, as named in the `Memory-Extensions` header. */
+/** This service's extensions to basic v1, as named in the `Memory-Extensions` header. */
 export const extensionNames = [
   'delete',
   'restore',

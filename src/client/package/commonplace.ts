@@ -31,14 +31,16 @@ export class Commonplace extends Client {
     return isConnected();
   }
 
-  /** A copy with other options for the same server. `headers` are added. */
+  /** A copy with other options for the same server. `headers` are added to those that are set already. */
   withOptions(options: Omit<ClientOptions, 'baseUrl' | 'token' | 'transport'>): Commonplace {
     const headers = { ...this.#options.headers, ...options.headers };
     return new Commonplace({ ...this.#options, ...options, headers }, this.#knowledge);
   }
 }
 
-/** The client of a connected web page. Its calls reject with AccessError once the person has ended or paused the access. */
+/**
+ * The client of a connected web page. Its calls reject with AccessError once the person has ended or paused the access.
+ */
 export class ConnectedCommonplace extends Commonplace {
   readonly #connection: PageConnection;
 

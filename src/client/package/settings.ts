@@ -18,7 +18,7 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** The maximum number of times that a request is sent again, if that is safe; default 2. */
   maxRetries?: number | undefined;
-  /** The longest wait, in milliseconds, that a server may ask for; a longer one rejects at once. Default 60,000. */
+  /** If a server asks for a longer wait than this, in milliseconds, the call rejects at once. Default 60,000. */
   maxWait?: number | undefined;
   /** Sent with every request. */
   headers?: Record<string, string> | undefined;

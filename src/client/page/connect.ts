@@ -34,7 +34,10 @@ const answerMs = 20_000;
 /** The maximum number of times that a request is sent, if sending it again is harmless. */
 const mostSends = 3;
 
-/** Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the reason of `signal`. */
+/**
+ * Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the
+ * reason of `signal`.
+ */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
   await shown(signal);
@@ -78,7 +81,8 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
       if (answer && 'response' in answer) {
         const { response } = answer;
         if (isPaused(response)) throw end('paused');
-        // A token has a limited number of secrets: each new tab gets one, and the oldest one expires.
+        // A 401 may mean that our secret has expired: each new tab gets a secret of the same token, and only the latest
+        // ones are valid.
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {

@@ -7,7 +7,7 @@ export const requestElement = 'commonplace-request';
 /** A request for access, as JSON in the element's `content`. */
 export interface SiteRequest {
   name: string;
-  /** What the site wants it for, in its own words. */
+  /** What the site wants the access for, in its own words. */
   reason: string;
   scopes: PageScope[];
 }

@@ -25,7 +25,7 @@ export class Collections<Options extends CallOptions = CallOptions> {
     this.#call = call;
   }
 
-  /** Lists collections by name. */
+  /** Lists collections, ordered by name. */
   list(query: ListCollectionsQuery = {}, options?: Options): Listing<CollectionPage, Collection> {
     return new Listing(
       (cursor) => this.#call(listCollections, { query: { ...query, ...(cursor && { cursor }) } }, options),

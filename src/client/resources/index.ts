@@ -35,7 +35,7 @@ class UsageResource<Options extends CallOptions> {
   }
 }
 
-/** Every operation of v1. */
+/** Every operation of v1 except `batch`, grouped by what it is about. */
 export class Resources<Options extends CallOptions = CallOptions> {
   readonly memories: Memories<Options>;
   readonly collections: Collections<Options>;

@@ -82,7 +82,10 @@ export class Memories<Options extends CallOptions = CallOptions> {
     return this.#call(restoreMemory, { id, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  /** Imports up to 500 memories and collections with their ids, versions and times. Importing the same again changes nothing. */
+  /**
+   * Imports up to 500 memories and collections with their ids, versions and times. Importing the same again changes
+   * nothing.
+   */
   importMany(rows: ImportMemories, options?: Options & KeyOption): Promise<ImportAnswer> {
     return this.#call(importMemories, { body: rows, idempotencyKey: options?.idempotencyKey }, options);
   }

@@ -29,7 +29,7 @@ export class Tokens<Options extends CallOptions = CallOptions> {
     return this.#call(updateToken, { id, body: changes }, options);
   }
 
-  /** Creates another secret for the same token, in `token` of the result; the last 64 are valid. */
+  /** Creates another secret for the same token and returns it in `token`. A token's latest 64 secrets are valid. */
   createSecret(id: string, options?: Options & KeyOption): Promise<CreatedToken> {
     return this.#call(createTokenSecret, { id, idempotencyKey: options?.idempotencyKey }, options);
   }

@@ -2,13 +2,13 @@ import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isSuccess, parsed, type Prepared } from '../call.ts';
 import { NotOffered } from '../errors.ts';
 
-/** The names in `Memory-Extensions`. Empty: a plain server. */
+/** The names in `Memory-Extensions`. Empty: a server without extensions. */
 export type Offers = ReadonlySet<string>;
 
 export const keyExtension = 'idempotency-key';
 export const extensionsHeader = 'memory-extensions';
 
-/** The extensions that a response lists. Undefined if the response isn't the server's own, such as that of a proxy. */
+/** The extensions that a response lists. Undefined if it doesn't come from the server itself but, say, from a proxy. */
 export function offersIn(response: ResponseEnvelope): Offers | undefined {
   const header = response.headers[extensionsHeader];
   if (header !== undefined) {

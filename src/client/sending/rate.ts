@@ -19,7 +19,10 @@ const duration = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 const wholeDuration = new RegExp(`^(?:${duration.source})+$`);
 const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
 
-/** Numbers from `leastMilliseconds` to `mostMilliseconds` are milliseconds. No rate window is longer than two days. */
+/**
+ * A number too small to be Unix time is a duration: seconds below `leastMilliseconds`, from there on milliseconds. One
+ * beyond `mostMilliseconds` (two days) is ignored, since no rate window is that long.
+ */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
 /** Units of Unix time: the least number that is read as this unit, and the units per second. */
@@ -54,8 +57,9 @@ export function secondsUntil(value: string | number, now: number): number | unde
 }
 
 /**
- * Seconds to wait after an error; undefined if the response doesn't say. The header takes precedence over the body.
- * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds by this machine's clock.
+ * Seconds to wait after an error; undefined if the response doesn't say. `Retry-After` takes precedence over the body.
+ * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds by this machine's
+ * clock.
  */
 export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean, now: number): number | undefined {
   const { headers } = response;

@@ -38,21 +38,23 @@ export const isRateLimited = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'rate_limited' || error.status === 429);
 
 /**
- * Whether even a request that isn't safe to repeat may be sent again: the server refused it because of the rate limit, or
- * never got it.
+ * Whether even a request that isn't safe to repeat may be sent again: the server refused it because of the rate limit,
+ * or never got it.
  */
 export const isUntouched = (error: unknown): boolean =>
   isRateLimited(error) || (error instanceof ConnectionFailed && !error.mayHaveArrived);
 
-/** Whether the same request may succeed later. `wasInDoubt`: an earlier attempt may still be running under the same key. */
+/**
+ * Whether the same request may succeed later. `wasInDoubt`: an earlier attempt may still be running under the same key.
+ */
 export const mayPass = (error: unknown, wasInDoubt: boolean): boolean =>
   error instanceof ServiceError
     ? temporary.includes(error.status) || (wasInDoubt && error.status === 409)
     : error instanceof ConnectionFailed;
 
 /**
- * Milliseconds to wait after attempt number `attempt`, from 0. If the server named a time, this is that time and up to
- * a second more, since some servers round down. Else it is random, below a bound that doubles up to 8 s.
+ * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, this is that time
+ * and up to a second more, since some servers round down. Else it is random, below a bound that doubles up to 8 s.
  */
 export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
   retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

@@ -19,8 +19,8 @@ export interface CallerLimits {
 const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
 /**
- * A question to the engine, usually a v1 request. Subtypes add the facts that the caller vouches for, or ask something
- * else: a question without a request must be safe to repeat.
+ * A question to the engine (the worker that owns the memories), usually a v1 request. Subtypes add facts about the
+ * sender that the caller vouches for, or ask for something else than a request. Such a question must be safe to repeat.
  */
 export interface Question {
   request?: RequestEnvelope;

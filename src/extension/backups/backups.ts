@@ -54,8 +54,8 @@ type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 const testEveryMs = 30 * 86_400_000;
 
 /**
- * Names of settings in the store: the last test of a restore, the `seq` up to which memories deleted for good are
- * removed from the backups, and a loss of memories.
+ * Names of settings in the store: the last test of a restore; the `seq` (number of a change) up to which deletions for
+ * good are carried over to the backups; and a loss of memories.
  */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
@@ -75,7 +75,7 @@ interface Loss {
  */
 const offeredMs = 30 * 86_400_000;
 
-/** Daily backups of all memories, restoring one of them, and undoing that. */
+/** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
   let running: BackupsState['running'];
   /** The running command; never rejects. */
@@ -159,7 +159,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       const { name, at } = JSON.parse(loss) as Loss;
       return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
     }
-    // An empty `loss` was restored already. With `erasedSeq`, this store has been backed up before.
+    // An empty `loss` was settled by a restore. If there is an `erasedSeq`, this store has been backed up before.
     if (erasedSeq !== undefined || loss === '') return undefined;
     const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
     // Either nothing was lost, or the store's second copy has restored everything.
@@ -185,7 +185,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       for (const backup of await list()) {
         await work.untilNoRequests();
         await rewriteWithout(folder, backup, erased).catch((failure: unknown) => {
-          // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call tries again.
+          // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call
+          // tries again.
           isDone &&= failure instanceof UnreadableFile;
           report(failure);
         });

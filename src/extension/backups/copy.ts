@@ -99,7 +99,7 @@ export async function writeLines(
       throw error;
     }
   }
-  // The compressing stream would report every error as a damaged file.
+  // The compressing stream would report an error in `lines` as a damaged file, so the error itself is thrown.
   return writeBackup(folder, kind, at, texts(), content).catch((error: unknown) => {
     throw failure ?? error;
   });

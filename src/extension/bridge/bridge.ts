@@ -22,8 +22,8 @@ const refusalMs = 1_000;
 export interface BridgeParts {
   page: Window;
   /**
-   * Whether this site has a grant. If so, the engine's host is running when this resolves. Rejects if the extension
-   * is gone.
+   * Whether this site has a grant (access that the user allowed). If so, the engine's host is running when this
+   * resolves. Rejects if the extension is gone.
    */
   wake(): Promise<boolean>;
   connect(name: string): ExtensionPort;
@@ -46,7 +46,7 @@ interface OpenCall {
 export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   const { origin } = page.location;
   const ports = new Map<string, MessagePort>();
-  /** The calls without an answer, by the bridge's numbers. */
+  /** The calls without an answer, by the number that the bridge gave to each. */
   const open = new Map<number, OpenCall>();
   let lastId = 0;
   let engine: Promise<ExtensionPort | undefined> | undefined;

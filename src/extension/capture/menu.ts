@@ -51,7 +51,7 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
 }
 
 /**
- * A name as it must be written to look like this in a menu: & underlines the next letter unless it is doubled, and %s
+ * The text with which a menu shows exactly `name`. In a menu, & underlines the next letter unless it is doubled, and %s
  * stands for the selected text unless an invisible character (word joiner) parts it.
  */
 export const menuText = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');

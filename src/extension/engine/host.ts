@@ -25,7 +25,7 @@ export interface HostDuties {
 }
 
 /**
- * How long a starting worker may take to get the lock, in milliseconds. A worker without the lock may have died
+ * How long a starting worker may take to get the engine's Web Lock, in milliseconds. A worker without it may have died
  * unnoticed, so a late one is replaced. Each replacement gets twice as long, so that a slow machine doesn't replace
  * workers forever, but never longer than a caller waits for a reply.
  */

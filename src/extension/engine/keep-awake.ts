@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Firefox suspends its background page 30 seconds after the last event, even if its worker is busy. A call to the API
- * counts as an event.
+ * Firefox suspends the background page 30 seconds after the last event, even if a worker of that page is busy. A call
+ * to an API of the browser counts as an event.
  */
 const nudgeMs = 10_000;
 

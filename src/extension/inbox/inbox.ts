@@ -5,8 +5,8 @@ import { decisionOf, type Decision } from './decision.ts';
 import { questionOf, type Capture, type CapturedMemory, type InboxRow, type InboxRows } from './row.ts';
 
 /**
- * Idempotency keys expire after seven days. A row older than this is sent again only at the user's request, because
- * sending it could save it twice.
+ * A row older than six days is sent again only at the user's request. After seven days the service forgets the row's
+ * idempotency key, so sending the row could save it twice.
  */
 const oldMs = 6 * 86_400_000;
 
@@ -151,7 +151,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     return sending;
   }
 
-  /** Deletes discarded rows once that can no longer be undone. */
+  /** Deletes discarded rows once the discard can no longer be undone. */
   async function deleteDiscarded(): Promise<void> {
     const expired = (await rows.list()).rows.filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > undoMs);
     for (const { idempotencyKey } of expired) await rows.delete(idempotencyKey);

@@ -10,7 +10,7 @@ export interface StoredValues {
 
 /**
  * `storage.local`, once it is closed to content scripts. Chromium opens it to them by default: a compromised renderer
- * could then write forged rows and watch what is saved elsewhere. Nothing is read or written before it is closed.
+ * could then write forged rows and watch what is saved in other tabs. Nothing is read or written before it is closed.
  */
 export function closedToPages(
   area: Pick<Browser.storage.StorageArea, 'get' | 'set' | 'remove' | 'setAccessLevel'> = browser.storage.local,

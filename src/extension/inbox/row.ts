@@ -5,7 +5,10 @@ import { captureInput } from '../../v1/schemas/capture.ts';
 import { createMemoryRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
-/** What the host vouches for in each kind of capture. A row names only its kind, so a forged row gains no rights. */
+/**
+ * What the host vouches for (what the service may believe of the sender) in each kind of capture. A row names only its
+ * kind, so a forged row gains no rights.
+ */
 const vouchedFor = { 'context-menu': menuVouched } as const;
 
 const kind = z.enum(Object.keys(vouchedFor) as (keyof typeof vouchedFor)[]);

@@ -128,7 +128,7 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
   };
 }
 
-/** A model's own failure shows in its health instead. */
+/** The text for `trouble`. Undefined for a model's own failure, which shows in the model's health instead. */
 function troubleOf(cause: unknown): string | undefined {
   if (cause instanceof ModelUnavailable) return undefined;
   return cause instanceof Error ? cause.message : String(cause);

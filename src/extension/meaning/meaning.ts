@@ -41,8 +41,8 @@ export interface Meaning {
 }
 
 /**
- * How long after a page opened the model is loaded, in milliseconds. That takes a processor for 200 ms or more, which
- * the page needs to show its first memories.
+ * The delay between the opening of a page and the loading of the model, in milliseconds. Loading keeps a processor busy
+ * for 200 ms or more; the page needs that processor first, to show its memories.
  */
 const warmUpAfterMs = 400;
 
@@ -104,7 +104,10 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     };
   }
 
-  /** The model in use, while another one replaces it: without it, new and edited memories couldn't be found until then. */
+  /**
+   * The model in use, if another is to replace it. It goes on indexing, so that new and edited memories can be found
+   * before the other is ready.
+   */
   async function indexerInUse(): Promise<Indexer | undefined> {
     const [used, wanted] = await Promise.all([modelInUse(), models.wanted()]);
     if (used === wanted) return undefined;

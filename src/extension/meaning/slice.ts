@@ -20,15 +20,15 @@ export interface SliceParts {
   /** Undefined if there is nothing to do. */
   indexer: () => Promise<Indexer | undefined>;
   work: OpenWork;
-  /** Called once all memories are indexed except those that the model can't index; with their number. */
+  /** Called once only memories are left that the model can't index. `unindexable`: how many these are. */
   onEnd?: (model: string, unindexable: number) => Promise<void>;
   /** Called after each memory. */
   onProgress: () => void;
 }
 
 /**
- * Drops the vectors of memories that were deleted or changed, then indexes memories, newest first, until none is left or
- * `stop` returns true; returns whether any may be left. Calls `onFound` when there is something to index.
+ * Drops the vectors of memories that were deleted or changed, then indexes memories, newest first, until none is left
+ * or `stop` returns true; returns whether any may be left. Calls `onFound` when there is something to index.
  * Throws ModelUnavailable.
  */
 export type Slice = (control: { onFound: () => void; stop: () => boolean }) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { recordLimits } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
-/** How many rows a site may have beyond the limits in `kept` before all beyond the limits are dropped at once. */
+/** How many rows a site may have beyond `recordLimits`. One more, and all rows beyond these limits are dropped. */
 const slack = 100;
 
 /** The recorded changes of a site, oldest first. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { EndMessage } from './messages.ts';
 
-/** The content script that connects granted sites. */
+/** The content script that connects the sites to which the user gave access. */
 const script = { id: 'bridge', js: ['/bridge.js'], runAt: 'document_start', allFrames: false } as const;
 
 /** Registers the bridge for these match patterns and no others. */

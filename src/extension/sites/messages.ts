@@ -8,7 +8,7 @@ export interface EndMessage {
   reason: EndReason;
 }
 
-/** What a bridge asks the background: whether its site has a grant. */
+/** What a bridge (the content script of a site) asks the background: whether the user gave the site access. */
 export interface WakeMessage {
   kind: 'site.wake';
 }

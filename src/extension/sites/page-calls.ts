@@ -57,7 +57,7 @@ function envelopeIn(value: unknown): RequestEnvelope | undefined {
     method,
     path,
     headers: Object.fromEntries(sent) as Record<string, string>,
-    // The service refuses a longer body; it needs no more of it than this.
+    // A body longer than `bodyBytes` is refused, so one character more is enough to let the service see that.
     ...(body !== undefined && { body: body.slice(0, limits.bodyBytes + 1) }),
   };
 }

@@ -60,8 +60,8 @@ interface CopyOptions {
 const maxPages = 20_000;
 
 /**
- * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced,
- * always by the same id. A text that is too long for a memory is split. The trash isn't included, since only
+ * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced; equal
+ * ids get equal replacements. A text that is too long for a memory is split. The trash isn't included, since only
  * Commonplace servers can list it.
  * @throws CommonplaceError
  */

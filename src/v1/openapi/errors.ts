@@ -21,7 +21,7 @@ export function acceptsIfMatch(name: OperationName): boolean {
   return conditional.has(name);
 }
 
-/** True for a POST that writes, except `batch`: each of its requests has its own key. */
+/** True for a POST that writes, except `batch`: each request in a batch has its own key. */
 export function acceptsIdempotencyKey(name: OperationName): boolean {
   return operations[name].method === 'POST' && writes(name) && name !== 'batch';
 }

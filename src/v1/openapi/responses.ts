@@ -61,7 +61,7 @@ function refusal(codes: ErrorCode[]): object {
   };
 }
 
-/** The error codes of an operation by status, with those that an HTTP server returns before it knows the operation. */
+/** An operation's error codes by status, including those that an HTTP server returns before it knows the operation. */
 function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
   const all = errorsOf(name).flatMap((code) => errorCodes[code].statuses.map((status) => ({ code, status })));
   const byStatus = Map.groupBy(all, ({ status }) => status);
@@ -70,7 +70,10 @@ function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
 
 const componentName = (codes: ErrorCode[]) => codes.join('-or-');
 
-/** Every refusal, by the name under which operations refer to it. No operation refers to 405: it belongs to a path. */
+/**
+ * Every refusal, by the name under which operations refer to it. No operation refers to 405, which means that the path
+ * has no such operation.
+ */
 export function refusalComponents(): Record<string, object> {
   const all: ErrorCode[][] = [
     ...operationNames.flatMap((name) => [...refusalsOf(name).values()]),

@@ -17,7 +17,7 @@ const collectionLine = z.strictObject({
 });
 const source = text(1, limits.sourceCharacters);
 const version = memory.shape.version.max(limits.maxVersion);
-/** The default is for exports from before memories had captures. */
+/** The default is for old exports, made when memories had no captures yet. */
 const capture = memory.shape.capture.default(null);
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
@@ -39,7 +39,7 @@ export const exportLine = z.union([headerLine, userLine, collectionLine, memoryL
 export type ExportLine = z.output<typeof exportLine>;
 export type ExportCounts = z.output<typeof endLine>['end'];
 
-/** Whether createMemory would accept these fields and store them unchanged, as it did for every exported memory. */
+/** Whether createMemory would store these fields unchanged. True for what we exported: it was stored by these rules. */
 function isStorable({ content, tags, url, title, capture, origin }: z.output<typeof memory>): boolean {
   return staysAsIs(createMemoryBody, {
     content,

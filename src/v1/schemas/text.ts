@@ -29,7 +29,7 @@ const tooLong = (max: number) => ending(`must have at most ${max} characters`);
 /** Must run before the string is changed: Firefox's `normalize` turns lone surrogates into U+FFFD. */
 export const storable = z.string().refine(isStorable, unstorable);
 
-/** An unchanged string of `min` to `max` characters (code points). */
+/** A string of `min` to `max` characters (code points), which isn't trimmed or normalised. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -60,7 +60,7 @@ export function isStreamSafe(value: string): boolean {
 
 export const unsafeStream = ending(`must have at most ${limits.combiningMarks} combining marks in a row`);
 
-/** The name of a resource: a trimmed text that has a key. */
+/** The name of a resource: a trimmed text that is quick to normalise, as `nameKey` does to compare names. */
 export function name(max: number) {
   return z.string().trim().pipe(text(1, max).refine(isStreamSafe, unsafeStream)).meta({ minLength: 1, maxLength: max });
 }
