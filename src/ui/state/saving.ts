@@ -42,7 +42,7 @@ export function createSaving(
     const [address, text] = [urlOf(now), contentOf(now)];
     return saved.value.find(({ url, content }) => url === address && content === text);
   });
-  /** The latest save of the draft's page, if it differs from the draft. It may be a note of the address alone. */
+  /** The latest save of the draft's page, if it differs from the draft. It may be a note with only the address. */
   const earlier = computed(() => {
     const now = draft.value;
     if (now?.kind !== 'page' || existing.value !== undefined) return undefined;
