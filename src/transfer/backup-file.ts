@@ -11,7 +11,7 @@ export interface CheckedFile {
   collections: number;
   /** The time of the newest change in the file; ISO 8601, UTC. */
   changedAt: string | undefined;
-  /** The file without its encryption, compressed. */
+  /** The file, decrypted and compressed (gzip). */
   file: Blob;
 }
 

@@ -58,7 +58,7 @@ interface Bookmark {
   folder: string;
 }
 
-/** Reads bookmarks as they are in the file; folders become collections, `Outer / Inner`. */
+/** Reads the bookmarks of a file, in its order. Folders become collections, nested ones by the name `Outer / Inner`. */
 export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
   const text = await textOfFile(file);
   if (!/<a\s/i.test(text)) throw new UnreadableFile('The file has no bookmarks.');
@@ -113,7 +113,7 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
   let number = 0;
   for (let at = 0; at < text.length; at += sliceCharacters) {
     parser.write(text.slice(at, at + sliceCharacters));
-    // The last bookmark may be incomplete.
+    // The last bookmark so far may continue in the next slice.
     for (const bookmark of found.splice(0, Math.max(0, found.length - 1))) yield itemOf(bookmark, ++number);
   }
   parser.end();

@@ -1,4 +1,4 @@
-/** The fields that a column of a CSV file can have. */
+/** The fields of a memory that a column of a CSV file can be mapped to. */
 export const csvFieldNames = [
   'content',
   'title',

@@ -12,7 +12,7 @@ import { UnreadableFile } from './unreadable.ts';
 /** The field of each column of a file; null: the column isn't imported. */
 export type CsvMapping = readonly (CsvField | null)[];
 
-/** Our own columns, in their order. */
+/** The columns that our exports have, in order. */
 const ownColumns = csvFieldNames.filter((field) => field !== 'note');
 
 /** Column names of other programs. */
@@ -52,7 +52,7 @@ const maxColumns = 256;
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** The longest row, in slices. No real row is longer, as a memory has at most 64 KiB. */
+/** In slices: a row up to this long is read. No real row is longer, as a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**

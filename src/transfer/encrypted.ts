@@ -1,7 +1,7 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { UnreadableFile } from './unreadable.ts';
 
-/** scrypt's N as a power of two, as OWASP recommends. Takes 128 MiB and a second or more. */
+/** The binary logarithm of scrypt's N, as OWASP recommends it. Takes 128 MiB and a second or more. */
 const usualCost = 17;
 /** Takes 1 GiB. We write no file that needs more. */
 const maxCost = 20;

@@ -10,8 +10,8 @@ export type Item =
   | { problem: Problem };
 
 /**
- * Stands for a time that the file lacks. Ids are made from it, so it must never change: a second import must find the
- * memory.
+ * Stands for a time that the file lacks. Ids are derived from it, so it must never change: a second import of the file
+ * must give the same ids.
  */
 export const unknownTime = '1970-01-01T00:00:00.000Z';
 

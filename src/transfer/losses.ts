@@ -25,7 +25,8 @@ const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])
 
 /**
  * What becomes of each part in each format. A test exports and imports memories in each format and compares the outcome
- * with this table. Only files of other programs have nested folders and archived notes.
+ * with this table. `nesting` (folders in folders) and `archived` matter only for files of other programs: our exports
+ * have neither.
  */
 export const losses: Record<Format, Record<Part, Fate>> = {
   own: all('kept'),

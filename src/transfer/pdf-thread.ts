@@ -1,2 +1,2 @@
-/** Parses PDF files in a worker: pdf.js listens for its own messages as soon as this is loaded. */
+/** A worker that parses PDF files. The import is enough: it listens for the messages of the pdf.js in the page. */
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

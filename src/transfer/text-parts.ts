@@ -7,7 +7,10 @@ const sizeOf = (text: string) => encoder.encode(text).length;
 /** Where a text is best cut, best first. */
 const separators = ['\n\n', '\n', '. ', ' '];
 
-/** Splits a text into parts of at most `bytes` of UTF-8, between paragraphs if possible, else between lines, sentences, words, characters. */
+/**
+ * Splits a text into parts of at most `bytes` bytes of UTF-8: between paragraphs if possible, else between lines,
+ * sentences, words or characters.
+ */
 export function partsOf(text: string, bytes: number): string[] {
   const parts: string[] = [];
   for (let rest = text.trim(); rest !== '';) {
@@ -29,7 +32,7 @@ function firstPart(text: string, bytes: number): string {
   return text.slice(0, read);
 }
 
-/** The number, from 1, of the page that contains an offset of the content. */
+/** The number of the page that contains an offset of the content. The first page is 1. */
 const pageAt = (pageStarts: readonly number[], offset: number): number =>
   Math.max(1, pageStarts.findLastIndex((start) => start <= offset) + 1);
 
@@ -46,11 +49,11 @@ export function pagedParts(
   });
 }
 
-/** A title of at most as many characters as the contract allows, none of them divided. */
+/** Cuts a title to `most` characters, by default as many as the contract allows. Never splits a surrogate pair. */
 export const shortTitle = (title: string, most: number = limits.titleCharacters): string =>
   [...title].slice(0, most).join('').trim();
 
-/** The title of one of `count` parts: ends with its number if there are several. */
+/** The title of one of `count` parts. If there are several, it ends with the number of the part: ` (2/5)`. */
 export function partTitle(title: string, index: number, count: number): string {
   const number = count === 1 ? '' : ` (${index + 1}/${count})`;
   return (shortTitle(title, limits.titleCharacters - number.length) + number).trim();

@@ -1,7 +1,10 @@
 const earliest = Date.UTC(1970);
 const latest = Date.UTC(2100);
 
-/** A time as files write it: ISO 8601, another date text, or a number of seconds, milliseconds or microseconds. Undefined if it isn't one. */
+/**
+ * Parses a time from a file: ISO 8601, another date text, a year, or a number of seconds, milliseconds or microseconds.
+ * Returns undefined if the text is none of these.
+ */
 export function timeIn(text: string): string | undefined {
   const value = text.trim();
   if (value === '') return undefined;

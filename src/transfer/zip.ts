@@ -4,7 +4,7 @@ import type { Item, SourceFile } from './item.ts';
 import { decodedText } from './text-of-file.ts';
 import { UnreadableFile } from './unreadable.ts';
 
-/** A memory has at most 64 KiB, and front matter may have as much. */
+/** Twice what a file needs: a memory has at most 64 KiB, and front matter may have as much. */
 const maxEntryBytes = 262_144;
 const mebibyte = 1_048_576;
 const maxTotalMebibytes = 1024;

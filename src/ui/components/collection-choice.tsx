@@ -8,13 +8,13 @@ import './collection-choice.css';
 interface CollectionChoiceProps {
   /** The id of the chosen collection. */
   value: string | null;
-  /** The label of the option without a collection. */
+  /** The label of the option for no collection. */
   none: string;
   /** An extra first option that isn't a collection. */
   first?: { value: string; label: string } | undefined;
   /** The element's id, for a label elsewhere. */
   id?: string;
-  /** Shows the number of memories in each. */
+  /** Shows the number of memories in each collection. */
   counted?: boolean;
   /** Offers to name a new collection. */
   naming?: Naming | undefined;
@@ -76,7 +76,7 @@ export function CollectionChoice({ value, none, first, id, counted = false, nami
   return (
     <div class="choice-or-new">
       {choice}
-      {/* Not an option: keys change the choice at once, so that passing an option would choose it. */}
+      {/* Not an option of the `select`: the arrow keys choose every option that they reach. */}
       <button
         type="button"
         class="button bare"

@@ -74,7 +74,7 @@ export function TagChips({ within: { tags }, change }: ChipsProps) {
 
 const { firstDay, lastDay } = formatsIn('en');
 
-/** The first and the last day of the list, from bounds that are exclusive. */
+/** The first and the last day of the list as chips. The bounds in `within` are exclusive. */
 export function DateChips({ within: { createdAfter, createdBefore }, change }: ChipsProps) {
   const { t } = useScreen();
   return (

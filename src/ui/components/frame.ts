@@ -6,7 +6,7 @@ import type { Notices } from '../state/notices.ts';
 import type { Rights } from '../state/rights.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** What every page provides to its components, with or without memories. */
+/** What every page, with or without memories, provides to its components. */
 export interface Frame {
   t: Translate;
   keys: KeyNames;

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 interface MemoryCommandHooks {
   edit(memory: Memory, at: 'text' | 'tags'): void;
   similar(memory: Memory): unknown;
-  /** Whether the keys that act on a memory act on the selected ones instead. */
+  /** Whether memories are selected. The keys for tags and deletion act on those, so these actions are left out. */
   actsOnSelection?: boolean;
 }
 

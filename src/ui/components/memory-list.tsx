@@ -28,7 +28,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const rowCount = useRowCount(view);
   const tabStop = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
-  // After typing, the pointer rests until it moves again.
+  // After typing, the pointer counts as resting until it moves again.
   useEffect(() => results.isTouched.subscribe((touched) => void (pointerMoved.current &&= touched)), []);
 
   // Another list begins at its top.
@@ -42,9 +42,9 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   }, [view]);
 
   /**
-   * Keeps the focus on a row when the list changes. In the same list, the row now at the focused index gets the focus;
-   * when its removal is undone, the removed row. In another list, the first row gets it or, after Back, the row of the
-   * memory whose similar memories were shown.
+   * Keeps the focus on a row when the list changes. In the same list, focuses the row that is now at the focused index
+   * or, if the undo of a removal brings back a row that had the focus, that row. In another list, focuses the first row
+   * or, after Back, the row of the memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
     const previousNear = near.current;

@@ -24,7 +24,8 @@ interface MemoryRowProps {
   /** Undefined if there may be more memories than the list has. */
   total: number | undefined;
   /**
-   * Whether the Tab key reaches this row and its controls. Tabbing through all rows of a long list would take too long.
+   * Whether this is the one row that the Tab key reaches, with its controls. Tabbing through all rows of a long list
+   * would take too long.
    */
   current: boolean;
 }
@@ -137,7 +138,7 @@ function MemoryView({ memory, id, hasActions, tabIndex }: MemoryViewProps) {
   );
 }
 
-/** Undoes the save of this memory while its notice lasts. */
+/** A button that undoes the save of this memory, shown as long as the notice of the save. */
 function UndoSave({ memory }: { memory: Listed }) {
   const { notices, keys } = useScreen();
   const notice = notices.current.value;

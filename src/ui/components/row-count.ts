@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isSameQuestion, type Question, type View } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 
-/** How long a new list must stay unchanged before its rows out of sight are rendered: longer than between two keys. */
+/** How long a new list must stay unchanged before its rows out of sight are rendered: longer than a typing interval. */
 const restMs = 250;
 
 /**

@@ -68,7 +68,7 @@ export function useSuggestions() {
     else if (event.key === 'Enter' || (event.key === 'Tab' && length > 0)) {
       const typed = missing === undefined ? filterOf(open.kind, open.value, []) : undefined;
       const suggestion = found[chosen.value] ?? (typed && { filters: typed });
-      // Without suggestions, Enter must not open a memory: the help says what to type.
+      // Without a suggestion, Enter does nothing rather than open a memory: the help says what to type.
       if (suggestion !== undefined) choose(suggestion);
     } else return false;
     return true;

@@ -18,8 +18,8 @@ const dayMs = 86_400_000;
 export type Reach = 'all' | 'some' | 'new';
 
 /**
- * The text for the right to change memories that the site didn't save. A site that may also create collections may then
- * rename and delete any collection.
+ * The text for the right to change memories that the site didn't save. A site that has this right and may create
+ * collections may also rename and delete any collection.
  */
 export const changeAllText = (scopes: readonly string[]) =>
   scopes.includes('collections:write') ? 'consent.othersAndCollections' : 'consent.others';

@@ -145,7 +145,7 @@ function applyByKey(event: KeyboardEvent, apply: () => void): void {
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
   const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
-  /** The tag being typed. It already counts; otherwise the first click on the button would only enable it. */
+  /** The tag being typed. It already enables the button: otherwise the first click would only complete the tag. */
   const entry = useSignal('');
   const remove = useSignal<string[]>([]);
   const present = [...new Map(memories.flatMap(({ tags }) => tags.map((tag) => [nameKey(tag), tag]))).values()];

@@ -8,7 +8,7 @@ export function JobBar() {
   const { t, jobs } = useLibrary();
   const job = jobs.current.value;
   const isBusy = job !== undefined;
-  // A layout effect, so that the browser stops warning as soon as the work is shown as done.
+  // A layout effect, so that leaving the page needs no confirmation as soon as the work is shown as done.
   useLayoutEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -126,7 +126,8 @@ function focusMemory(holder: HTMLElement | null, id: string | undefined): void {
 }
 
 /**
- * Adds the revealed row, the focused one and its neighbours, so that the keyboard works wherever the list was scrolled.
+ * The indexes of the rows to render: those in range, the revealed row, the focused one and its neighbours, so that the
+ * keyboard works wherever the list was scrolled.
  */
 function withFocused(range: Range, holder: HTMLElement | null, revealed: number): number[] {
   const row = holder?.contains(document.activeElement) ? rowOf(document.activeElement) : undefined;

@@ -3,7 +3,7 @@ import { Message } from '../components/message.tsx';
 import { useScreen } from '../components/screen.ts';
 import type { View } from '../state/view.ts';
 
-/** Shown if there are no memories: how to begin, or that there are none now. */
+/** Shown if the list is empty. Says how to begin, that there are no memories, or that none match the filters. */
 export function Empty({ view, shortcut, clear }: { view: View; shortcut: string | undefined; clear(): void }) {
   const { t } = useScreen();
   if (view.within !== undefined)

@@ -59,9 +59,9 @@ export interface PopupHost {
   markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
-  /** The text that was searched for on the active page in the last minutes; undefined if there is none. */
+  /** The query that was typed into the popup over the active page in the last minutes; undefined if there is none. */
   recallSearch(): Promise<string | undefined>;
-  /** Remembers the text searched for, but not on disk. */
+  /** Remembers a query for `recallSearch`, but not on disk. */
   rememberSearch(text: string): Promise<void>;
   openTab(url: string): Promise<void>;
   /** Offers the collection in the browser's menu. */

@@ -33,7 +33,7 @@ interface PageReaderParts {
 
 /**
  * How a text is saved: `add` makes new memories; `update` changes the earlier memories of the page, and adds the parts
- * that have none. Neither saves a part again that is saved already.
+ * that have none. Both skip parts that are saved already.
  */
 export type SaveWay = 'add' | 'update';
 

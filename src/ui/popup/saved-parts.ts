@@ -7,7 +7,7 @@ export interface SavedPart {
   /** The memory that has the same text. */
   same?: Memory | undefined;
   /**
-   * The memory whose text an update replaces with this one: it has an earlier text of this part, or only the page's
+   * The memory whose text an update replaces with this part: it has an earlier text of the part, or only the page's
    * title.
    */
   earlier?: Memory | undefined;

@@ -1,7 +1,7 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Site } from './sites.ts';
 
-/** A feature that the user turned on and that sends data from this device, or did so to download a model. */
+/** A feature that the user turned on and that sends data from this device. A download of a model also counts. */
 export type Egress =
   | { kind: 'model'; name: string; hosts: string[] }
   | { kind: 'site'; origin: string }

@@ -57,7 +57,7 @@ function ModelButtons({
   const isUsable = unavailable === undefined;
   const isFailed = isUsable && now.fallback?.from.id === id;
   const needsDownload = download !== undefined && !download.fetched;
-  // While another model is getting ready, the one in use has no “Use” button: cancelling the other one keeps it.
+  // While another model is getting ready, the one in use needs no “Use” button: it stays in use if the user cancels.
   const showsMainButton = isFailed || (isUsable && !chosen && (now.coming === undefined || now.model.id !== id));
   if (!showsMainButton && !download?.fetched) return null;
   return (

@@ -86,7 +86,7 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     pairs,
     read,
 
-    /** Keeps one text or both; the other goes to the trash. */
+    /** Keeps one text and moves the other to the trash, or keeps both. */
     async resolve(pair: ConflictPair, choice: ConflictChoice): Promise<void> {
       try {
         const undo = await carryOut(pair, choice);

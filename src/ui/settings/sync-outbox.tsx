@@ -89,7 +89,7 @@ function WaitingChanges({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
 
 const stops = ['unreachable', 'paused', 'unauthorized', 'failed'] as const satisfies SyncStop[];
 
-/** Returns why a change waits. A reason that holds up all changes comes first. */
+/** Returns a function that says why a change waits. A reason that holds up all changes comes first. */
 function useReasons(state: SyncState, host: string): (waiting: WaitingMemory) => string {
   const { t, formats, sync } = useSettings();
   const { question, server, paused, last, retryAt, quota, isRunning } = state;

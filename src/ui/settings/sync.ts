@@ -97,7 +97,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
 
     /**
      * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission to
-     * remove, unless something else needs it.
+     * remove; undefined if something else needs the permission.
      */
     async cancel(checked: string | undefined): Promise<void> {
       await send({ do: 'cancel' });

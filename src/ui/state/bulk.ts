@@ -81,7 +81,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
 
   /**
    * Undoes the changes, except in memories that were changed elsewhere since then.
-   * @throws UserFacingError if some of it couldn't be undone
+   * @throws UserFacingError if some changes weren't undone
    */
   async function undo(completed: CompletedChange[], what: string): Promise<void> {
     const of = completed.length;
@@ -177,7 +177,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         return { memory };
       }),
 
-    /** Renames a tag in all memories. A memory that has the new tag already keeps it once. */
+    /** Renames a tag in all memories. A memory that already has the new tag doesn't get it twice. */
     renameTag: (tag: string, name: string) =>
       retag(tag, { doing: t('bulk.tagging'), done: (count) => t('tags.renamed', { count, name }) }, (tags) =>
         tags.map((other) => (nameKey(other) === nameKey(tag) ? name : other)),

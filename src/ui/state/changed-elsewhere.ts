@@ -9,7 +9,7 @@ const gatherMs = 500;
  * sync. Returns a function that stops it.
  */
 export function followChangesElsewhere(engine: Engine, reload: () => void): () => void {
-  /** Changes with the number of live memories, and with each sync round. */
+  /** Takes a new value when the number of live memories changes and after each sync round. */
   const fingerprint = computed(() => {
     const { indexing, sync } = engine.state.value ?? {};
     return indexing && `${indexing.total} ${sync?.last?.at ?? ''}`;

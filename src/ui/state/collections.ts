@@ -26,7 +26,7 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
     notices.say(t('collections.created', { name: created.name }));
     return created;
   }
-  /** By the key of the name. */
+  /** The requests in progress, by the key of the name. */
   const creating = new Map<string, Promise<Collection>>();
 
   return {

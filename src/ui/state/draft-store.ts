@@ -7,7 +7,7 @@ const keptMs = 86_400_000;
 const prefix = 'draft:';
 const editPrefix = `${prefix}edit:`;
 const newPrefix = `${prefix}new:`;
-/** The key prefix of drafts that were moved aside. No page's address begins with `waiting:`. */
+/** The key prefix of drafts that were moved aside. It is no page's key, as no address begins with `waiting:`. */
 const waitingPrefix = `${newPrefix}waiting:`;
 
 /**

@@ -35,7 +35,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   const others = signal<readonly Kept<SaveDraft>[]>([]);
   /** Edits that aren't shown: an earlier screen left them open, or the user began another edit. */
   const edits = signal<readonly KeptEdit[]>([]);
-  /** Writes that wait for a pause in typing, by draft: a memory's id, or `new`. */
+  /** Writes that wait for a pause in typing. Key: the id of the memory being edited or, for a new memory, `new`. */
   const pending = new Map<string, () => void>();
   let pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,7 +92,10 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
   }
 
-  /** Sets an edit aside if the user began the edit `next`. Otherwise it was saved or left, or its memory was deleted. */
+  /**
+   * Sets an edit aside if the user began another one, `next`. Without `next`, drops it: it was saved or left, or its
+   * memory was deleted.
+   */
   function endEdit(draft: MemoryDraft, next: MemoryDraft | undefined): void {
     if (next === undefined) return dropEdit(draft.memory.id);
     flush();

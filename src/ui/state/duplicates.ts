@@ -31,7 +31,7 @@ export interface DuplicatesParts {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 const storageKey = 'commonplace-not-duplicates';
-/** With how many of the memories nearest to it each memory is compared. */
+/** Each memory is compared with this many others: those nearest to it in meaning. */
 const comparedCount = 5;
 
 const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
@@ -120,8 +120,8 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
   }
 
   /**
-   * Keeps one memory's text, adds the other's tags, and takes its collection, address and title if the first has none.
-   * Moves the other memory to the trash.
+   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other's tags and, if it has none
+   * itself, the other's collection, address and title.
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { ServiceError } from '../../client/index.ts';
 import { orAborted, pause } from '../../lib/timing.ts';
 
-/** Work on many memories in progress. */
+/** The running job: an action on many memories, one by one. */
 export interface Job {
   /** The name of the action, such as “Deleting”. */
   label: string;

@@ -1,11 +1,11 @@
 import { pacer } from '../../lib/pace.ts';
 
 /**
- * Yields candidates for pairs of similar sets: every similar pair once, as two positions in `sets`, and also a few pairs
- * that aren't similar, so check each candidate. Two sets are similar if, of all the elements that either of them has, at
- * least `leastShare` (0..1) is in both. Two similar sets share one of their rarest elements (prefix filter;
- * Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search"). Comparing only such sets takes time that
- * grows with the number of sets rather than of pairs.
+ * Yields candidates for pairs of similar sets, as two positions in `sets`: each similar pair once, and a few pairs that
+ * aren't similar, so check each. Two sets are similar if at least `leastShare` (0..1) of all elements that either of
+ * them has is in both. Two similar sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant
+ * 2007, "Scaling Up All Pairs Similarity Search"). Comparing only sets that do so takes time that grows with the number
+ * of sets rather than of pairs.
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],
@@ -36,7 +36,7 @@ export async function* likelyPairs(
   }
 }
 
-/** The rarest elements of a set, enough of them that every similar set shares at least one. */
+/** The rarest elements of a set: enough that any two similar sets have at least one of theirs in common. */
 function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, leastShare: number): string[] {
   const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
   return byRarity.slice(0, set.size - Math.ceil(leastShare * set.size) + 1);

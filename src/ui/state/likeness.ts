@@ -43,8 +43,8 @@ export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenera
 }
 
 /**
- * Whether one text is another one with a part added, left out or corrected: half of the shorter one's shingles are in
- * both.
+ * Whether two texts are versions of each other, with parts added, left out or corrected: at least half of the shorter
+ * one's shingles are in both.
  */
 export function isVersionOf(one: string, other: string): boolean {
   const [here, there] = [shinglesOf(wordKeysOf(one)), shinglesOf(wordKeysOf(other))];

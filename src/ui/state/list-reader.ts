@@ -71,7 +71,7 @@ export function createListReader({ memories }: Client) {
   }
 
   return {
-    /** The newest memories: one page, or as many as are shown if that is more. */
+    /** The newest memories: `pageSize` or, if more are shown, as many as that, but at most `maxPageSize`. */
     async recent(within: ListFilters | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
       const page = await memories.list(
         { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },
@@ -92,7 +92,7 @@ export function createListReader({ memories }: Client) {
     search,
     near: nearest,
 
-    /** Passes the results by word to `early`; returns the results by word and meaning. */
+    /** Passes the results by word to `early`; returns those by word and meaning or, if that search fails, by word. */
     async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();

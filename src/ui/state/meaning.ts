@@ -69,8 +69,8 @@ export function createMeaningStatus(
   let repeatedAt: number | undefined;
 
   /**
-   * Repeats a search with partial coverage once all memories are indexed, even if the search finishes later. Does so at
-   * most once per number of indexed memories, since some may never be indexed.
+   * Repeats a search with partial coverage once all memories are indexed, even a search that finishes only after that.
+   * Repeats it once for each number of indexed memories: if some can't be indexed, coverage stays partial.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;

@@ -9,14 +9,14 @@ import type { Opened } from './opened.ts';
 export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, engine: Engine, opened: Opened) {
   const found = signal<{ version: string; sync: MemorySync | undefined }>();
   const version = computed(() => versionOf(opened.memory.value));
-  /** Changes with each sync round; undefined if no server is connected. */
+  /** Takes a new value after each sync round; undefined if no server is connected. */
   const roundState = computed(() => {
     const { sync } = engine.state.value ?? {};
     return sync?.server && JSON.stringify(sync);
   });
 
   return {
-    /** Undefined if there is no status, or while it isn't known, such as after an edit until the engine has answered. */
+    /** Undefined if there is no status, or until the engine has reported it, such as after an edit. */
     current: computed(() => {
       const isCurrent = roundState.value !== undefined && found.value?.version === version.value;
       return isCurrent ? found.value?.sync : undefined;

@@ -22,7 +22,8 @@ export function isExtended({ limit = pageSize }: View): boolean {
 }
 
 /**
- * Whether a search may have more certain results than requested: if so, it has no less certain ones, which come last.
+ * Whether the limit may have cut off results that are certain. Less certain ones come last: if the list has any of
+ * them, it has all the certain ones.
  */
 export function isCut({ full, memories }: View): boolean {
   return full === true && !memories.some(isLessCertain);
@@ -45,7 +46,7 @@ interface MoreParts {
   view: ReadonlySignal<View | undefined>;
   shown: Signal<Outcome | undefined>;
   pending: Signal<Outcome | undefined>;
-  /** Makes a request unless a later one cancels it. */
+  /** Makes a request. Resolves to undefined if a later request cancels it. */
   run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined>;
   /** Whether a view answers the current question. */
   isCurrent(view: View): boolean;

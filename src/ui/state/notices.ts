@@ -72,7 +72,7 @@ export function createNotices(t: Translate) {
     if (durationMs > 0) timer = setTimeout(clear, durationMs);
   }
 
-  /** Says that something was done. The notice offers no undo, but the key still undoes the latest action. */
+  /** Says that something was done. The notice offers no undo, but the undo key still undoes the latest action. */
   const say = (text: string) => show({ text, tone: 'done' }, stack.length === 0 ? briefMs : undoMs);
 
   /** Undoes an action. If that fails, the action stays on the stack, even if its notice has ended. */
@@ -97,7 +97,7 @@ export function createNotices(t: Translate) {
     current,
     say,
 
-    /** Reports the outcome of long work, such as an export, for as long as an offer to undo. */
+    /** Reports the outcome of long work, such as an export. Shown for ten seconds, as an offer to undo is. */
     report: (text: string) => show({ text, tone: 'done' }, undoMs),
 
     /** Undoes the latest action. */

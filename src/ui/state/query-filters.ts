@@ -111,7 +111,7 @@ export function openFilterIn(text: string): OpenFilter | undefined {
   return { kind: kindOf(match.groups!), value: quoted ?? word, start: match.index };
 }
 
-/** The text to search for: without a filter that is still being typed at its end. */
+/** The part of a text to search for: all but a filter at the end that is still being typed. */
 export function searchedText(text: string): string {
   return text.slice(0, openFilterIn(text)?.start);
 }

@@ -34,8 +34,8 @@ function restoredSentence({ memories, complete, damaged, before, replaced }: Res
 }
 
 /**
- * Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops
- * watching.
+ * Says once that the database can't be opened, and offers to export the memories from their second copy. Returns a
+ * function that stops watching.
  */
 export function warnReadOnly(
   engine: Engine,
@@ -80,7 +80,7 @@ export function offerBackup(
   });
 }
 
-/** When the second copy was last checked, and what was done about any damage found. */
+/** Says when the second copy of the memories was last checked, and what was done about any damage found. */
 export function secondCopySentences({ checkedAt, damage }: SecondCopy, t: Translate, formats: Formats): string[] {
   const checked = checkedAt === undefined ? t('copy.unchecked') : t('copy.checked', { time: formats.time(checkedAt) });
   return [checked, ...(damage ? [t(`copy.${damage.outcome}`, { time: formats.time(damage.at) })] : [])];

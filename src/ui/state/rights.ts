@@ -18,9 +18,10 @@ export function createRights() {
     },
 
     /**
-     * Learns, before the user has typed anything, whether the token may write. The service checks the scope before the
-     * body, so a request without content is refused either way, changes nothing and costs no transaction.
-     * @param transport one from `watch`
+     * Learns, before the user has typed anything, whether the token may write. Sends requests without content, which
+     * change nothing and cost no transaction: a token that lacks the scope gets 403, as the service checks the scope
+     * first, and any other token a validation error.
+     * @param transport one that `watch` returned
      */
     async learn(transport: Transport): Promise<void> {
       const probes = [operations.createMemory, operations.createCollection].map(({ method, path }) =>

@@ -42,7 +42,7 @@ export function createSaving(
     const [address, text] = [urlOf(now), contentOf(now)];
     return saved.value.find(({ url, content }) => url === address && content === text);
   });
-  /** The latest save of the page in the draft, if it differs from the draft. It may be a note that is only the address. */
+  /** The latest save of the draft's page, if it differs from the draft. It may be a note with only the address. */
   const earlier = computed(() => {
     const now = draft.value;
     if (now?.kind !== 'page' || existing.value !== undefined) return undefined;
@@ -194,7 +194,7 @@ export function createSaving(
 
 /** Whether a memory stands for its whole page, not for a part of it. */
 export function isOfWholePage({ capture, content, title }: Memory): boolean {
-  // A selection in a PDF has no page number.
+  // With a page number, it is a part of the PDF's whole text. A selection in a PDF has none.
   const isPdf = capture?.kind === 'pdf' && capture.page !== undefined;
   return capture?.kind === 'page' || isPdf || content === title;
 }

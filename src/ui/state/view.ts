@@ -98,7 +98,7 @@ export function withRestored(now: View | undefined, memories: readonly Memory[],
   return { ...now, memories: all.toSorted((one, other) => (creationKey(one) < creationKey(other) ? 1 : -1)) };
 }
 
-/** Inserts a memory after the nearest of the rows that preceded it in `before`. */
+/** Inserts a memory after the last of the shown rows that preceded it in `before`. */
 function putBackInto(shown: Listed[], before: Listed[], memory: Memory): Listed[] {
   if (shown.some(({ id }) => id === memory.id)) return shown;
   const indexBefore = before.findIndex(({ id }) => id === memory.id);

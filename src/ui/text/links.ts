@@ -43,7 +43,7 @@ function webLinksIn(text: string): Link[] {
   return links;
 }
 
-/** The latest end of an address. Closing brackets belong to it if it contains the opening ones. */
+/** The latest offset at which an address can end. It includes a closing bracket only if it has the opening one. */
 function endOfAddress(text: string, from: number): number {
   const open: string[] = [];
   let index = from;

@@ -38,7 +38,7 @@ export function addressOf({ url, content, capture }: Pick<Memory, 'url' | 'conte
   const [first, last] = [wordsOf(lines[0] ?? ''), wordsOf(lines.at(-1) ?? '')];
   if (first.length === 0) return url;
   const isWhole = lines.length === 1 && first.length <= longestWhole;
-  // No part may cross the end of a block.
+  // No part of a text fragment may cross the end of a block element.
   const before = wordsOf(capture.quote.prefix.split('\n').at(-1) ?? '').slice(-contextWords);
   const after = wordsOf(capture.quote.suffix.split('\n')[0] ?? '').slice(0, contextWords);
   const parts = [

@@ -15,7 +15,7 @@ const fixedSources = {
 
 const isFixedSource = (source: string): source is keyof typeof fixedSources => Object.hasOwn(fixedSources, source);
 
-/** The `source` of a memory in words. Returns a source that only another server knows unchanged. */
+/** The `source` of a memory in words. Returns an unknown source, such as that of another server, unchanged. */
 export function sourceWords(source: string, t: Translate): string {
   if (isFixedSource(source)) return t(fixedSources[source]);
   const { kind, name = '' } = /^(?<kind>api|import|page):(?<name>.+)$/s.exec(source)?.groups ?? {};

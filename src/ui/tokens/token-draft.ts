@@ -28,7 +28,7 @@ export function createTokenDraft(token?: Token) {
   const seconds = signal(String(token?.rateLimit.seconds ?? 60));
   const ownOnly = signal(token?.ownOnly === true);
 
-  /** Only a token that may save memories and may not manage tokens can be limited to its own memories. */
+  /** Only a token that may save memories and may not manage tokens can be limited to memories that it saved. */
   const isOwnOnly = () =>
     ownOnly.value && scopes.value.includes('memories:write') && !scopes.value.includes('tokens:manage');
   const rateLimit = () =>
@@ -58,7 +58,7 @@ export function createTokenDraft(token?: Token) {
       };
     },
 
-    /** Only fields that differ from the token: the user's own token may not be allowed to grant the others. */
+    /** Only the fields that differ from `token`: the page's own token may lack the right to grant the others. */
     changes(now = Date.now()): UpdateToken {
       const { value: days } = lifetime;
       const all: UpdateToken = {

@@ -9,7 +9,7 @@ import type { TransferHost } from './state.ts';
 
 export interface BackupsHost extends TransferHost {
   readBackup(name: string): Promise<Blob>;
-  /** Adds a file that the user has checked to the backups. `memories`: their number. Returns the name of the backup. */
+  /** Adds a checked file to the backups. `memories`: how many it contains. Returns the name of the new backup. */
   addBackup(file: Blob, memories: number): Promise<string>;
   /** Absent in browsers that don't let pages write to a folder. */
   folder?: CopiesFolder | undefined;
@@ -116,7 +116,7 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
       attempt(async () => {
         const backup = copying.value;
         if (backup === undefined) return;
-        // First, because the browser shows its question only right after a click.
+        // Must come first: the browser asks for a folder or a permission only right after a click.
         const opened = to === 'downloads' ? undefined : await host.folder?.open({ another: to === 'anotherFolder' });
         if (to !== 'downloads') await refreshFolder();
         if (to !== 'downloads' && opened === undefined) return notices.fail(t('backups.folderRefused'));

@@ -19,7 +19,7 @@ export interface Exported {
 interface ExportOptions {
   /** Exports only these memories and their collections. */
   only?: readonly Memory[];
-  /** Called after each page. */
+  /** Called after each page with the number of memories so far. */
   onProgress?: (memories: number) => void;
   signal?: AbortSignal;
 }

@@ -60,8 +60,8 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * Gives memories from an earlier import of the file the same collection as then and, if the file has no dates, the same
- * date. Otherwise they would conflict with their stored versions.
+ * If the file was imported before, its memories are stored already. Gives each its stored collection and, if the file
+ * doesn't say when it was created, its stored dates. Otherwise it would conflict with the stored version.
  */
 export async function withStoredValues(client: Client, { memories, collections }: ReadyImport): Promise<ReadyImport> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
@@ -84,8 +84,8 @@ export async function withStoredValues(client: Client, { memories, collections }
 }
 
 /**
- * Puts the memories that the import creates or replaces into one collection (an existing id, or a name) or into none.
- * Leaves out the other memories, which stay unchanged here.
+ * Puts the memories that the import creates or replaces into one collection, given by `name` or by the `id` of an
+ * existing one; null: into none. Leaves out the other memories of the file, so their stored versions stay unchanged.
  */
 export async function intoOneCollection(
   client: Client,

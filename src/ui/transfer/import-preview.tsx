@@ -62,7 +62,7 @@ const maxFirst = 5;
 function FirstRows({ memories, t }: { memories: FoundMemory[]; t: Translate }) {
   const more = memories.length - maxFirst;
   return (
-    // Not announced: the counts are.
+    // Not announced to screen readers, unlike the counts.
     <ol class="transfer-rows" aria-live="off" aria-label={t('import.first')}>
       {memories.slice(0, maxFirst).map((one, index) => (
         <FirstRow key={index} {...one} t={t} />

@@ -6,7 +6,7 @@ export interface LastImport {
   at: number;
   created: { id: string; version: number }[];
   createdCollections: string[];
-  /** The memories before the import replaced them. */
+  /** The memories as they were before the import replaced them; `importedVersion`: the version that it gave them. */
   replaced: (Memory & { importedVersion: number })[];
 }
 

@@ -22,7 +22,7 @@ export interface Found {
   problems: Problem[];
 }
 
-/** The kinds of chosen files: a file in a format, Markdown files (`folder`), or PDF files. */
+/** The kinds of chosen files: one file in an export format, Markdown files (`folder`), or PDF files. */
 export type FileKind = Format | 'folder' | 'pdf';
 
 /** The kind of the chosen files, judged by their names. */

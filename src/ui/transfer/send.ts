@@ -5,7 +5,7 @@ import type { ImportedCollection, ImportOutcome } from '../../v1/schemas/transfe
 import type { LastImport } from './last-import.ts';
 import type { FoundMemory } from './read-files.ts';
 
-/** The memories and collections to import, with the collections of the memories resolved. */
+/** The memories and collections to import. Each memory's `collection` is the id of an existing or imported one. */
 export interface ReadyImport {
   memories: Omit<FoundMemory, 'collectionName'>[];
   /** The imported collections, by id. */
@@ -50,7 +50,7 @@ export async function sendAll(
     created: [],
     createdCollections: [],
   };
-  /** The ids of collections that no memory sent so far is in. */
+  /** The ids of the collections that are still unsent, as none of the memories sent so far is in them. */
   const unusedCollections = new Set(collections.keys());
   let done = 0;
   async function send(batch: ReadyImport['memories']): Promise<void> {
@@ -102,7 +102,7 @@ function* piecesOf<Item>(items: Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += limits.importRows) yield items.slice(at, at + limits.importRows);
 }
 
-/** How many requests are open at once. The service can check one while it writes the other. */
+/** How many requests are open at once: the service can check one while it writes the memories of another. */
 const atOnce = 2;
 
 /**

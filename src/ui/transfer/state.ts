@@ -188,7 +188,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         onProgress: (share) => working('importing', count, share),
       });
       const { failure } = outcome;
-      // A request that failed may have been carried out, so Undo asks for all that it may have changed.
+      // A failed request may have been carried out all the same. Undo then needs the expected changes, stored above.
       if (failure === undefined) await storeForUndo({ ...changesOf(outcome, replaced), at });
       step.value = {
         name: 'done',
