@@ -20,7 +20,7 @@ const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
   description:
-    'Fuzzes a server with requests generated from its OpenAPI document: no 5xx, and nothing undocumented. What it saves stays there.',
+    'Fuzzes a server with requests from its OpenAPI document. Fails on a 5xx or undocumented response. Saved data stays.',
   options: {
     'base-url': {
       placeholder: 'URL',
