@@ -60,7 +60,7 @@ export interface Page {
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
   ): Promise<Result>;
-  /** Calls `work` repeatedly until it returns a truthy value, for at most 15 s. */
+  /** Calls `work` repeatedly until it returns a truthy value, for at most 30 s. */
   waitFor<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given

@@ -18,7 +18,7 @@ const usage = {
   name: 'npm run fuzz:page --',
   operands: [],
   description:
-    'Posts hostile messages from a web page to the extension. Fails on a wrong answer or a change of data or prototypes.',
+    'Posts hostile messages from a web page to the extension. Fails on a wrong answer or changed data or prototypes.',
   options: {
     browser: {
       placeholder: 'NAME',

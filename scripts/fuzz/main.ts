@@ -20,7 +20,7 @@ const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
   description:
-    'Fuzzes a server with requests from its OpenAPI document. Fails on a 5xx or undocumented response. Saved data stays.',
+    'Fuzzes a server with requests from its OpenAPI document. Fails on 5xx or undocumented responses. Saved data stays.',
   options: {
     'base-url': {
       placeholder: 'URL',

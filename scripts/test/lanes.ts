@@ -30,8 +30,8 @@ export const gateBudget = 600;
 export const pythonBudget = 40;
 
 /**
- * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some only on some days;
- * there, their long proofs stop after a time.
+ * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some of them only on some
+ * days. Their long proofs stop after a time in `npm test`.
  */
 export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
