@@ -20,7 +20,7 @@ const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
   description:
-    'Fuzzes a server with requests from its OpenAPI document. Fails on 5xx or undocumented responses. Saved data stays.',
+    'Fuzzes a server against its OpenAPI document. Fails on 5xx or undocumented responses. What it saves stays there.',
   options: {
     'base-url': {
       placeholder: 'URL',
