@@ -8,8 +8,8 @@ import { quality } from './embed/quality.ts';
 import { readiness } from './embed/readiness.ts';
 import { speed } from './embed/speed.ts';
 
-// `npm run bench:embed -- [--firefox] [FOLDER]`: compares MiniLM on our kernel (`ours`) and all bundled models together
-// (`bundled`) with MiniLM in int8 on onnxruntime-web, in a real browser with one thread each.
+// `npm run bench:embed -- [--firefox] [FOLDER]`: compares MiniLM on our WASM kernel (`ours`) and all bundled models
+// together (`bundled`) with MiniLM in int8 on onnxruntime-web (`baseline`). Each runs in a real browser, on one thread.
 // FOLDER: question sets in the format of bench:quality.
 const { values, positionals } = parseArgs({
   options: { firefox: { type: 'boolean', default: false } },

@@ -5,9 +5,9 @@ import { builtForBench } from './chromium/extension.ts';
 
 const usage = `npm run bench:import -- [--rows 50000] [--browser chromium|firefox]
 
-Imports a Commonplace file with this many memories in the library of the extension, and undoes the import. Prints the seconds of the dry
-run, of the import (50,000 memories should take at most 20) and of the undo; the longest time for which the page didn't respond; the
-slowest list that another page requested meanwhile; and the first search by keyword.`;
+Opens the extension's library, imports a Commonplace file with this many memories there, and undoes the import. Prints
+the seconds of the dry run, of the import (50,000 memories should take at most 20 s) and of the undo; the longest time
+for which the page didn't respond; the slowest list request of another page meanwhile; the first search by keyword.`;
 
 const { values } = parseArgs({
   options: {

@@ -30,7 +30,7 @@ try {
   await client.tokens.update(grant!.id, { rateLimit: { requests: 1_000_000, seconds: 1 } });
   await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
   await client.memories.create({ content: 'A memory to list.' });
-  // Calls the bridge directly, so that the client's own time isn't measured.
+  // Calls the bridge (our content script in the page) directly, so that the client's own time isn't measured.
   const raw = await rawPage(page);
   const secret = await raw.secret(['memories:read']);
 

@@ -13,12 +13,14 @@ import { copyWithoutTokenVectors, seededProfile, addSeedPage } from './search/ex
 
 const usage = `npm run bench:popup -- [SIZE …] [--rounds 20] [--words 20] [--profiles FOLDER] [--interaction | --keep]
 
-Measures the real popup over a page in Chromium, in milliseconds: from opening to painted rows, warm, after the service worker and the engine
-were stopped, and in a browser just started; and from a key press to painted rows, by word and by both. Median and 95th percentile. The
-vectors are random, since their values don't affect the speed. Default sizes: 1000 10000 100000.
---rounds: openings of each kind. --words: words to type, of about six letters. --profiles: keeps the
-filled profiles in a folder, and takes those it has. --interaction: measures instead what late interaction adds to key
-presses; the words follow English questions, and the two popups take turns. --keep: records the figures for docs/performance.md.`;
+Measures the real popup over a page in Chromium. Prints the median and the 95th percentile of the milliseconds
+- from opening to painted rows: warm; after the service worker and the engine were stopped; in a browser just started;
+- from a key press to painted rows: for the search by word, and for the search by both word and meaning.
+The vectors are random, since their values don't affect the speed. SIZE: memories; default: 1000 10000 100000.
+--rounds: openings of each kind. --words: words to type, of about six letters. --profiles: keeps the filled browser
+profiles in this folder, and reuses those that are there. --interaction: measures instead what late interaction, the
+comparison of token vectors, adds to the time of a key press; each word is typed after an English question, in two
+popups (with and without) that take turns. --keep: records the figures for docs/performance.md.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -62,7 +64,7 @@ async function repeated(times: number, work: () => Promise<number>): Promise<num
 /** Keeps symbolic links as they are: those in a profile lead to files that don't exist. */
 const copying = { recursive: true, verbatimSymlinks: true };
 
-/** Creates a profile with memories, or copies the one that `--profiles` has. */
+/** Creates a profile with memories, or copies the one in the folder of `--profiles`. */
 async function profileOf(extension: string, memories: number): Promise<string> {
   const keptProfile = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
   const isKept = keptProfile !== undefined && existsSync(keptProfile);

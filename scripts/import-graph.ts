@@ -8,7 +8,7 @@ export interface Import {
   to: string;
 }
 
-/** All imports and re-exports of a source file, by its path inside the repository. */
+/** All imports and re-exports of a source file. `from`: its path inside the repository; `text`: its contents. */
 export function importsOf(from: string, text: string): Import[] {
   const { module, errors } = parseSync(from, text);
   if (errors.length > 0) throw new Error(`${from} does not parse: ${errors[0]?.message}`);

@@ -1,2 +1,2 @@
-/** The environment variable for the token. Unlike a command line, other users of the machine can't see it. */
+/** The environment variable for the token. Other users of the machine can see a command line, but not this. */
 export const tokenVariable = 'COMMONPLACE_TOKEN';

@@ -8,7 +8,7 @@ export interface RequestFigure {
   /** `an idle server` returns the same memory for every request, without any work. */
   server: 'our server' | 'an idle server';
   kind: string;
-  /** Requests per second of the plain client, one after another. */
+  /** Requests per second that the plain client makes, one after another. */
   plain: number;
   /**
    * Requests per second of our client. Computed from `plain`: in each pair of rounds, our time is divided by the plain

@@ -11,7 +11,7 @@ const restMs = 3_000;
 
 /**
  * Prints the milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser:
- * for onnxruntime-web, for all bundled models over HTTP, and for these from the copies that the browser has stored.
+ * for onnxruntime-web, for all bundled models over HTTP, and for all bundled models from copies stored in the browser.
  */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
   const times: Record<'baseline' | 'bundled' | 'copy', number[]> = { baseline: [], bundled: [], copy: [] };

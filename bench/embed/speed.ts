@@ -18,7 +18,7 @@ const vocabulary = vocabularyOf(readFileSync(`public/${vocabularyPath}`, 'utf8')
 const tokensOf = (texts: string[]) =>
   texts.reduce((sum, text) => sum + beginningOf(text, vocabulary, windowTokens).length, 0);
 
-/** Milliseconds by text and round. */
+/** Milliseconds: a list for each text, with an entry for each round. */
 type Times = number[][];
 
 /** Times the contenders on the same texts, in turns, and prints the figures. Omits contenders that don't load. */

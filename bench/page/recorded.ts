@@ -14,7 +14,7 @@ export interface PageFigures {
   page: Quantiles;
   /** Calls from the popup's page. */
   own: Quantiles;
-  /** Calls from the popup's page with a token. As with a web page's token, its rights and rate limit are looked up. */
+  /** Calls from the popup's page with a token, whose rights and rate limit are looked up as a web page's are. */
   ownWithToken: Quantiles;
 }
 

@@ -16,15 +16,15 @@ export interface PopupBrowser {
   /** Waits until the engine has loaded its indexes and the model and has checked its files. */
   settle(): Promise<void>;
   /**
-   * Types words into one popup, each into an empty field or after the text `before` it. Returns the milliseconds of each
-   * key press of the words.
+   * Types words into one popup, each into an empty field. If `before` is given, the text that it returns for a word is
+   * inserted in front of that word, at once and unmeasured. Returns the times of the words' key presses.
    */
   keyPresses(words: string[], before?: (index: number) => string): Promise<KeyPress[]>;
   close(): Promise<void>;
 }
 
 const settleMs = 10_000;
-/** The time for the search for a text that was inserted at once. */
+/** The pause after inserting a text at once, in which the search for it ends. */
 const insertedMs = 1_000;
 /** The pause before each opening, in which the processes of the previous opening end. */
 const restMs = 1_000;

@@ -6,12 +6,12 @@ import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * How well the service's mark `certain` on hits works on a set: how many relevant hits have it, and how often a search
- * that nothing answers rightly gives it to no hit.
+ * How well the service's mark `certain` on hits works on a set: how many relevant hits have it, and how many searches
+ * without a right answer give it to no hit.
  */
 export interface Certainty {
   set: string;
-  /** The share of the relevant documents found that are marked certain, 0..1. */
+  /** The share of the found relevant documents that is marked certain, 0..1. */
   rightCertain: number;
   /** The share of searches for random words without a certain hit, 0..1. */
   randomSilent: number;
@@ -22,7 +22,7 @@ export interface Certainty {
   othersSilent: number | undefined;
 }
 
-/** The number of searches for random words per group. Each has `fewest` to `most` words. */
+/** How many searches for random words each group gets. A search has `fewest` to `most` words. */
 const randomSearches = 100;
 const fewest = 2;
 const most = 5;

@@ -4,7 +4,7 @@ import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import { depth, type Found } from './run.ts';
 
 /**
- * Searches through the service. `positions`: the position of each memory's document, by memory id. Cuts the query to the
+ * Sends a search to the service. `positions`: maps a memory's id to the position of its document. Cuts the query to the
  * longest that the contract allows.
  */
 export async function find(

@@ -12,22 +12,25 @@ export const shares = [0, 0.25, 0.5, 0.75, 1];
 
 type Quality = Pick<Figures, 'recall5' | 'ndcg10'>;
 
-/** The quality of hybrid search while only the newest memories are indexed: a `share` of all. */
+/** The quality of hybrid search while only the newest memories are indexed, which are this `share` of all. */
 export interface PartlyIndexedFigures {
   set: string;
   /** 0..1. */
   share: number;
-  /** The share has token vectors, and all memories have vectors. With a share of 0: without late interaction. */
+  /**
+   * If that share has token vectors and all memories have vectors. A share of 0 shows the quality without late
+   * interaction, the comparison of token vectors.
+   */
   tokens: Quality;
-  /** The share has vectors and token vectors. The others are found by word alone. */
+  /** If that share has vectors and token vectors. The other memories are found by word alone. */
   indexed: Quality;
-  /** The share has vectors, and no memory has token vectors. */
+  /** If that share has vectors, and no memory has token vectors. */
   withoutTokens: Quality;
 }
 
 /**
- * The quality with the model of an older version. After an update it continues to answer until all memories are indexed
- * with the new one.
+ * The quality with the model of an older version. After an update, that model answers searches until all memories are
+ * indexed with the new one.
  */
 export interface SupersededFigures extends Quality {
   set: string;

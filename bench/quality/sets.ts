@@ -30,7 +30,7 @@ export function documentsOf({ documents }: QuestionSet['groups'][number]): [posi
   return Array.from(documents.entries()).filter(([, text]) => text.trim() !== '');
 }
 
-/** The sets of a folder's `*.json` files, by file name. */
+/** The sets of a folder's `*.json` files, in the order of the file names. */
 export function readSets(folder: string): QuestionSet[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -7,7 +7,10 @@ import type { OpenLibrary } from './run.ts';
 /** Memories saved at a time. */
 const batch = 100;
 
-/** Saves documents through a client and waits until they are indexed. Returns their positions by id. Cuts documents to the length of a memory. */
+/**
+ * Saves documents through a client, each cut to the longest content of a memory. Unless `mode` is `keyword`, waits
+ * until they are indexed by meaning. Returns a map from a memory's id to the document's position.
+ */
 export async function save(
   client: Client,
   documents: Parameters<OpenLibrary>[0],

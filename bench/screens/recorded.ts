@@ -40,8 +40,9 @@ interface Quantiles {
  */
 interface PopupComparison {
   commit: string;
-  /** The day of the commit and of the measurement, in ISO 8601. */
+  /** When the commit was made, in ISO 8601. */
   commitDay: string;
+  /** When both were measured, in ISO 8601. */
   day: string;
   figures: { memories: number; act: string; before: Quantiles; now: Quantiles }[];
 }

@@ -17,7 +17,7 @@ export interface Measured {
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** One figure for every engine; the median if it was measured several times. */
+/** What was measured, with one value per engine: the median if there were several measurements. */
 export interface Figure {
   name: string;
   unit: Unit;

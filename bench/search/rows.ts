@@ -42,7 +42,7 @@ export function rowsOf(size: number): MemoryRow[] {
   }));
 }
 
-/** A store of `size` notes, which are generated on the first read. */
+/** The change feed of a store of `size` notes, which are generated on the first read. */
 export function feedOf(size: number): ChangeFeed {
   let rows: MemoryRow[] | undefined;
   return {

@@ -30,7 +30,7 @@ export const hybridSideBySide = async (site: WorkerSite, size: number): Promise<
     await site.ask<TaskAnswers['hybrid']>(temporaryFolder('bench-hybrid'), { kind: 'hybrid', size } satisfies Task),
   );
 
-/** Starts a browser with one engine. Adds the time of its first answer and its memory to `measured`. */
+/** Starts a browser with one engine. Adds the time of the engine's first answer and its memory use to `measured`. */
 async function measureStart(
   site: WorkerSite,
   profile: string,

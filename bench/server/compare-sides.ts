@@ -6,7 +6,10 @@ import { bareSide, serverSide, directSide, type Side } from './sides.ts';
 
 const clientCounts = [1, 4];
 
-/** Slices per line. The sides take turns, one slice each, so that other load on the machine affects all of them. */
+/**
+ * The measuring time of a line of output is split into this many slices. The sides take turns, one slice each, so that
+ * other load on the machine affects all of them.
+ */
 const slices = 5;
 
 /** How long each kind of request runs before the measurement, so that its code is compiled by then. */

@@ -1,6 +1,6 @@
 import type { CountingProxy, Traffic } from './counting-proxy.ts';
 
-/** The measured steps of a sync, in this order, all with the same notes. */
+/** The measured steps of a sync, in this order, all with the same notes. A round is one exchange of changes. */
 export const acts = [
   'first sync, sending',
   'the round after it',
@@ -12,7 +12,7 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** The acts that PouchDB has too: it can't prove equality. */
+/** The acts that PouchDB has too: all but the proof of equality. */
 export const sharedActs = acts.filter((act) => act !== 'equality proved');
 
 export interface SyncFigure extends Traffic {

@@ -16,8 +16,8 @@ export interface CountingProxy {
 }
 
 /**
- * Starts a proxy that forwards everything to a server on this machine and counts the traffic. `respondItself` is called
- * first with each request; returns true if it has responded. Such requests aren't forwarded.
+ * Starts a proxy that forwards everything to a server on this machine and counts the traffic. Each request goes to
+ * `respondItself` first, which returns true if it has responded. Such requests aren't forwarded.
  */
 export async function countingProxy(
   upstream: string,

@@ -1,7 +1,10 @@
 import { normalise } from '../../src/lib/vector-math.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
-/** `even`: noise in all directions, so two points of a cluster have a cosine of about .61. `flat`: the same noise, mostly in 32 directions, more like embeddings of texts. */
+/**
+ * `even`: noise in all directions, so two points of a cluster have a cosine of about .61. `flat`: as much noise, but
+ * mostly in 32 directions, so the points are more like embeddings of texts.
+ */
 export type Noise = 'even' | 'flat';
 
 export interface Mixture {

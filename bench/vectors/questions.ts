@@ -13,7 +13,10 @@ export interface ScanAnswer {
    * one memory in a hundred passes; `floor`: only reads as many bytes as `scan`.
    */
   times: Record<'plain' | 'scan' | 'search' | 'filtered' | 'floor', Times>;
-  /** Of the ten nearest points by an exact float32 scan: the share that the codes alone find, and that the index finds. */
+  /**
+   * Of the ten nearest points by an exact float32 scan: the share that a scan of the int8 codes alone finds, and the
+   * share that the whole index finds.
+   */
   recall: { codes: number; index: number };
   /** Vectors stored per second. */
   storedPerSecond: number;
@@ -21,7 +24,7 @@ export interface ScanAnswer {
 }
 
 export interface LoadAnswer {
-  /** Milliseconds from opening the index until its vectors and the ledger's snapshot are loaded. */
+  /** Milliseconds from opening the index until its vectors and its list of memories are loaded. */
   loaded: number;
   /** Milliseconds from opening the index until the first answer, without a filter. */
   answered: number;

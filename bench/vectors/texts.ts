@@ -10,8 +10,9 @@ import { feedOf, numberOf } from './feed.ts';
 const folder = `${import.meta.dirname}/../../public`;
 
 /**
- * Reports the recall for each question set of a folder: the share of the ten nearest texts by an exact float32 scan that
- * the index finds. A text is as near as its best window. Runs in Node.
+ * Reports the recall for each question set of a folder: an exact float32 scan finds the ten nearest texts; the recall
+ * is the share of them that the index finds too. A text is embedded in pieces (windows) and is as near as its nearest
+ * one. Runs in Node.
  */
 export async function recallOnTexts(setsFolder: string, tell: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version in optionalDependencies, which can run TypeScript. */
+/** The major version of the Node in optionalDependencies. It can run TypeScript. */
 const neededMajor = 24;
 
 /**

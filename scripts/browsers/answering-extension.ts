@@ -16,8 +16,8 @@ const ownName = () =>
 
 /**
  * Waits for a service worker that returns the name in the folder's manifest. Returns the id of its extension; undefined
- * if none does in time.
- * This detects a browser that accepts a flag or command but ignores it.
+ * if no such worker answers in time.
+ * This detects a browser that accepts the flag or command to load the extension, but ignores it.
  */
 export async function answeringExtension(
   browser: Browser,

@@ -60,7 +60,7 @@ export interface Page {
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
   ): Promise<Result>;
-  /** Calls `work` repeatedly until it returns a truthy value, for at most 15 s. */
+  /** Calls `work` repeatedly until it returns a truthy value, for at most 30 s. */
   waitFor<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
@@ -79,7 +79,7 @@ export interface Page {
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;
-  /** Switches to the light or dark theme. Resolves when colour transitions have ended, in Firefox at once. */
+  /** Switches to the light or dark theme. Resolves when colour transitions have ended; in Firefox without waiting. */
   theme(theme: 'light' | 'dark'): Promise<void>;
   /** Writes a PNG of the visible page to `path`. */
   screenshot(path: string): Promise<void>;

@@ -7,8 +7,9 @@ const names = { chromium: Browser.CHROME, firefox: Browser.FIREFOX };
 
 export interface DownloadSource {
   folder?: string;
-  /** The server of the archives and the build; replaced in tests. */
+  /** The server of the archives. Only tests set it. */
   baseUrl?: string;
+  /** Default: the stable build. Only tests set it. */
   buildId?: string;
 }
 

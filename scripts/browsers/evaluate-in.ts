@@ -11,7 +11,7 @@ export async function evaluateIn<Given extends unknown[], Result>(
 ): Promise<Result> {
   const session = await target.createCDPSession();
   try {
-    // puppeteer pauses every new target and resumes it, unless we attach to the target first.
+    // puppeteer pauses every new target, and doesn't resume it if we attach first.
     await session.send('Runtime.runIfWaitingForDebugger');
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(async () => (${String(work)})(...${JSON.stringify(given)}))()`,

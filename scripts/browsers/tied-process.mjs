@@ -1,4 +1,5 @@
-// Runs a program that must not outlive the process that started this one. Kills the program when standard input closes.
+// Runs a program that must not outlive this process's parent. Kills the program when standard input closes, which
+// happens when the parent ends.
 // node tied-process.mjs PROGRAM ARGUMENT...
 import { spawn } from 'node:child_process';
 

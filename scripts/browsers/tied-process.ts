@@ -15,8 +15,8 @@ export interface TiedProcess {
 }
 
 /**
- * Starts a program that ends when this process ends, even by SIGKILL. `stderr`: where the program's standard error
- * goes.
+ * Starts a program that ends when this process ends, even if that is by SIGKILL. `stderr`: where the program's standard
+ * error goes.
  */
 export function startTiedProcess(
   program: string,

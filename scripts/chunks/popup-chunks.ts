@@ -14,9 +14,9 @@ const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**
  * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
- * other pages are in three chunks: `ask`, which has what the popup needs to call the engine; `host`, which the engine's
- * document loads too; and `screens`, which would delay the start of the engine there. Each file takes milliseconds to
- * load, and the bundler alone would make a dozen.
+ * other pages are in three chunks: `ask`, what the popup needs to call the engine (the worker with the databases);
+ * `host`, what the page that starts the engine (`offscreen`) loads too; and `screens`, all others, which would only
+ * delay that page. Each file takes milliseconds to load, and the bundler alone would make a dozen.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (own.some((folder) => id.startsWith(folder))) return null;

@@ -32,7 +32,7 @@ const width = 120;
 
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 
-/** The names of types that are unions of values, by the union. */
+/** The names of types that are unions of values. The key is the union as text. */
 const aliases = new Map([
   [union(scopeNames), 'Scope'],
   [union(searchMode.options), 'SearchMode'],

@@ -8,7 +8,8 @@ import { sendOver } from '../../conformance/wire.ts';
 
 /**
  * Connects to a server and determines what it offers. Throws a CommandError if that fails.
- * `plain`: ignores all extensions. `languages`: the languages that the server's model knows.
+ * `plain`: ignores extensions, the optional features of a v1 server.
+ * `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(
   baseUrl: string,

@@ -30,10 +30,10 @@ export const conformanceUsage = {
         .default('')
         .transform((tags) => tags.split(',').filter((tag) => tag !== '')),
     },
-    plain: { description: 'Check against the source document of v1 alone, without extensions.', read: switchValue },
+    plain: { description: 'Check only the basic operations of v1, without extensions.', read: switchValue },
     budget: {
       placeholder: 'N',
-      description: 'Spend at most N transactions, the most important cases first.',
+      description: "Make at most N of the plan's daily writes; the most important cases run first.",
       read: count.optional(),
     },
     json: { description: 'Print everything as JSON.', read: switchValue },

@@ -1,12 +1,15 @@
 /** The statuses that a page with read-only access can get. */
 const statuses = new Set([200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429]);
 
-/** Describes what is wrong with a message that the bridge sent to a page; undefined if nothing is wrong. */
+/**
+ * Describes what is wrong with a message to a page from the bridge, the extension's content script; undefined if
+ * nothing is wrong.
+ */
 export function wrongReply(reply: unknown): string | undefined {
   if (typeof reply !== 'object' || reply === null) return `not an object: ${String(reply)}`;
   const { id, answer, lost } = reply as { id?: unknown; answer?: unknown; lost?: unknown };
   if (!Number.isSafeInteger(id)) return `no number: ${JSON.stringify(reply)}`;
-  // The bridge says that the connection to the extension was lost.
+  // The bridge reports that its connection to the extension was lost.
   if (lost === true) return undefined;
   if (typeof answer !== 'object' || answer === null) return `no answer: ${JSON.stringify(reply)}`;
   const { response, connected } = answer as { response?: { status?: number; body?: string }; connected?: unknown };

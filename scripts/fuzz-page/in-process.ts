@@ -16,8 +16,8 @@ interface FakePort {
 }
 
 /**
- * Posts hostile messages to a bridge in this process. Returns how many messages the bridge forwarded to the extension,
- * and what was wrong with these.
+ * Posts hostile messages to a bridge (the content script that forwards a page's messages to the extension) in this
+ * process. Returns how many messages the bridge forwarded, and what was wrong with these.
  */
 export async function fuzzInProcess(
   seed: number,

@@ -18,7 +18,7 @@ const usage = {
   name: 'npm run fuzz:page --',
   operands: [],
   description:
-    'Posts hostile messages from a web page to the extension, in a real browser: no wrong answer, nothing changed, nothing polluted.',
+    'Posts hostile messages from a web page to the extension. Fails on a wrong answer or changed data or prototypes.',
   options: {
     browser: {
       placeholder: 'NAME',
@@ -26,7 +26,7 @@ const usage = {
       read: z.enum(['chromium', 'firefox']).default('chromium'),
     },
     'in-process': {
-      description: 'Post to the code of the bridge in this process instead.',
+      description: 'Post to the code of the bridge (the content script) in this process instead of a browser.',
       read: z.boolean().default(false),
     },
     messages: { placeholder: 'N', description: 'How many messages; default 100000.', read: count(100_000) },

@@ -44,7 +44,7 @@ export interface Posted {
   message: Value;
 }
 
-/** The message with this number for a seed. `secret`: the secret of the page's own grant, which is read-only. */
+/** The message with this number for a seed. `secret`: the page's own token, which is read-only. */
 export function hostileMessage(seed: number, index: number, secret: string): Posted {
   const random = randomFrom((seed ^ Math.imul(index + 1, step)) >>> 0);
   const below = (count: number) => Math.floor(random() * count);

@@ -28,7 +28,8 @@ export async function post(seed: number, first: number, count: number, secret: s
   window.postMessage({ commonplace: 'hello', id: 'fuzz' }, location.origin, [port2]);
 
   /**
-   * Resolves once the bridge has read everything posted before. Repeats its call if the bridge had too many open calls.
+   * Resolves once the bridge has read everything posted before: sends a call and waits for the reply. Sends the call
+   * again if no reply comes in time.
    */
   async function untilRead(): Promise<void> {
     const id = -1;

@@ -20,7 +20,7 @@ const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
   description:
-    'Fuzzes a server with requests generated from its OpenAPI document: no 5xx, and nothing undocumented. What it saves stays there.',
+    'Fuzzes a server against its OpenAPI document. Fails on 5xx or undocumented responses. What it saves stays there.',
   options: {
     'base-url': {
       placeholder: 'URL',

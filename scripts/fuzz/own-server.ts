@@ -13,8 +13,8 @@ export interface OwnServer {
 const rate = '1000000/60';
 
 /**
- * Starts a server on a temporary folder. The server ends when this process ends at the latest; `stop` prints its
- * warnings.
+ * Starts a server on a temporary folder. The server ends when this process ends at the latest. `stop` prints the
+ * server's warnings.
  */
 export async function startOwnServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });

@@ -47,7 +47,7 @@ function withPackage(client: string): Plugin {
   };
 }
 
-/** Like {@link extensionWithHarness}, with an engine that can't create a journal. */
+/** Like {@link extensionWithHarness}, with an engine that can't create a journal, the second copy of its database. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');

@@ -4,7 +4,7 @@ import type { MemoryPage } from '../../src/v1/schemas/listing.ts';
 import type { Page } from '../browsers/index.ts';
 import { ask } from './index.ts';
 
-/** A client that sends its requests through a page of the extension. `waitMs`: for long requests. */
+/** A client that sends its requests through a page of the extension. `waitMs`: how long to wait for a response. */
 export function clientThrough(page: Page, waitMs?: number): Client {
   return ownClient((envelope) => ask(page, { kind: 'request', envelope }, waitMs));
 }

@@ -3,7 +3,10 @@ import type { ChangesResult } from './changes.ts';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
-/** A stored window of a memory: its part of the content, its index from 0, and how many windows the memory has. */
+/**
+ * A stored window: the part of a memory's content, from `start` to `end`, that one vector stands for. `index`: its
+ * place among the memory's windows, from 0; `count`: how many windows the memory has.
+ */
 export interface StoredWindow {
   id: string;
   start: number;

@@ -7,7 +7,7 @@ import { memoryRates } from '../../src/store/rate-window.ts';
 import { InMemoryReader } from './reader.ts';
 import { InMemoryWriter } from './writer.ts';
 
-/** A store in RAM for any number of owners. Tests compare the other stores with it. */
+/** A store in RAM for any number of owners (users with their own data). Tests compare the other stores with it. */
 export function inMemoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
   /** Runs one transaction at a time, so that no transaction sees part of another. */

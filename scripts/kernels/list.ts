@@ -13,8 +13,9 @@ export interface Kernel {
 const shared = 'src/embed/kernel';
 
 /**
- * The kernels of a model in three variants (variant.ts). Both models share one source (src/embed/bert/kernel/shape.ts).
- * `pages`: enough memory for the weights and a call.
+ * The kernels of a model, in the three variants of src/embed/bert/kernel/variant.ts. Both models use the same code;
+ * only their entry files and shapes (shape.ts there) differ. `pages`: the memory in pages of 64 KiB, enough for the
+ * weights and a call.
  */
 const bert = (model: 'minilm' | 'splade', pages: number): Kernel[] =>
   [['plain'], ['relaxed-pairs', '--enable', 'relaxed-simd'], ['relaxed-fours', '--enable', 'relaxed-simd']].map(

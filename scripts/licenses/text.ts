@@ -66,7 +66,7 @@ function inReadme(folder: string): string | undefined {
   return section?.includes('Permission is hereby granted') ? section.trim() : undefined;
 }
 
-/** The license text of a package that names the MIT license and its author but contains no text. */
+/** The text of the MIT license, for a package that names this license and its author but contains no license text. */
 function mit({ license, author }: Manifest): string | undefined {
   const holder = typeof author === 'string' ? author : author?.name;
   if (license !== 'MIT' || holder === undefined) return undefined;

@@ -67,7 +67,8 @@ def put_map(parts, weights, bias, inputs, query_scale=None):
 
 def put_encoder(parts, source, greatest):
     """Everything after the word embeddings: positions, the first norm, the layers."""
-    # The kernel computes softmax with powers of two, and doesn't scale the scores itself.
+    # The kernel computes softmax with powers of two, and doesn't scale the scores: the query's weights contain both
+    # factors.
     query_scale = np.ones(3 * source.hidden)
     query_scale[: source.hidden] = 1 / math.log(2) / math.sqrt(source.hidden // source.heads)
     positions = source.embeddings()[1]

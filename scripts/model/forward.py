@@ -1,4 +1,7 @@
-"""The forward passes of the encoders in float64, one text at a time: the oracle, which also records the inputs of each linear map."""
+"""
+The forward passes of the encoders in float64, one text at a time: the reference for our kernel. They also report the
+inputs of each linear map.
+"""
 import math
 
 import numpy as np

@@ -1,6 +1,6 @@
 """
 Prints the known token vectors of src/embed/minilm/known.ts: python scripts/model/known_token_vectors.py WHEEL
-They are those of the original model's states, in the basis of token-vectors.bin, in thousandths.
+Each is the original model's last state of a token in the basis of token-vectors.bin, of length 1, in thousandths.
 """
 import sys
 from pathlib import Path

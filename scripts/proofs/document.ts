@@ -10,7 +10,7 @@ const matchingFiles = (patterns: string[], exclude: string[] = []) =>
 const filesOf = lanes.map(({ name, include, exclude }) => [name, matchingFiles(include, exclude)] as const);
 const long = matchingFiles([longTests]);
 
-/** The lanes of a test file as text; undefined if no lane runs it. */
+/** The lanes (vitest projects) of a test file as text; undefined if no lane runs it. */
 export function lanesOf(file: string): string | undefined {
   const names = filesOf.filter(([, files]) => files.has(file)).map(([name]) => name);
   return names.length === 0 ? undefined : `${names.join(', ')}${long.has(file) ? '; `npm run test:all` only' : ''}`;

@@ -1,4 +1,4 @@
-/** An invariant, or a threat that must fail, and the test files that show it. */
+/** An invariant or a threat, and the test files that show that the invariant holds or the threat fails. */
 export interface Guarantee {
   statement: string;
   shownBy: string[];

@@ -1,6 +1,6 @@
 import type { Guarantee } from './promises.ts';
 
-/** A guard of sync, as the proofs list it. */
+/** A guard of sync (code that prevents one kind of harm) with its test, as docs/proofs.md lists it. */
 export interface ShownGuard {
   /** May begin with the number of a threat in docs/security.md. */
   threat: string;

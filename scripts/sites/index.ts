@@ -19,7 +19,7 @@ export async function serveSite(pages: Record<string, string> = {}) {
   return site;
 }
 
-/** Makes the browser grant the extension's next request for permission for this site without a prompt. */
+/** Lets the extension get the permission for this site without a prompt, the next time that it asks for it. */
 export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
   // Firefox needs nothing here, since it is started without prompts.
   if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
@@ -68,7 +68,7 @@ interface FirefoxPermissions {
 
 /**
  * Opens the consent window, in which the user lets a page use memories: in Chromium by the popup's button, in Firefox by
- * the window's address, because no driver can control the popup.
+ * the window's address, because no driver can control Firefox's popup.
  */
 export async function openConsentOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
   if (browser.kind === 'chromium') return openConsentInChromium(browser as ChromiumBrowser, page);
@@ -199,7 +199,7 @@ export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<C
 export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 
-/** The sites that the extension has permission for, and the patterns for which its bridge is registered. */
+/** The sites that the extension has permission for, and the patterns for which its content script is registered. */
 export const openedSites = (own: Page): Promise<{ permitted: string[]; registered: string[] }> =>
   own.evaluate(async () => {
     const { chrome } = window as unknown as {

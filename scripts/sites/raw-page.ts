@@ -3,7 +3,7 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts
 import type { PageScope } from '../../src/v1/scopes.ts';
 import type { Page } from '../browsers/index.ts';
 
-/** Talks to the bridge in a page as any script there could, without our client. */
+/** Talks to the bridge (the extension's content script) as any script of the page could, without our client. */
 export async function rawPage(page: Page) {
   await page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();

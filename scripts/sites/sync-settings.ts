@@ -14,7 +14,7 @@ export interface SyncingProfile {
   waitForText(words: string): Promise<unknown>;
   /** Presses the section's button with this name. */
   press(name: string): Promise<void>;
-  /** Runs a round and waits until it has shown that both sides are the same. */
+  /** Runs a round of sync and waits until it has shown that both sides are the same. */
   syncNow(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function syncingProfile(browser: ExtensionBrowser): Promise<Syncing
           index,
           value,
         );
-      // A real click, because only then does the browser ask for its permission.
+      // A real click, because only then does the browser ask the user for permission.
       await settings.click('#sync form .button.primary');
     },
     async syncNow() {

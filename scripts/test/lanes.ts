@@ -30,12 +30,12 @@ export const gateBudget = 600;
 export const pythonBudget = 40;
 
 /**
- * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some only on some days;
- * there, their long proofs stop after a time.
+ * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some of them only on some
+ * days. Their long proofs stop after a time in `npm test`.
  */
 export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
-/** Tests of screens that use no API of extensions. In `npm test` they run in Chromium, which takes half the time. */
+/** Tests of screens that use no API of extensions. `npm test` runs them in Chromium only, which takes half the time. */
 const screens = 'test/e2e/**/*.screen.test.ts';
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
 /**
- * Counts the tests of a pytest run from its JUnit report. A run without a report, that crashed, or that ran nothing has
+ * Counts the tests of a pytest run from its JUnit report. A run that wrote no report, crashed or ran nothing counts as
  * failed.
  * @param report text of the report; undefined if there is none
  */

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Seconds by lane and file. */
+/** The seconds of each test file in each lane. The keys are those of `timingKey`. */
 export type Timings = Record<string, number>;
 
 /** Written by `npm test -- --write-timings`. */

@@ -11,7 +11,7 @@ interface Report {
 }
 
 /**
- * Counts the tests of a vitest run. A run without a report, that crashed, or that ran nothing has failed.
+ * Counts the tests of a vitest run. A run that wrote no report, crashed or ran nothing counts as failed.
  * @param report text of the JSON report; undefined if there is none
  */
 export function vitestOutcome(name: string, exitCode: number, report: string | undefined): Outcome {

@@ -25,7 +25,10 @@ export const orama: OpenLibrary = async (documents) => {
   };
 };
 
-/** Orama's hybrid search with its default weights and our vectors, with a row for each window of a document. */
+/**
+ * Orama's hybrid search with its default weights and our vectors. Our model embeds a long document in several pieces,
+ * its windows, and each is a row here.
+ */
 export const oramaHybrid: OpenLibrary = async (documents) => {
   const model = await bundledModel();
   const index = create({

@@ -9,7 +9,7 @@ import { copyWithoutTokenVectors, seededProfile } from './seeded.ts';
 const rounds = 40;
 const warmUps = 5;
 
-/** Milliseconds of hybrid searches with and without late interaction, by query. */
+/** Milliseconds of hybrid searches with and without late interaction, one per query. */
 export interface InteractionTimes {
   with: number[];
   without: number[];

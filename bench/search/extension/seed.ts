@@ -23,8 +23,8 @@ const batch = 1_000;
 /**
  * Writes `size` notes directly into the extension's database and its indexes, without the service and the model, which
  * would take too long.
- * The vectors are random, since their values don't affect the speed. Each note's token vectors take the space of those
- * of a note of 50 tokens. Background indexing is paused, so that it isn't measured.
+ * The vectors are random, since their values don't affect the speed. Each note gets as many token vectors as the
+ * extension would store for 50 tokens. Background indexing is paused, so that it isn't measured.
  */
 async function fill({ size, withTokens }: { size: number; withTokens: boolean }): Promise<void> {
   const store = dexieStore();
@@ -72,7 +72,7 @@ function randomVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** Removes the token vectors of all memories. A new profile stores them in the volume `one`. */
+/** Removes the token vectors of all memories. A new profile stores them in the set of files named `one`. */
 const removeAllTokens = () => removeTokens(opfsLargeFiles(), 'one');
 
 /** The numbers of tokens and terms that the extension would store for a note of 50 tokens. */

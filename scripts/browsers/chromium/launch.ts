@@ -44,7 +44,7 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   terminateEmbedder(): Promise<number>;
 }
 
-/** Starts Chromium with the extension. The browser ends when this process ends, even by a kill. */
+/** Starts Chromium with the extension. The browser ends when this process ends, even if it is killed. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
   const executable = options.executable ?? findChromium();
   if (executable === undefined)

@@ -93,8 +93,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's target: puppeteer would then neither
- * resume the targets that it attaches to meanwhile nor detach from them.
+ * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`: with it, puppeteer would
+ * neither resume the targets that it attaches to meanwhile nor detach from them.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
@@ -106,7 +106,7 @@ async function resume(session: CDPSession, targetId: string): Promise<void> {
   );
 }
 
-/** Runs `work` while attached to a target, without puppeteer's target. */
+/** Runs `work` while attached to a target, without puppeteer's `Target`. */
 async function attached(
   session: CDPSession,
   targetId: string,
@@ -132,8 +132,8 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
 
 /**
  * Closes a target by force. Repeats this until the target is gone, because a service worker that is just starting
- * survives the first attempt. Waits longer before each attempt: the browser starts a service worker again, as the same
- * target, while it has an event that it couldn't handle in time.
+ * survives the first attempt. Waits longer before each attempt: as long as an event for a service worker is unhandled,
+ * the browser starts the worker again, as the same target.
  */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;

@@ -1,8 +1,8 @@
 import type { MenuClick } from '../browser.ts';
 
 /**
- * Functions that run with Firefox's own rights (Marionette's "chrome" context). They are sent as text, so each is
- * self-contained. They call internals of Firefox (toolkit/components/extensions).
+ * Internals of Firefox (toolkit/components/extensions) that the functions below call. These functions run with
+ * Firefox's own rights (Marionette's "chrome" context) and are sent as text, so each is self-contained.
  */
 interface Internals {
   WebExtensionPolicy: {

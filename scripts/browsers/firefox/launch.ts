@@ -29,7 +29,7 @@ const host = '5ca1ab1e-c0de-4bad-8bad-c0ffee0ddba5';
 
 /**
  * Starts Firefox with the extension over Marionette, without geckodriver. The browser ends when this process ends, even
- * by a kill.
+ * if it is killed.
  */
 export async function launchFirefox(options: LaunchOptions = {}): Promise<FirefoxBrowser> {
   const profile = options.profile ?? temporaryFolder('firefox');

@@ -15,7 +15,7 @@ const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 /** Files that belong to a single run of Firefox. */
 const ofOneStart = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
-/** Copies the prepared profile, if there is one, into an empty one. */
+/** Copies the prepared profile, if there is one, into a profile folder that is still empty. */
 export function fillProfile(profile: string): void {
   const template = process.env[variable];
   if (template !== undefined && readdirSync(profile).length === 0)
@@ -35,7 +35,7 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   const { port, kill } = await startFirefox(executable, profile, {}, ['--headless'], process.env);
   const connection = await until('Marionette', () => Marionette.connect(port));
   await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-  // Firefox writes this cache when idle. Without it, a start is only a little faster.
+  // Firefox writes this cache when idle. A prepared profile without it makes a start only a little faster.
   await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
     () => undefined,
   );

@@ -121,7 +121,7 @@ function ofBody(operation: OperationName, given: Schema): PlacedArgument[] {
   });
 }
 
-/** Turns the fields of an object, or of each object that it may be, into separate arguments. */
+/** Turns the fields of an object into separate arguments; with `anyOf`, the fields of each alternative. */
 function flat(bodyName: string, outer: string, given: Schema, prefix: string): PlacedArgument[] {
   const { schema } = resolved(given);
   return (schema.anyOf ?? [schema]).flatMap((shape) =>

@@ -28,7 +28,7 @@ function aliasesFile(): string {
   ].join('\n')}\n`;
 }
 
-/** Every file of the Python package that is generated from the contract, by path. */
+/** The texts of all files of the Python package that are generated from the contract. The keys are their paths. */
 export function contractFiles(): Record<string, string> {
   const resources = resourceNames.flatMap((resource) => [
     [`_resources/${resource}.py`, resourceFile(resource, 'sync')],

@@ -5,7 +5,7 @@ export type MethodName = Exclude<OperationName, 'batch'>;
 
 export const methodNames = operationNames.filter((name): name is MethodName => name !== 'batch');
 
-/** The attribute of the client and its method that call each operation. */
+/** For each operation: the attribute of the client, and the method of that attribute that calls the operation. */
 export const methods: Record<MethodName, readonly [resource: string, method: string]> = {
   listMemories: ['memories', 'list'],
   createMemory: ['memories', 'create'],
@@ -50,7 +50,7 @@ export const positional: Partial<Record<OperationName, string>> = { searchMemori
  */
 export const flattened: Record<string, 'plain' | 'prefixed'> = { filters: 'plain', like: 'prefixed' };
 
-/** The names of classes and aliases for objects and lists of values that have no name in the contract, by field. */
+/** By field: the class or alias for an object or a list of values that has no name in the contract. */
 export const inlineNames: Record<string, string> = {
   'Match.passage': 'Passage',
   'Memory.origin': 'Origin',

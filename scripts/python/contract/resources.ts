@@ -45,7 +45,7 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
-/** The meaning of an error code. Omits 410 except for listChanges, the only operation that returns it. */
+/** The meaning of an error code. Omits what 410 means, except for listChanges, the only operation that returns 410. */
 const meaningFor = (name: OperationName, code: ErrorCode): string =>
   name === 'listChanges' ? errorCodes[code].meaning : errorCodes[code].meaning.replace(/; 410: .*/, '');
 
