@@ -36,7 +36,7 @@ export interface Host {
   /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
   token: string;
   /**
-   * The page of our extension that, as the transport vouches, sends the requests. It becomes the source of every
+   * The page of our extension that sends the requests, vouched for by the transport. It becomes the source of every
    * memory, and its requests need no token. Null over any other transport, such as HTTP.
    */
   source: string | null;
