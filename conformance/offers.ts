@@ -5,7 +5,10 @@ import { NotJudged } from './expect.ts';
 import type { ClaimName } from './claims/index.ts';
 import type { Input } from './session.ts';
 
-/** The extensions that a server says it offers; null if it sends no `Memory-Extensions` (a plain server). */
+/**
+ * The extensions that a server says it offers; null if it sends no `Memory-Extensions`: a plain server, which has only
+ * the source document, the short specification that v1 extends.
+ */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
 export const allExtensions: Offers = new Set(extensionNames);

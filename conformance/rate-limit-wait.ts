@@ -14,7 +14,7 @@ const minUnixMs = 1e11;
 /** A Reset below `minUnixSeconds` is the time left: above this in milliseconds, as no window has that many seconds. */
 const maxWindowSeconds = 100_000;
 
-/** Seconds until X-RateLimit-Reset, whose unit v1's source document leaves open. `nowMs`: Unix milliseconds. */
+/** Seconds until X-RateLimit-Reset, whichever unit the server gives it in. `nowMs`: Unix milliseconds. */
 export function secondsUntil(reset: number, nowMs: number): number {
   return Math.max(
     0,
