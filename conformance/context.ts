@@ -18,7 +18,7 @@ export { newWord } from './new-word.ts';
 /** How long a server may take to index a few memories. */
 const indexingMs = 30_000;
 
-/** A choice of the server that the source document leaves open. */
+/** How the server does something that the source document (the short specification that v1 extends) leaves open. */
 export interface Note {
   claim: ClaimName;
   text: string;
@@ -41,7 +41,7 @@ export class Context {
     this.admin = this.session(run.host.token);
   }
 
-  /** Shared by plain cases. */
+  /** Memories and a collection that plain cases share (see `plain` in case.ts). */
   get fixtures(): Fixtures {
     return this.#run.fixtures;
   }
@@ -61,7 +61,7 @@ export class Context {
     return answer;
   }
 
-  /** Reports a choice of the server that the source document leaves open. */
+  /** Adds a {@link Note} to the report. */
   note(claim: ClaimName, text: string): void {
     this.notes.push({ claim, text });
   }

@@ -16,7 +16,7 @@ type Rule = readonly [claim: ClaimName, test: (answer: Answer) => void];
 
 const isError = ({ status }: Answer) => status >= 400;
 
-/** What the source document says of every response. */
+/** What the source document (the short specification that v1 extends) says of every response. */
 const plainRules: readonly Rule[] = [
   [
     'source.rate-headers',

@@ -24,7 +24,10 @@ export class Fixtures {
   readonly tag = newWord();
   /** The status of each create operation, by its name. */
   readonly statuses = new Map<string, number>();
-  /** Ids of memories that are not in the collection, because the request named it by id and the server wants the name, or the reverse. */
+  /**
+   * Memories that ended up outside the collection: the request named it by id where the server wants the name, or the
+   * reverse.
+   */
   readonly misplacedIds: string[] = [];
   readonly collection: () => Promise<FixtureCollection>;
   /** Tagged, in no collection, with all kinds of white space in and around its content. */

@@ -36,8 +36,8 @@ export interface Host {
   /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
   token: string;
   /**
-   * The page of the extension that the transport vouches for: it becomes the source of every memory, and requests need no token.
-   * Null if there is none, as over HTTP.
+   * The page of our extension that sends the requests, vouched for by the transport. It becomes the source of every
+   * memory, and its requests need no token. Null over any other transport, such as HTTP.
    */
   source: string | null;
   /** Whether the server has a model to search by meaning. */
@@ -45,7 +45,7 @@ export interface Host {
   /** BCP 47 tags of the languages that the server's model knows; empty if they are unknown. */
   languages: readonly string[];
   clock: HostClock;
-  /** What it offers beyond the source document. */
+  /** What it offers beyond the source document, the short specification that v1 extends. */
   offers: Offers;
   /** The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have the right to grant more. */
   caseRate?: { requests: number; seconds: number };
@@ -59,10 +59,16 @@ export const commonHostFields = {
   caseRate: ownPagesRateLimit,
 } as const satisfies Partial<Host>;
 
-/** Far more requests than a run makes, in the shortest window. Tokens can't grant a higher rate than their own, so cases can create tokens of any rate. */
+/**
+ * Far more requests than a run makes, in the shortest window. A token can't create a token with a higher rate than its
+ * own, so the run's token needs a rate that no case exceeds.
+ */
 const runRateLimit = { requests: 1_000_000, seconds: 1 };
 
-/** Creates the token of a {@link Host} over a transport that vouches for a page of the extension. */
+/**
+ * Creates the `token` of a {@link Host}. `ownPage`: a transport that vouches for a page of the extension, so it needs
+ * no token.
+ */
 export async function administratorToken(ownPage: Transport): Promise<string> {
   const answer = await ownPage({
     commonplace: 1,

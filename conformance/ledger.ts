@@ -12,7 +12,7 @@ export class OutOfBudget extends NotJudged {
 /** Maximum refunds per day on the free plan. Deleting a memory soon after its save undoes the save and refunds its transaction. */
 const refundsADay = plans.free.transactionsPerDay;
 
-/** Shorter than the server's limit: the server counts from the save, but we count from its response. */
+/** Shorter than the server's limit, which starts at the save: we only know when the response to the save arrived. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
 const isWrite = ({ method, path }: Sent) =>

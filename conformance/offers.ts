@@ -5,12 +5,15 @@ import { NotJudged } from './expect.ts';
 import type { ClaimName } from './claims/index.ts';
 import type { Input } from './session.ts';
 
-/** The extensions that a server says it offers; null if it sends no `Memory-Extensions` (a plain server). */
+/**
+ * The extensions that a server says it offers; null if it sends no `Memory-Extensions`: a plain server, which has only
+ * the source document, the short specification that v1 extends.
+ */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
 export const allExtensions: Offers = new Set(extensionNames);
 
-/** Thrown if the plan of the token's owner is used up. */
+/** Thrown if the token's owner has used up their plan. */
 export class PlanUsedUp extends NotJudged {
   override readonly name = 'PlanUsedUp';
   readonly status = 'not run';
@@ -65,10 +68,10 @@ export function requireOffered(offers: Offers, used: readonly ExtensionName[]): 
   if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
 }
 
-/** The extensions of claims for which {@link extensionsIn} finds none in the requests. */
+/** The extension that a claim needs, where {@link extensionsIn} can't tell from the requests. */
 const extensionOfClaim: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
-/** @throws NotOffered if the server lacks what the case needs; a plain server runs plain cases only */
+/** @throws NotOffered if the server lacks what the case needs. A plain server can run only cases that are `plain`. */
 export function requireCaseOffered({ plain, covers }: Case, offers: Offers): void {
   if (plain) return;
   if (offers === null) throw new NotOffered('the server has the source document alone');

@@ -5,8 +5,8 @@ import type { Input, Session } from './session.ts';
 import type { Answer } from './wire.ts';
 
 /*
- * Checks of responses against the source document alone. They accept every choice it leaves open: any 2xx, either meaning of
- * `collection`, lists of any name, unknown fields.
+ * Checks of responses against the source document alone, the short specification that v1 extends. They accept every
+ * choice that it leaves open: any 2xx, either meaning of `collection`, lists of any name, unknown fields.
  */
 
 /** Thrown by a plain case that can't continue because of a choice that the source document leaves to the server. */
@@ -49,7 +49,9 @@ export async function expectAnySuccess(session: Session, name: OperationName, in
   return answer;
 }
 
-/** Checks that the response is a 4xx with the one error body. Returns its status and code. */
+/**
+ * Checks that the response is a 4xx with the error body `{ error: { code, message } }`. Returns its status and code.
+ */
 export function expectAnyRefusal(what: string, answer: Answer): string {
   check(
     answer.status >= 400 && answer.status < 500,

@@ -8,13 +8,13 @@ export class WaitTooLong extends NotJudged {
   readonly status = 'not run';
 }
 
-/** A larger X-RateLimit-Reset is a Unix time, in seconds or in milliseconds. */
+/** An X-RateLimit-Reset of at least this is a Unix time: in milliseconds from `minUnixMs`, else in seconds. */
 const minUnixSeconds = 1e9;
 const minUnixMs = 1e11;
-/** A larger number is in milliseconds, because no window is that many seconds long. */
+/** A Reset below `minUnixSeconds` is the time left: above this in milliseconds, as no window has that many seconds. */
 const maxWindowSeconds = 100_000;
 
-/** Seconds until X-RateLimit-Reset, whose unit the source document leaves open. `nowMs`: Unix milliseconds. */
+/** Seconds until X-RateLimit-Reset, whichever unit the server gives it in. `nowMs`: Unix milliseconds. */
 export function secondsUntil(reset: number, nowMs: number): number {
   return Math.max(
     0,

@@ -4,7 +4,10 @@ import { NotJudged } from './expect.ts';
 import { claimOf, whereIs, type ClaimName } from './claims/index.ts';
 import type { Run } from './run.ts';
 
-/** `reported`: the source document leaves it open. `not offered`: the server or the token lacks what the case is about. */
+/**
+ * `reported`: the source document (the specification that v1 extends) leaves it open. `not offered`: the server or the
+ * token lacks what the case is about.
+ */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
 
 export interface CaseResult {

@@ -12,7 +12,10 @@ import { extensionToRemove, deleteRequestOf, type CreatedItem } from './created-
 import { sendOver, type Answer, type Sent } from './wire.ts';
 
 export interface RunOptions {
-  /** Runs only plain cases and checks responses against the source document alone, as always for a server without Memory-Extensions. */
+  /**
+   * Runs only plain cases, and checks responses against the source document alone (the short specification that v1
+   * extends). Responses of a server without Memory-Extensions are always checked like this.
+   */
   plain?: boolean;
   /** The most transactions to spend. */
   budget?: number;
@@ -28,7 +31,7 @@ export class Stopped extends NotJudged {
   readonly status = 'not run';
 }
 
-/** Minimum wait budget for the cleanup, however much of it the cases used. */
+/** The cleanup may wait at least this long, even if the cases used up the wait budget. */
 const cleanupWaitSeconds = 120;
 
 /** Runs cases against one server, one after the other. Holds their shared fixtures, the transactions spent and the items not deleted. */

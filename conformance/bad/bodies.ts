@@ -51,7 +51,7 @@ const importOf = (fields: object) => ({
     ),
   ],
 });
-/** The other fields of an imported memory may be null. */
+/** Fields of an imported memory that may not be null; all others may. */
 const requiredOfImported = new Set(['id', 'content', 'createdAt']);
 const badImported: Record<string, Bad[]> = {
   id: [missing, ...wrongTypes('text'), ['empty', ''], ['of another kind', 'col_00000000000000000000000000']],

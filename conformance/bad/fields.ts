@@ -62,7 +62,7 @@ export const goodToken = { name: 'good', scopes: ['memories:read'] };
 export const pastTime = '2020-01-01T00:00:00.000Z';
 
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
-/** Bad names or ids of a collection. */
+/** Values that can neither be the name nor the id of a collection. */
 const badReferences = ({ nullable = false } = {}): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
 /** For fields that may be null: drops null from their bad values. */
 export const notNull = ([, value]: Bad) => value !== null;

@@ -76,8 +76,8 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
 ];
 
 /**
- * The rows that apply. For a page of the extension, every memory has the same source, so a filter by source
- * can't tell them apart.
+ * The rows that apply. If a page of the extension sends the requests, all memories get that page as their source, so a
+ * filter by source can't tell them apart.
  */
 function rowsFor(library: Library): typeof rows {
   return library.mine === library.other ? rows.filter(([, query]) => query(library)['source'] === undefined) : rows;

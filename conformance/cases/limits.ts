@@ -84,7 +84,8 @@ const requestsAtLimits: [why: string, name: OperationName, input: () => Input][]
     'listMemories',
     () => ({ query: { tag: Array.from({ length: 32 }, (_, index) => `t${index}`) } }),
   ],
-  // Only 128 of the characters are seedlings: each takes 12 bytes of the URL, and many servers allow only a few kilobytes.
+  // 128 seedlings of two UTF-16 units each, and 384 letters: 640 units. More seedlings would make a URL too long for
+  // many servers, as each takes 12 bytes of it.
   [
     'a source of 512 characters to filter by',
     'listMemories',

@@ -53,7 +53,7 @@ export const searchFilterCases: Case[] = [
           [],
         ],
       ];
-      // For a page of the extension, every memory has the same source.
+      // If a page of the extension sends the requests, all memories get that page as their source.
       if (context.host.source === null) rows.push(['source', { source }, [b.id, c.id]]);
       await checkEveryRow(
         rows,

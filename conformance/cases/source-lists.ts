@@ -47,7 +47,10 @@ async function searchUntilFound(
   }
 }
 
-/** Checks lists, collections and searches of the source document on the shared fixtures. */
+/**
+ * Checks what the source document, the short specification that v1 extends, says about lists, collections and searches.
+ * Uses the shared fixtures.
+ */
 export const sourceListCases: Case[] = [
   {
     name: 'source: a collection is created, listed and lists its memories',

@@ -15,7 +15,10 @@ async function read(context: Context, id: string) {
   return checkMemory((await expectAnySuccess(context.admin, 'readMemory', { id })).body);
 }
 
-/** Cases of the source document about single memories: writes, reads and refusals, the most important first. */
+/**
+ * Cases of the source document (the short specification that v1 extends) about single memories: writes, reads and
+ * refusals, the most important first.
+ */
 export const sourceCases: Case[] = [
   {
     name: 'source: a memory is created and read back unchanged',

@@ -133,7 +133,7 @@ export const tokenRightsCases: Case[] = [
     name: 'token rights: a token with ownOnly changes only memories that it saved',
     covers: ['token.own-only', 'error.forbidden'],
     async run(context) {
-      // A page of the extension saves every memory with the same source.
+      // If a page of the extension sends the requests, all memories get that page as their source.
       if (context.host.source !== null) return;
       const other = await context.memory();
       const trashed = await context.memory();

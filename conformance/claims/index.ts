@@ -9,7 +9,10 @@ import { sourceClaims } from './source.ts';
 
 export { whereIs, type Claim } from './claim.ts';
 
-/** All that v1 says or the source document leaves open. Each claim has a case, or the test in `elsewhere`. */
+/**
+ * All that v1 says, and what its source document (see claim.ts) leaves open. Each claim has a case, or the test in
+ * `elsewhere`.
+ */
 export const claims = {
   ...sourceClaims,
   ...openClaims,

@@ -70,7 +70,7 @@ const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): Kit
   ...steps,
 ];
 
-/** Calls that use no extension. A client must send these calls to any server. */
+/** Calls that use no extension. A client sends them to any server, even to a plain one, which offers no extension. */
 const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['readMemory', { id: memory.id }],
   ['createMemory', { body: { content: 'a' } }],

@@ -1,7 +1,7 @@
 import { client, type KitCase } from './kit.ts';
 import { firstCall, memory, requestOf } from './samples.ts';
 
-/** A memory as the source document has it, and nothing else. */
+/** A memory with only the fields of the source document, the short specification that v1 extends (see docs/v1.md). */
 const plainMemory = {
   id: 'mem_000001',
   content: 'Room twelve',
@@ -38,7 +38,10 @@ function caseOf(
   };
 }
 
-/** What the source document leaves open: a plain server implements only that short specification, which v1 extends (see docs/v1.md). */
+/**
+ * What a client accepts from a plain server: one that implements the source document alone, with every choice it leaves
+ * open.
+ */
 export const plainCases: KitCase[] = [
   caseOf('accepts 200 instead of 201', 'createMemory', create, plainMemory),
   caseOf('accepts a memory without our fields', 'readMemory', { id: plainMemory.id }, plainMemory),

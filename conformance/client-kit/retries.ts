@@ -25,6 +25,7 @@ const refusal = (status: number, code: string, retryAfter?: number): GivenRespon
   headers: { ...offersAll, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) },
   body: { error: { code, message: 'No.', ...(retryAfter !== undefined && { retryAfter }) } },
 });
+/** A refusal by a plain server: it has no header that names extensions. */
 const plainRefusal = (status: number, code: string, retryAfter?: number): GivenResponse => ({
   status,
   body: { error: { code, message: 'No.', ...(retryAfter !== undefined && { retryAfter }) } },

@@ -20,7 +20,7 @@ export const noSyncState: SyncState = {
   proof: undefined,
 };
 
-/** The offers of a server with all extensions, and of a server without any. */
+/** The offers of a server with all extensions of v1, and of a server without any. */
 export const [ourOffers, plainOffers] = [true, false].map((isOffered): SyncOffers => ({
   exactlyOnce: isOffered,
   guardsEdits: isOffered,
@@ -31,7 +31,7 @@ export const [ourOffers, plainOffers] = [true, false].map((isOffered): SyncOffer
   digest: isOffered,
 })) as [SyncOffers, SyncOffers];
 
-/** A connected server with all extensions, and a token with all rights. */
+/** A connected server with all extensions of v1, and a token with all rights. */
 export const syncServer: SyncServer = {
   address: 'https://memories.test',
   mode: 'merge',

@@ -9,7 +9,10 @@ import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
-/** The inbox's storage and the engine to which it sends, both of which outlive the extension's background. */
+/**
+ * The storage of the inbox, which holds each save until the engine confirms it, and that engine. Both outlive the
+ * extension's background.
+ */
 export interface InboxHost {
   clock: TestClock;
   /** Sends a request to the engine as the popup does. */

@@ -8,7 +8,7 @@ export type PageTransport = (request: RequestEnvelope) => Promise<ResponseEnvelo
 
 export interface PageConformance {
   page: PageTransport;
-  /** The secret of the page's grant, which has all scopes that a page can have. */
+  /** The secret of the page's grant: a token bound to the page's origin, with all scopes that a page can have. */
   secret: string;
   /** The run's own token, which has every scope. */
   administrator: string;

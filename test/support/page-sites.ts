@@ -13,7 +13,10 @@ import { testService, type TestService } from './service.ts';
 
 export const shop = 'https://shop.example';
 
-/** The extension's side of web pages, over a real service. `file`: the file of the page log; default: none. */
+/**
+ * What the extension runs for web pages, over a real service. `file`: the file of the page log, which records what each
+ * site read and changed; default: none.
+ */
 export function siteHost(file?: InMemoryFile) {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   const [store, clock, stopped] = [inMemoryStore(), testClock(), [] as string[]];
@@ -27,7 +30,7 @@ export function siteHost(file?: InMemoryFile) {
     () => service.clock.now(),
     () => new Promise((resolve) => waits.push(resolve)),
   );
-  /** Opens the page log again, as the next engine does. */
+  /** Opens the page log again, as an engine does when it is started again. */
   const nextLog = () => createPageLog({ ...parts, database: pageLogDatabase(databases, file?.openFile) });
   return {
     ...service,

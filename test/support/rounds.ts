@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 
 /**
- * True in `npm run test:all`, which runs every case through every entry and all rounds of long proofs. `npm test`
- * limits their time instead.
+ * True in `npm run test:all`, which runs every conformance case through every entry to the service (such as HTTP), and
+ * all rounds of long proofs. `npm test` runs a sample of the cases, and limits the time of each proof.
  */
 export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
 

@@ -7,7 +7,7 @@ export interface ServerPage {
   server: RunningServer;
   browser: ChromiumBrowser;
   page: ChromiumPage;
-  /** A client with the server's first token, which doesn't use the page. */
+  /** A client that sends requests directly, not through the page, with the server's first token. */
   client: Commonplace;
   /** The server's address, without the version. */
   origin: string;

@@ -33,7 +33,7 @@ export interface StandInEngineState {
 
 const channel = 'stand-in-engine';
 
-/** Runs in place of the engine’s worker: holds the engine’s lock and responds to requests from a list. */
+/** Runs in place of the engine, the worker with the databases: holds its lock, and responds with the given answers. */
 function standIn(answers: StandInAnswer[], control: StandInEngineState | null, channel: string): void {
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;

@@ -15,8 +15,8 @@ export interface Writer extends Side {
   confirmed: ReadonlySet<string>;
   trash: string[];
   /**
-   * The texts of earlier versions. Empty if the server has all extensions: there no edit can replace one that its
-   * device hasn't seen, so none needs to be among them.
+   * The texts of earlier versions, which also count as kept. Empty if the server has all extensions of v1: there no
+   * edit can replace another that its device hasn't seen, so no confirmed edit may be only here.
    */
   versions: string[];
 }

@@ -35,7 +35,10 @@ export interface SyncDevice {
   link(): SyncLink;
 }
 
-/** A device in memory and its server, without a network between them. `choices`: those of a plain server. */
+/**
+ * A device in memory and its server, without a network between them. `plain`: a server without extensions of v1, with
+ * these `choices`.
+ */
 export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): SyncDevice {
   const disk = new Disk();
   let ids = 0;

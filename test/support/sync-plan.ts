@@ -3,7 +3,7 @@ import { planPull } from '../../src/sync/plan.ts';
 import { planPush } from '../../src/sync/plan-push.ts';
 import { newItem, type Rules } from '../../src/sync/rules.ts';
 
-/** The rules for a server with all extensions. */
+/** The rules for a server with all extensions of v1. */
 export const rules: Rules = {
   delete: true,
   restore: true,
@@ -41,7 +41,7 @@ export const fields = (content: string, more: Partial<SyncFields> = {}): SyncFie
   ...more,
 });
 
-/** Sync's record of a memory that was `base` on both sides after the last round. */
+/** Sync's record of a memory whose fields were `base` both here and on the server after the last round. */
 export const syncedItem = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
   ...newItem('mem_here'),
   remote: 'mem_there',

@@ -85,7 +85,10 @@ async function step(
   }
 }
 
-/** Copies a folder's contents into the target, and a file to the target or into it if it is a folder. */
+/**
+ * Copies the contents of a folder into the target. A file goes into the target if that ends with `/`, else to that
+ * path.
+ */
 function copy(
   instruction: JSONInstruction,
   values: string[],

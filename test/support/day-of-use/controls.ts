@@ -21,7 +21,7 @@ export interface Control {
   isOnTop: boolean;
 }
 
-/** A control to look for. `within` and `kind`: see {@link Control}; `within` may be a part of it. */
+/** A control to look for. `kind`: as in {@link Control}. `within`: a part of the control's own `within`. */
 export interface Wanted {
   /** The whole name, a part of the name, or a pattern. */
   name: string | { part: string } | RegExp;

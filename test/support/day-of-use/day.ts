@@ -11,7 +11,7 @@ export interface Day {
   browser: ExtensionBrowser;
   ways: Ways;
   client: Client;
-  /** The popup in a tab of its own, over no page. */
+  /** The popup, opened in a tab of its own instead of over a page. */
   popup: Page;
   /** The origin of the pages of {@link pageAbout}. */
   origin: string;

@@ -4,8 +4,8 @@ import { ModelLost, ModelRefused, type Model } from '../../../src/service/ports/
 import { killMe } from './thread.ts';
 
 /*
- * Runs in a thread: the real embedder's worker with a stand-in model. The thread's `workerData` and the texts decide how
- * the model fails.
+ * Runs in a thread: the real code of the embedder's worker, with a stand-in model. The thread's `workerData` and the
+ * texts decide how the model fails.
  * A text's vector is its length, so a result identifies its text.
  */
 const scope: EmbedderScope = { postMessage: (news) => parentPort?.postMessage(news), onmessage: null };

@@ -1,8 +1,8 @@
 /** The choices that the source document of v1 (see docs/v1.md) leaves to a server. */
 export interface Choices {
   /**
-   * nextCursor on the last page. `repeated`: the cursor of that page itself, or that of an empty page if there is only
-   * one page.
+   * nextCursor on the last page. `repeated`: the cursor with which that page was requested; if the first page is also
+   * the last, a cursor that leads to an empty page.
    */
   lastCursor: 'null' | 'empty' | 'missing' | 'repeated';
   /** The unit of X-RateLimit-Reset, counted from now or since 1970. */

@@ -27,8 +27,7 @@ export interface PlainCore {
 
 /**
  * A plain server: it has only the eight operations of the source document, which v1 extends (docs/v1.md). `choices`:
- * what that document leaves open. `faulty`: parts that replace the correct ones. `kept`: the
- * initial data.
+ * what that document leaves open. `faulty`: parts that replace the correct ones. `kept`: the initial data.
  */
 export function plainCore(
   token: string,

@@ -2,7 +2,7 @@ import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import type { Host } from '../../../conformance/host.ts';
 import type { PlainServer } from './index.ts';
 
-/** A plain server as the conformance cases see it. */
+/** A plain server, which offers no extensions of v1 (see docs/v1.md), as the conformance cases see it. */
 export function plainHost({ url, token, clock }: PlainServer): Host {
   return {
     name: 'a plain server',

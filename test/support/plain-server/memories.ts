@@ -1,4 +1,4 @@
-/** A memory with the fields of the source document and a collection. */
+/** A memory with a collection and the fields of the source document, the short specification that v1 extends. */
 export interface Memory {
   id: string;
   content: string;

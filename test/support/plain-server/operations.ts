@@ -22,7 +22,7 @@ const cutTags = 3;
 
 type Operation = (input: Input) => Result;
 
-/** The eight operations of the source document, by method and path. */
+/** The eight operations of the source document, the short specification that v1 extends, by method and path. */
 export function operationsOf(
   kept: Kept,
   choices: Choices,

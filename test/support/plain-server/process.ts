@@ -6,8 +6,8 @@ import type { Kept } from './memories.ts';
 
 /*
  * node process.ts FILE TOKEN
- * A plain server that can be killed: each write is in the file before its response is sent. Prints its URL. Exits when
- * its standard input closes.
+ * A plain server (v1 without extensions) that can be killed: each write is in FILE before its response is sent. Prints
+ * its URL. Exits when its standard input closes.
  */
 
 const [, , file = '', token = ''] = process.argv;

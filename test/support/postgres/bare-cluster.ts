@@ -5,7 +5,9 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { startCluster, type Cluster } from '../../../scripts/postgres/cluster.ts';
 import { clusterUrl } from './database.ts';
 
-/** Starts a PostgreSQL like the shared one, from a copy of its installation without pgvector. */
+/**
+ * Starts a PostgreSQL without pgvector, from a partial copy of the installation of the PostgreSQL that the tests share.
+ */
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');

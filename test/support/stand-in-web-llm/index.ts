@@ -9,8 +9,9 @@ import { channelName, type Command } from './command.ts';
 const workers = { standIn: 'worker.ts', real: 'real-worker.ts' };
 
 /**
- * A copy of the Chromium extension with the harness and with `library` as the library of Arctic S. Adds the worker of
- * downloadable models, which a build without libraries lacks: web-llm's own worker, or one with a stand-in engine.
+ * A copy of the Chromium extension with the harness and with `library` as the WASM library of the model Arctic S. Adds
+ * the worker of downloadable models, which a build without libraries lacks: web-llm's own worker, or one with a
+ * stand-in engine.
  */
 export async function extensionWithLibrary(
   worker: keyof typeof workers,

@@ -63,7 +63,7 @@ export function accessCases(make: () => Store): void {
       expect(await store.findToken(limited.id)).toBeUndefined();
     });
 
-    test('are listed by id in pages, all of them or only those within some collections', async () => {
+    test('are listed in pages, sorted by id: all of them, or only those within some collections', async () => {
       const { read } = await three();
       const ids = (query: { within?: string[]; after?: string; limit: number }) =>
         read(async (reader) => (await reader.listTokens(query)).map((row) => row.id));
@@ -74,7 +74,7 @@ export function accessCases(make: () => Store): void {
       expect(await ids({ limit: 1, within: inTwo.collections!, after: limited.id })).toEqual([inTwo.id]);
     });
 
-    test('are listed by origin', async () => {
+    test('can be listed for one origin alone', async () => {
       const page = (number: number, origin: string) => token(number, { origin });
       const { read } = await filled(async (writer) => {
         for (const row of [page(1, 'https://a.example'), token(2), page(3, 'https://b.example')])
@@ -176,7 +176,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a stored day that no clock can have reached yet, but keeps one that a clock may have reached', async () => {
+    test('replaces a stored day in the far future, but keeps one that a fast clock may have reached', async () => {
       const { read, write } = await filled(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());

@@ -36,11 +36,14 @@ export interface RunOptions {
   lockedTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
-  /** Awaited before each slice of a check. */
+  /** Awaited each time before a check of the journal reads the next `sliceBytes`. */
   idle?: () => Promise<void>;
 }
 
-/** What survives the end of an engine: IndexedDB, the journal's files and its status. */
+/**
+ * What survives the end of an engine: IndexedDB, and the files and status of the journal, the second copy of the strict
+ * database.
+ */
 export class Machine {
   #databases = new IDBFactory();
   /** Ends the last engine. */
@@ -58,7 +61,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files that the next opening returns, but not later ones. */
+  /** Thrown by every read of the files that are opened next. Files that are opened after those can be read. */
   breakNextFiles: DOMException | undefined;
   /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;
@@ -75,7 +78,7 @@ export class Machine {
     Object.assign(this.files, this.#flushed);
   }
 
-  /** A copy of the strict database, for {@link putBack}. */
+  /** A copy of the strict database, which holds the memories, for {@link putBack}. */
   copyOfDatabase(): Promise<Dump> {
     return dump(this.#databases, strictDatabase);
   }

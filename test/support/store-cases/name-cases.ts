@@ -65,7 +65,7 @@ export function nameCases(make: () => Store): void {
       expect(await store.read(owner, (reader) => reader.collectionByKey('Apple'))).toBeUndefined();
     });
 
-    test('are listed by key in pages, all of them or only the visible ones', async () => {
+    test('are listed in pages, sorted by key: all of them, or only the visible ones', async () => {
       const store = await full();
       const list = (query: { within?: string[]; after?: string; limit: number }) =>
         store.read(owner, async (reader) => (await reader.listCollections(query)).map((collection) => collection.name));

@@ -11,14 +11,14 @@ import type {
 } from 'libpg-query';
 
 /**
- * A source of rows in a query. A table has `table`; a subquery and the name of a query of a `with` have `query`; a
- * function has neither.
+ * A source of rows in a query. A table has `table`; a subquery, or a query that a `with` names, has `query`; a function
+ * has neither.
  */
 export interface RowSource {
   name: string;
   table?: string;
   query?: Query;
-  /** Whether all its rows are known to be the owner's. */
+  /** Whether all its rows are known to belong to the owner, the one user for whom the statement runs. */
   bound: boolean;
 }
 

@@ -3,9 +3,9 @@ import type { RecordedStatement } from '../../../../scripts/postgres/recorded.ts
 import { queryOf, type RowSource, type Query } from './queries.ts';
 
 /**
- * The tables in which a statement may read or write rows of other owners. The other tables are *bound* to the owner: by
- * `owner = $n`, if the value of `$n` is the owner, or by a join on `owner` with a bound table. An inserted row is bound
- * by its value of `owner`.
+ * The tables in which a statement that runs for one user, the owner, may read or write rows of other users. All other
+ * tables are *bound* to the owner: by `owner = $n`, if the value of `$n` is the owner, or by a join on `owner` with a
+ * bound table. An inserted row is bound by its value of `owner`.
  * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  *
  * `tables`: the tables with a column `owner`. The statement must be valid, so an unqualified `owner` belongs to any
