@@ -12,9 +12,8 @@ import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
 import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
 
 /**
- * Without this call, Firefox limits the extension's storage to a part of the disk, and may delete it when the disk is
- * full. Firefox asks the user nothing, since the extension has the permission `unlimitedStorage`. In Chromium, that
- * permission is enough, even without this call.
+ * Without this call, Firefox limits the extension's storage to a part of the disk, and may delete it when that is full.
+ * It asks the user nothing, thanks to the permission `unlimitedStorage`. In Chromium, that permission alone is enough.
  */
 function keepFromEviction(): void {
   void navigator.storage.persist().catch(() => {});

@@ -15,7 +15,7 @@ const sources = {
 
 /** Matches a method in the source of a resource: its comment, name, arguments, result and body. */
 const method =
-  / {2}\/\*\* (?<doc>[^\n]+) \*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
+  / {2}\/\*\*\s(?<doc>(?:(?!\*\/).)+?)\*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
 /** The method of the client itself, whose types the pattern doesn't match. */
 const batchMethod = {
@@ -32,7 +32,11 @@ export function guideWithMethods(): string {
   const rows = Object.entries(sources).flatMap(([resource, file]) => {
     const source = readFileSync(`src/client/resources/${file}`, 'utf8');
     const [, own = ''] = source.split(new RegExp(`class ${resource}`, 'i'));
-    return Array.from(own.split('\nclass ')[0]!.matchAll(method), ({ groups }) => row(resource, groups!));
+    const [methods = ''] = own.split('\nclass ');
+    const found = Array.from(methods.matchAll(method), ({ groups }) => row(resource, groups!));
+    const calls = methods.match(/#call\(/g)?.length ?? 0;
+    if (found.length < calls) throw new Error(`${file}: ${calls} methods send requests, ${found.length} were read.`);
+    return found;
   });
   rows.push(row('', batchMethod));
   return `${guide}${marker}${['| method | request | scope |', '|---|---|---|', ...rows].join('\n')}\n`;
@@ -45,5 +49,6 @@ function row(resource: string, { doc, name, given, result, body }: Record<string
     .split(/, (?=\w+\??:)/)
     .map((argument) => /^\w+/.exec(argument)![0] + (/\?:| = /.test(argument) ? '?' : ''));
   const call = `client.${resource === '' ? '' : `${resource}.`}${name}(${names.join(', ')})`;
-  return `| \`${call}\` → \`${result}\`<br>${doc} | \`${verb} ${versionPrefix}${path}\` | ${scope === null ? 'any' : `\`${scope}\``} |`;
+  const text = doc!.replaceAll(/\s*^\s*\* ?/gm, ' ').trim();
+  return `| \`${call}\` → \`${result}\`<br>${text} | \`${verb} ${versionPrefix}${path}\` | ${scope === null ? 'any' : `\`${scope}\``} |`;
 }

@@ -17,7 +17,7 @@ it('opens again at once after an action, although the browser reports later that
   const actions = signal<ListedAction[] | undefined>(undefined);
   const screen = popupOn(undefined, connectToService());
   const list = h(ActionList, { actions });
-  render(h(ScreenContext.Provider, { value: screen, children: list }), page.document.body as never);
+  render(h(ScreenContext.Provider, { value: screen, children: list }), page.document.body);
   const dialog = page.document.querySelector('dialog')!;
   // As in browsers: the event comes in a later task.
   dialog.close = () => dialog.removeAttribute('open');
