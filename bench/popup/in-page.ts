@@ -1,8 +1,8 @@
 /** The page's global `measured`. */
 export interface Measured {
   /** Starts measuring the next key press. */
-  awaitKey(): void;
-  /** Resolves with the measurement that `awaitKey` started. */
+  startKey(): void;
+  /** Resolves with the measurement that `startKey` started. */
   key?: Promise<KeyPress>;
 }
 
@@ -49,6 +49,6 @@ export function measureInPage(): void {
       addEventListener('keydown', begin, { once: true, capture: true });
     });
   }
-  const measured: Measured = { awaitKey: () => void (measured.key = nextKey()) };
+  const measured: Measured = { startKey: () => void (measured.key = nextKey()) };
   Object.assign(globalThis, { measured });
 }

@@ -13,7 +13,7 @@ export interface PopupBrowser {
   opening(): Promise<number>;
   /** Ends the service worker and the offscreen document with the engine. */
   stop(): Promise<void>;
-  /** Waits until the engine has loaded its indexes and the model and has checked its files. */
+  /** Waits ten seconds, in which the engine loads its indexes and the model and checks its files. */
   settle(): Promise<void>;
   /**
    * Types words into one popup, each into an empty field. If `before` is given, the text that it returns for a word is
@@ -98,7 +98,7 @@ export async function openPopupBrowser(extension: string, profile: string, addre
         for (const text of word) {
           // A random pause, so that key presses don't synchronise with frames.
           await pause(50 + Math.random() * 50);
-          await evaluated(popup, (measured) => measured.awaitKey());
+          await evaluated(popup, (measured) => measured.startKey());
           await popup.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text });
           await popup.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
           all.push(await evaluated(popup, ({ key }) => key!));

@@ -45,7 +45,7 @@ export function qualityTable(): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## How well search finds
 
-recall@5 (the share of the right memories that are among the first five) / nDCG@10 (how high they rank), over the same questions. The other rows are what a developer would use instead, each set up as its documentation says. Measured ${days.join(' and ')}.
+recall@5 (the share of the right memories that are among the first five) / nDCG@10 (how high they rank), over the same questions. The first row is Commonplace; the others are what a developer would use instead, each set up as its documentation says. Measured ${days.join(' and ')}.
 
 ${table(({ recall5, ndcg10 }) => `${recall5.toFixed(3)} / ${ndcg10.toFixed(3)}`)}
 

@@ -15,7 +15,7 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
   const { dimensions } = given;
   const vectorAt = (number: number) => points.subarray(number * dimensions, (number + 1) * dimensions);
   const codes = await codesOf(given, vectorAt);
-  const floor = await floorOver(given.count * dimensions);
+  const readOnly = await floorOver(given.count * dimensions);
   const { index, storedPerSecond, files } = await filledIndex(given, vectorAt);
   const times: ScanAnswer['times'] = { plain: [], scan: [], search: [], filtered: [], floor: [] };
   let [inCodes, inIndex] = [0, 0];
@@ -28,7 +28,7 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
     };
     const exact = new Set(await timed('plain', () => plainScan(points, vector, 10)));
     const byCodes = await timed('scan', () => codes.nearest(vector, undefined, 50));
-    await timed('floor', floor);
+    await timed('floor', readOnly);
     const hits = await timed('search', () => index.search({ vector, filters: {}, limit: 10 }));
     const some = await timed('filtered', () => index.search({ vector, filters: { tagKeys: ['rare'] }, limit: 10 }));
     if (some.length !== 10) throw new Error('A filtered search did not fill its limit.');
@@ -61,6 +61,7 @@ async function codesOf({ count, dimensions }: Mixture, vectorAt: VectorAt): Prom
 async function filledIndex({ count, dimensions }: Mixture, vectorAt: VectorAt) {
   const { index, runDelayedWork } = openIndex();
   await index.catchUp(feedOf(count));
+  // Prepares the index for the vectors of this model.
   await index.unindexed({ id: 'bench', dimensions }, 1);
   const before = performance.now();
   for (let number = 0; number < count; number++) {

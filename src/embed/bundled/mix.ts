@@ -10,7 +10,7 @@ import { dimensions as fullWidth } from '../use-multilingual/model.ts';
  */
 export interface Vectors {
   minilm: Float32Array;
-  /** In the directions of `basis.bin`. */
+  /** Already in the directions of `basis.bin` (`reduced`). */
   multilingual: Float32Array;
 }
 
@@ -27,12 +27,14 @@ export const widths = { second: 384, third: 128 };
  * The factor that turns a cosine of one of the models into a strength (0..1, one scale for both models): for English
  * texts with English queries, other texts with English queries, all texts with other queries.
  */
-const strengths = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
+const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
-// The factors of the blocks follow from the strengths, and from the length of 1.
+// The factors of the blocks are chosen so that for each kind of pair, the cosine of the joined vectors divided by `same`
+// is the models' cosine times its strength: ofEnglish · own = english · same, shared = fromOther · same, and
+// √(1 − ofEnglish²) · own = fromEnglish · same.
 /** MiniLM's block in an English query. */
-const ofEnglish = 1 / Math.hypot(1, strengths.fromEnglish / strengths.english);
-const ownToShared = strengths.english / strengths.fromOther / ofEnglish;
+const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
+const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;
 /** The second block, in passages of any language. */
 const shared = 1 / Math.hypot(1, ownToShared);
 /** The block that English queries use: MiniLM's in English passages, the third in others. */
@@ -41,19 +43,19 @@ const own = shared * ownToShared;
 /** The languages of a text; `both`: some of it is in English. */
 export type Languages = 'english' | 'other' | 'both';
 
-const ofBoth = Math.hypot(own, shared, own);
+const lengthOfBoth = Math.hypot(own, shared, own);
 
 export const blocks: { passage: Record<Languages, Blocks>; query: Record<Exclude<Languages, 'both'>, Blocks> } = {
   passage: {
     english: [own, shared, 0],
     other: [0, shared, own],
-    both: [own / ofBoth, shared / ofBoth, own / ofBoth],
+    both: [own / lengthOfBoth, shared / lengthOfBoth, own / lengthOfBoth],
   },
   query: { english: [ofEnglish, 0, Math.sqrt(1 - ofEnglish ** 2)], other: [0, 1, 0] },
 };
 
 /** Joined vectors with this cosine have a strength of 1. */
-export const same = shared / strengths.fromOther;
+export const same = shared / strengthPerCosine.fromOther;
 
 /** The multilingual model's vector in the directions of the basis, of length 1. */
 export function reduced(vector: Float32Array, basis: Float32Array): Float32Array {
@@ -68,7 +70,7 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 
 /**
  * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
- * mean counts as English. It does if MiniLM's block is at least as long as the third. An English passage has MiniLM's
+ * mean counts as English. It does if the length (norm) of MiniLM's block is at least that of the third. An English passage has MiniLM's
  * block and no third one; a passage in another language has a third block of the same length and no MiniLM block; a
  * passage with both kinds of languages has both blocks.
  */

@@ -5,8 +5,8 @@ export const analyserVersion = 1;
 
 const ascii = /^[\0-\x7F]*$/;
 /**
- * Han characters have no marks and no other NFKC forms. Checked first to save time: a long Chinese text may have
- * many different words.
+ * `plainOf` leaves words of Han characters as they are. Testing for them saves the normalisation of each: a long Chinese
+ * text may have many different words.
  */
 const han = /^\p{Script=Han}+$/u;
 const english = /^[a-z]+$/;

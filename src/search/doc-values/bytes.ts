@@ -3,7 +3,10 @@ import { Ids } from './ids.ts';
 import { Interned } from './interned.ts';
 import { wordsPerKey } from './key.ts';
 
-/** The JSON head before the columns. The lists after `texts` give the text of each code in a column (Interned). */
+/**
+ * The JSON head before the columns. The columns store numbers (codes) instead of texts; `sources` to `tagSets` list the
+ * texts, and code n stands for item n.
+ */
 interface Head {
   /** How many memories there are, including removed ones. */
   length: number;

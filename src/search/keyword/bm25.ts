@@ -8,13 +8,10 @@ const d = 0.5;
 /** Occurrences are counted in halves, which doubles tf, so k is doubled too. */
 const countedK = k * wholeOccurrence;
 
-/**
- * What a term of rarity 1 adds to a memory's score: `minPoints` + count × `growth` / (count + norm); the count is in
- * halves.
- */
 export const minPoints = d;
 export const growth = k + 1;
 
+/** What a term of rarity 1 adds to a memory's score. `count`: of its occurrences, in halves. */
 export function pointsFor(count: number, norm: number): number {
   return minPoints + (count * growth) / (count + norm);
 }

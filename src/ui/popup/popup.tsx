@@ -93,8 +93,9 @@ export function Popup({ state }: { state: PopupState }) {
   const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
   // Shows either the line for saving or the line about the results, in the same position, so that the list doesn't
   // move.
-  const isSaving = saving.writing.value || (isBlank && results.pending.value === undefined && !results.canGoBack.value);
-  const canRelate = isSaving && !saving.unreadable.value && view !== undefined && !view.neverSaved && !view.single;
+  const showsSaveLine =
+    saving.writing.value || (isBlank && results.pending.value === undefined && !results.canGoBack.value);
+  const canRelate = showsSaveLine && !saving.unreadable.value && view !== undefined && !view.neverSaved && !view.single;
   const within = results.within.value;
   return (
     <FrameContext.Provider value={state}>
@@ -121,7 +122,7 @@ export function Popup({ state }: { state: PopupState }) {
               </button>
             </SearchField>
             {within !== undefined && <FilterChips within={within} change={state.changeFilters} />}
-            {isSaving && (
+            {showsSaveLine && (
               <SaveLine
                 saving={saving}
                 save={state.save}
@@ -131,9 +132,9 @@ export function Popup({ state }: { state: PopupState }) {
                 <PageButtons {...state} />
               </SaveLine>
             )}
-            {isSaving && <MissingQuotes quotes={state.pageQuotes} />}
+            {showsSaveLine && <MissingQuotes quotes={state.pageQuotes} />}
             <DraftLine drafts={state.drafts} />
-            <div class={isSaving ? 'unseen' : 'found-line'}>
+            <div class={showsSaveLine ? 'unseen' : 'found-line'}>
               <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>
                 <SaveQuery saving={saving} />
               </StatusLine>
@@ -153,7 +154,7 @@ export function Popup({ state }: { state: PopupState }) {
             <SiteLine access={state.siteAccess} />
             <Footer
               count={state.count}
-              isLoading={isSaving && results.slow.value && results.shown.value === undefined}
+              isLoading={showsSaveLine && results.slow.value && results.shown.value === undefined}
               engine={state.engine}
               settings={() => void state.host.openSettings()}
               library={() => void state.host.openLibrary()}
