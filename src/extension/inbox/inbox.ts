@@ -163,8 +163,10 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     for (const { idempotencyKey, notBefore = 0 } of pending) {
       if (notBefore > clock.now() || locked.has(idempotencyKey)) continue;
       const answered = await locking(idempotencyKey, async () => {
+        // The user may have discarded it, or the service refused it, since the rows were listed.
         const row = await rows.get(idempotencyKey);
-        return row === undefined || (await send(row)) !== undefined;
+        const isPending = row !== undefined && row.discardedAt === undefined && row.refusal === undefined;
+        return !isPending || (await send(row)) !== undefined;
       });
       if (!answered) return;
     }

@@ -160,6 +160,18 @@ describe('a row that needs the user’s decision', () => {
     expect((await begin().waiting()).old).toHaveLength(1);
   });
 
+  test('is not sent again if it is discarded while one before it is being sent', async () => {
+    await begin(silent).deliver(saving('Curlew'));
+    await begin(silent).deliver(saving('Avocet'));
+    const [, second] = (await begin().waiting()).pending;
+    const inbox = begin(async (question, options) => {
+      await inbox.discard(second!.idempotencyKey);
+      return device.ask(question, options);
+    });
+    await inbox.replay();
+    expect(await device.texts()).toHaveLength(1);
+  });
+
   test('is hidden when discarded, and can be restored for a minute', async () => {
     const key = await waitedTooLong();
     await begin().discard(key);
