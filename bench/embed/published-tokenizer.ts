@@ -1,8 +1,11 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 
-/** The tokenizer of the model's `tokenizer.json`, except that special tokens typed in a text are plain text. */
-export function publishedTokenizer(vocabularyFile: string): Tokenizer {
-  const entries = vocabularyFile.trimEnd().split('\n');
+/**
+ * A tokenizer with the settings of MiniLM's `tokenizer.json`, copied here, except that special tokens typed in a text are
+ * plain text. `vocabulary`: the text of the file, an entry a line.
+ */
+export function publishedTokenizer(vocabulary: string): Tokenizer {
+  const entries = vocabulary.trimEnd().split('\n');
   return new Tokenizer(
     {
       version: '1.0',

@@ -2,7 +2,7 @@ import { bundled } from '../../src/embed/registry.ts';
 import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
 import { indexingQueue } from '../../src/search/postgres/vector/indexing-queue.ts';
 import { exactLimit } from '../../src/search/postgres/vector/nearest-by-vector.ts';
-import { createGraph, prepareVectorTables } from '../../src/search/postgres/vector/vector-tables.ts';
+import { createGraphSql, prepareVectorTables } from '../../src/search/postgres/vector/vector-tables.ts';
 import type { ServerParts } from '../../src/server/compose.ts';
 import type { SqlDatabase } from '../../src/service/ports/sql.ts';
 import { localOwner } from '../../src/service/ports/store.ts';
@@ -53,7 +53,7 @@ async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
     await sql.query('drop index search_windows_graph');
     await sql.query('update search_windows set graphed = true');
     await sql.query('update search_owners set graphed = true');
-    await sql.query(createGraph);
+    await sql.query(createGraphSql);
   });
 }
 

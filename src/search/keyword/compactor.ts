@@ -19,7 +19,7 @@ export class Compactor {
   readonly #maxLiveMemories: number;
   /** The number of changes not yet stored. */
   #unstored = 0;
-  /** The state that changed last; earlier ones are no longer stored. */
+  /** The state that changed last. If an earlier one is still to be frozen and stored, that is skipped. */
   #latest: IndexState | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, maxLiveMemories = liveLimits.memories) {

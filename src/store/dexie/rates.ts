@@ -33,7 +33,7 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
       for (const row of rows) if (!windows.has(row.subject)) windows.set(row.subject, row);
     } catch (error) {
       loading = undefined;
-      requireStoreFailure(error);
+      ignoreStoreFailure(error);
     }
   }
 
@@ -43,7 +43,7 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
     async take(wanted, now) {
       await load();
       const state = await inMemory.take(wanted, now);
-      kept = writeAhead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(requireStoreFailure);
+      kept = writeAhead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(ignoreStoreFailure);
       return state;
     },
     persisted: () => kept,
@@ -56,12 +56,12 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
       const isOld = (row: WindowRow) => row.lastUsed < before;
       await derived
         .run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(isOld).delete())
-        .catch(requireStoreFailure);
+        .catch(ignoreStoreFailure);
     },
     close: () => writeAhead.close(),
   };
 }
 
-function requireStoreFailure(error: unknown): void {
+function ignoreStoreFailure(error: unknown): void {
   if (!(error instanceof StorageFull || error instanceof StoreUnavailable)) throw error;
 }

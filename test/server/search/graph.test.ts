@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mixture, type Noise } from '../../../bench/vectors/mixture.ts';
 import { addToGraph, ownersToGraph } from '../../../src/search/postgres/vector/graph.ts';
-import { createGraph, prepareVectorTables } from '../../../src/search/postgres/vector/vector-tables.ts';
+import { createGraphSql, prepareVectorTables } from '../../../src/search/postgres/vector/vector-tables.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
 import { vectorText } from '../../../src/search/postgres/vector/windows.ts';
 import { normalise } from '../../../src/lib/vector-math.ts';
@@ -58,7 +58,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
         await fill(database, pointOf, count, { graphed: true, known: ['small'] });
         await database.transaction('long write', async (sql) => {
           await sql.query(`set local maintenance_work_mem = '512MB'`);
-          await sql.query(createGraph);
+          await sql.query(createGraphSql);
         });
         await database.query('analyze search_windows');
         const watched = recordStatements(database);

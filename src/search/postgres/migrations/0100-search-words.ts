@@ -32,14 +32,15 @@ export const searchWords: Migration = {
       primary key (owner, memory),
       unique (owner, number)
     )`);
-    // A separate table, so that filters scan narrow rows.
+    // The words of each memory, its bag. They are apart from search_memories, so that its rows stay narrow for filters.
     await sql.query(`create table search_bags (
       owner text collate "C" not null,
       number int not null,
       bag text not null,
       primary key (owner, number)
     )`);
-    // The plain words of all bags; lengths in UTF-16 units. New postings go into the row whose \`first\` is \`tail\`.
+    // Each different word of an owner's memories: `word` is its plain form (`plainOf`), `term` its stem; `length` is in
+    // UTF-16 units. `tail` is the `first` of the word's last row in search_postings, to which new postings are added.
     await sql.query(`create table search_words (
       owner text collate "C" not null,
       word text collate "C" not null,
@@ -53,7 +54,7 @@ export const searchWords: Migration = {
       primary key (owner, word)
     )`);
     await sql.query('create index search_words_by_term on search_words (owner, term)');
-    // Each row: the memories that contain a word, from the number \`first\` on, packed as in postings.ts.
+    // Each row: the memories that contain a word, from the number `first` on, packed as in postings.ts.
     await sql.query(`create table search_postings (
       owner text collate "C" not null,
       word text collate "C" not null,

@@ -24,7 +24,7 @@ const storages = {
 };
 
 /** Creates the graph (HNSW index) for owners with more vectors than can be compared exactly. */
-export const createGraph =
+export const createGraphSql =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
 /** The id of the model whose vectors are stored in this format, if any. Table `search_shelf` names the model and the format. */
@@ -45,12 +45,12 @@ export async function prepareVectorTables(
   await database.transaction('write', async (sql) => {
     await sql.query('lock table search_shelf in exclusive mode');
     if ((await storedModel(sql, form)) === model.id && (await hasColumns(sql, form))) return;
-    await deleteVectors(sql);
+    await resetVectors(sql);
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
       for (const [column, storage] of Object.entries(storages))
         await sql.query(`alter table search_windows alter column ${column} set storage ${storage}`);
-      if (await hasIterativeScan(sql)) await sql.query(createGraph);
+      if (await hasIterativeScan(sql)) await sql.query(createGraphSql);
     } else
       await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
     await sql.query(
@@ -77,7 +77,7 @@ async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
 }
 
 /** Deletes all vectors and queues all memories for indexing. Waits for transactions that have locked an owner's row. */
-async function deleteVectors(sql: Sql): Promise<void> {
+async function resetVectors(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');
   await sql.query('drop index if exists search_windows_graph');

@@ -40,7 +40,10 @@ export function hitOf({ memory, cosine, index, starts, ends }: Near): VectorHit 
 /** A vector in pgvector's text format. */
 export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
-/** The columns of a window's vector, by format: their JSON input, and the SQL that converts it. */
+/**
+ * For each format, the columns of a window's vector: their names, their values as JSON (`of`), and the SQL that converts
+ * these (`from`; the caller names the row of JSON `g`).
+ */
 export const vectorColumns: Record<
   Form,
   { names: string; from: string; of: (passage: Passage) => Record<string, string> }
@@ -53,7 +56,7 @@ export const vectorColumns: Record<
   },
 };
 
-/** The token vectors of windows, by memory; windows without any are left out. */
+/** The token vectors of one window per memory, by memory id. Windows without any are left out. */
 export async function tokensOf(
   sql: Sql,
   owner: Owner,
