@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { peerAddress } from '../../../src/server/http/client-address.ts';
 import { watchSockets } from '../../../src/server/http/sockets.ts';
+import { testClock } from '../../support/clock.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
 /** The requests left in the rate window of a client without a token. */
@@ -14,12 +15,12 @@ async function left(base: string, forwarded?: string): Promise<number> {
 }
 
 test('counts clients without a token by their address, ignoring what they claim', async () => {
-  const { base } = await testHttpServer();
+  const { base } = await testHttpServer({ clock: testClock() });
   expect([await left(base), await left(base, '192.0.2.1'), await left(base, '192.0.2.2')]).toEqual([119, 118, 117]);
 });
 
 test('behind a proxy, counts clients by the address that the proxy added, not by earlier ones', async () => {
-  const { base } = await testHttpServer({ behindProxy: true });
+  const { base } = await testHttpServer({ behindProxy: true, clock: testClock() });
   expect([
     await left(base, '192.0.2.1'),
     await left(base, '192.0.2.2'),
@@ -57,7 +58,7 @@ describe('behind a proxy', () => {
       ],
     ],
   ])('counts %s as one client', async (_, all) => {
-    const { base } = await testHttpServer({ behindProxy: true });
+    const { base } = await testHttpServer({ behindProxy: true, clock: testClock() });
     const lefts = [];
     for (const forwarded of all) lefts.push(await left(base, forwarded));
     expect(lefts).toEqual(all.map((_all, index) => 119 - index));
@@ -67,7 +68,7 @@ describe('behind a proxy', () => {
     ['addresses of IPv4', ['203.0.113.9', '203.0.113.10', '203.0.112.9:9']],
     ['two /64 of IPv6', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1::1', '::1:2:3:4']],
   ])('counts %s as different clients', async (_, all) => {
-    const { base } = await testHttpServer({ behindProxy: true });
+    const { base } = await testHttpServer({ behindProxy: true, clock: testClock() });
     for (const forwarded of all) expect(await left(base, forwarded)).toBe(119);
   });
 });
