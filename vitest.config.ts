@@ -64,7 +64,7 @@ export default defineConfig({
           ...(runsAll ? [] : allOnly),
           ...(process.env['COMMONPLACE_TURNS'] === 'true' ? resting : []),
         ],
-        setupFiles: ['test/support/wait-longer.ts'],
+        setupFiles: ['test/support/per-file-setup.ts'],
         // The default of one second is too short for a busy machine.
         expect: { poll: { timeout: 20_000 } },
         ...settings[name],

@@ -1,3 +1,4 @@
+import { options } from 'preact';
 import { vi } from 'vitest';
 
 /*
@@ -16,3 +17,10 @@ if (!(marker in own))
       own(work, typeof options === 'number' ? options : { timeout: longestMs, ...options })) as typeof own,
     { [marker]: true },
   );
+
+/*
+ * Preact runs the effects of all components by one timer. A file whose fake timers end before that one has fired would
+ * leave all later files of its worker without effects. With another function, Preact sets the timer again.
+ */
+const paintMs = 35;
+options.requestAnimationFrame = (work) => void setTimeout(work, paintMs);
