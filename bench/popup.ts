@@ -74,9 +74,12 @@ async function profileOf(extension: string, memories: number): Promise<string> {
   return profile;
 }
 
+/** The page below the popup. */
+const servePage = () => serve({ '/': '<!doctype html><title>A page</title><p>Words of a page.</p>' });
+
 async function measure(extension: string, profile: string): Promise<Record<Act, number[]>> {
   const rounds = Number(values.rounds);
-  const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words of a page.</p>' });
+  const site = await servePage();
   const launch = () => openPopupBrowser(extension, profile, `${site.origin}/`);
   const started = await repeated(rounds, async () => {
     const browser = await launch();
@@ -111,7 +114,7 @@ async function compareInteraction(seeding: string, extension: string, memories: 
     { name: 'with token vectors', profile: seeded, times: [] as number[] },
     { name: 'without', profile: await copyWithoutTokenVectors(seeding, seeded), times: [] as number[] },
   ];
-  const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words of a page.</p>' });
+  const site = await servePage();
   for (let round = 0; round < 4; round++) {
     for (const { profile, times } of round % 2 === 0 ? sides : sides.toReversed()) {
       const browser = await openPopupBrowser(extension, profile, `${site.origin}/`);
@@ -132,17 +135,16 @@ async function compareInteraction(seeding: string, extension: string, memories: 
 }
 
 if (values.help) console.error(usage);
-else if (values.interaction) {
-  const seeding = await builtForBench();
-  await addSeedPage(seeding);
-  const extension = measuredExtension(builtExtension('chromium'));
-  for (const memories of positionals.map(Number)) await compareInteraction(seeding, extension, memories);
-} else {
+else {
   const figures: PopupFigure[] = [];
   const seeding = await builtForBench();
   await addSeedPage(seeding);
   const extension = measuredExtension(builtExtension('chromium'));
   for (const memories of positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000]) {
+    if (values.interaction) {
+      await compareInteraction(seeding, extension, memories);
+      continue;
+    }
     const profile = await profileOf(seeding, memories);
     const times = await measure(extension, profile);
     removeFolder(profile);
@@ -156,5 +158,5 @@ else if (values.interaction) {
     }
   }
   const day = new Date().toISOString().slice(0, 10);
-  if (values.keep) recordScreenFigures({ popup: { day, figures } });
+  if (values.keep && !values.interaction) recordScreenFigures({ popup: { day, figures } });
 }

@@ -176,8 +176,8 @@ export interface SyncRound {
 }
 
 /**
- * `settling`: a memory on the server may come from a write of this device that has no answer yet. `paused`: the server
- * asks to wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused sync.
+ * `settling`: a memory on the server may come from a write of this device that is in doubt. `paused`: the server asks to
+ * wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused sync.
  * `failed`: for a reason of this device, such as a full disk.
  */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';

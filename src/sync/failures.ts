@@ -48,8 +48,8 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /**
- * `settling`: a memory that was read may come from one of our writes that has no answer yet. `paused`: the server asked
- * us to wait. `question`: the user must decide something. `over`: the host ended the round.
+ * `settling`: a memory that was read may come from a write of this device that is in doubt. `paused`: the server asked
+ * to wait. `question`: the user must decide something. `over`: the host ended the round.
  */
 export type StopReason = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over';
 

@@ -40,7 +40,7 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
   return round.swept && compareWith(round, round.swept);
 }
 
-/** Compares fingerprints. Null: a write has no answer yet, or a memory of the server can't be stored here. */
+/** Compares fingerprints. Null: a write is in doubt, or a memory of the server can't be stored here. */
 async function compareDigests(round: Round): Promise<Verification | null> {
   const { client, store, now } = round.parts;
   const at = now();

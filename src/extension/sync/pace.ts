@@ -7,7 +7,7 @@ const minute = 60 * second;
 const usualMs = { feed: 5 * minute, list: 30 * minute };
 /** The pause after a failed round; doubles with each further failure. */
 const retryMs = { first: 30 * second, longest: 60 * minute };
-/** The pause after a round that stopped because a write of ours has no answer yet. */
+/** The pause after a round that stopped because a write of this device is in doubt: it may not have arrived. */
 const settleMs = 15 * second;
 
 /** What the pause after a round depends on, in addition to how the round ended. */

@@ -48,7 +48,13 @@ export async function findByBoth(
     bounds && tokens && width !== undefined
       ? await interactionWith(semantic.index, { tokens, width }, best)
       : undefined;
-  const foreign = interaction ? new Set() : await inOtherLanguage(semantic, bounds, best);
+  const foreign = interaction
+    ? new Set()
+    : await inOtherLanguage(
+        semantic,
+        bounds,
+        best.filter((candidate) => isCertain(candidate, candidate.wordCoverage, bounds)),
+      );
   const comparisonOf = (id: string) =>
     interaction ? (interactionOf(interaction, id) ?? 'none') : foreign.has(id) ? 'none' : undefined;
   const hits = (interaction ? fuse(candidates, sure, interaction) : fused).map(

@@ -51,10 +51,14 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     const isSameList = previousNear === view.near;
     near.current = view.near;
     if (focusedIndex.current < 0) return;
+    const hasLostFocus = document.activeElement === document.body;
+    if (isSameList && !hasLostFocus && removed.current.size === 0) return;
     const rows = rowsIn(list.current);
     const restored = rows.find((row) => removed.current.delete(row.dataset['row'] ?? ''));
-    if (restored === undefined && isSameList && document.activeElement !== document.body) return;
-    if (current.value !== undefined && restored === undefined && isSameList) removed.current.add(current.value);
+    if (isSameList && restored === undefined) {
+      if (!hasLostFocus) return;
+      if (current.value !== undefined) removed.current.add(current.value);
+    }
     const origin =
       previousNear !== undefined && 'memory' in previousNear
         ? rows.find((row) => row.dataset['row'] === previousNear.memory.id)

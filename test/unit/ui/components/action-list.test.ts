@@ -1,21 +1,19 @@
 import { signal } from '@preact/signals';
-import { Window } from 'happy-dom';
 import { h, render } from 'preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ActionList, type ListedAction } from '../../../../src/ui/components/action-list.tsx';
 import { ScreenContext } from '../../../../src/ui/components/screen.ts';
-import { connectToService } from '../connection.ts';
 import { popupOn } from '../popup/screen.ts';
+import { listPage } from './list-page.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 it('opens again at once after an action, although the browser reports later that it was closed', async () => {
-  const page = new Window();
-  for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
+  const { connection, page } = await listPage(0);
   const actions = signal<ListedAction[] | undefined>(undefined);
-  const screen = popupOn(undefined, connectToService());
+  const screen = popupOn(undefined, connection);
   const list = h(ActionList, { actions });
   render(h(ScreenContext.Provider, { value: screen, children: list }), page.document.body);
   const dialog = page.document.querySelector('dialog')!;
