@@ -28,8 +28,10 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
-if (values.help || (values.keep && values.ours)) console.error(usage);
-else {
+if (values.help || (values.keep && values.ours)) {
+  console.error(usage);
+  process.exitCode = values.help ? 0 : 2;
+} else {
   const memories = Number(values.memories);
   const extension = await builtForBench();
   const texts = rowsOf(memories).map(({ content }) => content);

@@ -1,3 +1,5 @@
+import { lengthOf } from '../../lib/vector-math.ts';
+
 /** The greatest code; -128 is unused, so the range is symmetric. */
 const greatestCode = 127;
 const greatestOfQuery = 32_767;
@@ -13,20 +15,27 @@ export function quantised(vector: Float32Array): Quantised<Int8Array> {
   return quantise(new Int8Array(vector.length), greatestCode, vector);
 }
 
-/** Quantises a query vector, finely enough to add no relevant error. */
+/**
+ * Quantises a query vector, finely enough to add no relevant error. Its product with any stored vector fits the 32-bit
+ * sums of the kernel: that product is at most the product of both vectors' lengths (Cauchy and Schwarz).
+ */
 export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
-  return quantise(new Int16Array(vector.length), greatestOfQuery, vector);
+  const rounding = 0.5 * Math.sqrt(vector.length);
+  const longest = (2 ** 31 - 1) / (greatestCode * Math.sqrt(vector.length)) - rounding;
+  return quantise(new Int16Array(vector.length), greatestOfQuery, vector, lengthOf(vector) / longest);
 }
 
+/** `leastScale`: a lower bound for `scale`. */
 function quantise<Codes extends Int8Array | Int16Array>(
   codes: Codes,
   greatest: number,
   vector: Float32Array,
+  leastScale = 0,
 ): Quantised<Codes> {
   let most = 0;
   for (let index = 0; index < vector.length; index++) most = Math.max(most, Math.abs(vector[index]!));
   // Rounded to float32, as it is stored.
-  const scale = Math.fround(most / greatest) || 1;
+  const scale = Math.fround(Math.max(most / greatest, leastScale)) || 1;
   for (let index = 0; index < vector.length; index++) codes[index] = Math.round(vector[index]! / scale);
   return { codes, scale };
 }

@@ -22,10 +22,7 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
   v128.store(blockScores, scored(sumsOf(e, f, g, h), scales + 16), 16);
 }
 
-/**
- * Adds the products of 16 codes and 16 query values to `sum`. The sum is at most the product of both vectors' lengths
- * (Cauchy and Schwarz). It could reach 2^31 only for two vectors of over 516 values that are nearly all equally large.
- */
+/** Adds the products of 16 codes and 16 query values to `sum`, which they can't overflow: see `quantisedQuery`. */
 // @ts-ignore: decorator
 @inline
 function addProducts(sum: v128, codes: usize, query: usize): v128 {

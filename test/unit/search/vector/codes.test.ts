@@ -83,8 +83,7 @@ describe('codes', () => {
     }
   });
 
-  it('add the largest products without overflow', () => {
-    const dimensions = 384;
+  it.for([384, 1_536])('add the largest products of %i dimensions without overflow', (dimensions) => {
     const codes = new Codes(kernel, dimensions, () => false);
     const random = randomFrom(1);
     const signs = Float32Array.from({ length: dimensions }, () => (random() < 0.5 ? -1 : 1) / Math.sqrt(dimensions));
