@@ -177,7 +177,7 @@ export const syncWords = {
   'sync.kept.both': 'Both kept',
 
   'sync.askOther': {
-    one: 'With this address and token, {found} of {count} synced memories can be found. Is it another account?',
+    one: 'With this address and token, {found} of {count} synced memory can be found. Is it another account?',
     other: 'With this address and token, {found} of {count} synced memories can be found. Is it another account?',
   },
   'sync.askUnknown':

@@ -152,9 +152,10 @@ export const transferWords = {
   'backups.checking': 'Checking…',
   'backups.wrong': 'The passphrase is wrong, or the file is damaged.',
   'backups.good': {
-    one: 'The file is complete: {count} memory ({trash} in the trash), {collections} collections.',
-    other: 'The file is complete: {count} memories ({trash} in the trash), {collections} collections.',
+    one: 'The file is complete: {count} memory ({trash} in the trash) and {collections}.',
+    other: 'The file is complete: {count} memories ({trash} in the trash) and {collections}.',
   },
+  'backups.collections': { one: '{count} collection', other: '{count} collections' },
   'backups.newest': 'The last change in it is from {time}.',
   'backups.close': 'Close',
 

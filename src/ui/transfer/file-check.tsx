@@ -41,7 +41,7 @@ export function FileCheckPanel({ backups, state, t, formats }: BackupsProps) {
             {t('backups.good', {
               count: check.found.memories,
               trash: check.found.inTrash,
-              collections: check.found.collections,
+              collections: t('backups.collections', { count: check.found.collections }),
             })}
             {check.found.changedAt !== undefined &&
               ` ${t('backups.newest', { time: formats.time(check.found.changedAt) })}`}
