@@ -48,7 +48,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   );
   const revealedId = revealed.value;
   const revealedIndex = revealedId === undefined ? -1 : memories.findIndex(({ id }) => id === revealedId);
-  // The virtualizer chooses the rows again when this function is a new one.
+  // A new function makes the virtualizer choose the rows again.
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(range, holder.current, revealedIndex),
     [revealedIndex],

@@ -90,7 +90,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     slow.value = false;
   }
 
-  /** Cancels the request in progress and makes another. Returns undefined if that is cancelled in turn. */
+  /** Cancels the request in progress and makes a new one. Returns undefined if the new one is cancelled in turn. */
   async function run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
     cancel();
     const { signal } = (running = new AbortController());
@@ -163,7 +163,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     });
   }
 
-  /** Waits for the search in progress. */
+  /** Waits for the search in progress, and for any search that replaces it meanwhile. */
   async function settled(): Promise<void> {
     for (let latest; latest !== asking;) await (latest = asking);
   }

@@ -45,9 +45,9 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { only, onProgress, signal } = options;
-  const used = only && new Set(only.map(({ collection }) => collection));
+  const usedCollections = only && new Set(only.map(({ collection }) => collection));
   const collections = (await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }))).filter(
-    ({ id }) => used?.has(id) ?? true,
+    ({ id }) => usedCollections?.has(id) ?? true,
   );
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   const file = new BlobFile();
