@@ -15,5 +15,5 @@ const host = hostEngineHere({
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
 serveServiceWorker(host);
-// This document is created because a question for the engine is on its way. Start the engine before it arrives.
+// This document is created because a question for the engine is on its way. Start the engine meanwhile.
 host.start();

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 interface MemoryCommandHooks {
   edit(memory: Memory, at: 'text' | 'tags'): void;
   similar(memory: Memory): unknown;
-  /** Whether memories are selected. If so, leaves out tagging and deletion, whose keys then act on the selection. */
+  /** Whether memories are selected. Tagging and deletion are then left out: their keys act on the selection. */
   actsOnSelection?: boolean;
 }
 

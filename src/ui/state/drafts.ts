@@ -149,10 +149,10 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
     /** Restores the draft of the active page. Call once the page is known. */
     restorePageDraft(): void {
-      const stored = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
-      if (stored === undefined || saving.touched.value) return;
-      others.value = others.value.filter((other) => other !== stored);
-      bringBack(stored);
+      const kept = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
+      if (kept === undefined || saving.touched.value) return;
+      others.value = others.value.filter((other) => other !== kept);
+      bringBack(kept);
     },
 
     /** Replaces the draft with the one that the page offers, and offers to undo that. */
