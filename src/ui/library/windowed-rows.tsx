@@ -57,7 +57,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
 
-  // Rendering may move the focused element in the document, which takes its focus away.
+  // Rendering may move the focused element in the document, and an element that moves loses the focus.
   const focused = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     if (document.activeElement === document.body && focused.current?.isConnected)

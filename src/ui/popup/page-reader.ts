@@ -9,7 +9,7 @@ import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
 import { savedParts, type SavedPart } from './saved-parts.ts';
 
-/** A part of a text, which fits into one memory. Its idempotency key keeps it from being saved twice. */
+/** A part of a text, small enough for one memory. Its `key` is an idempotency key: a retry must not save it twice. */
 interface Part extends SavedPart {
   content: string;
   key: string;

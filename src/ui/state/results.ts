@@ -281,7 +281,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
     },
 
-    /** Inserts restored memories where the view `before` had them or, among recent ones, by time. Else reloads. */
+    /** Inserts restored memories: where `before` had them or, among recent memories, by time. Otherwise reloads. */
     async putBack(memories: readonly Memory[], before?: View): Promise<void> {
       if (memories.length === 0) return;
       isBackStackStale = backStack.value.length > 0;

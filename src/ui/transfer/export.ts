@@ -40,7 +40,8 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
 }
 
 /**
- * Exports all collections and memories, including the trash, or only some of them. Bookmarks leave out the trash.
+ * Exports all collections and memories, including the trash, or only the memories in `only`. Bookmarks leave out the
+ * trash.
  * Loads a format's libraries on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {

@@ -39,7 +39,7 @@ async function collectionsByName(client: Client) {
   };
 }
 
-/** Assigns the memories to collections that exist under the same name, and to new ones for the other names. */
+/** Assigns each memory to the existing collection of the name in the file or, if there is none, to a new collection. */
 export async function resolveCollections(client: Client, found: Found): Promise<ReadyImport> {
   const { here, byName, created, idOf } = await collectionsByName(client);
   const known = new Set(here.map(({ id }) => id));

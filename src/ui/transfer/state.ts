@@ -42,7 +42,7 @@ interface ImportPlan {
   expected: ImportResult;
   /** The names of the collections in the file. */
   names: string[];
-  /** The id of the collection to import into; null: none; undefined: those that the file names. */
+  /** The id of the collection to import into; null: none; undefined: the collections that the file names. */
   into?: string | null | undefined;
   /** The name of a new collection to import into, while it is typed. */
   newName?: string | undefined;
