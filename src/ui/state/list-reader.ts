@@ -92,7 +92,7 @@ export function createListReader({ memories }: Client) {
     search,
     near: nearest,
 
-    /** Passes the results by word to `early`. Returns those by word and meaning; if that search fails, those by word. */
+    /** Passes the results by word to `early`. Returns those by word and meaning, or by word if that search fails. */
     async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();

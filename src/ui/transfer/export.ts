@@ -41,8 +41,7 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
 
 /**
  * Exports all collections and memories, including the trash, or only the memories in `only`. Bookmarks leave out the
- * trash.
- * Loads a format's libraries on first use.
+ * trash. Loads a format's libraries on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { only, onProgress, signal } = options;
