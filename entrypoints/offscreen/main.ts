@@ -5,8 +5,8 @@ import { hostEngineHere } from '../../src/extension/engine/own-pages.ts';
 import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts';
 
 /**
- * Hosts the engine in Chromium, where a service worker can't start workers. It sends messages to the service worker,
- * because an offscreen document can't set alarms or the badge.
+ * Hosts the engine in Chromium, where a service worker can't start workers. Passes the engine's reports to the service
+ * worker, because an offscreen document can't set alarms or the badge.
  */
 const host = hostEngineHere({
   onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),
@@ -15,5 +15,5 @@ const host = hostEngineHere({
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
 serveServiceWorker(host);
-// This document is created because a question for the engine is on its way, so the engine starts before that arrives.
+// This document is created because a question for the engine is on its way. Start the engine meanwhile.
 host.start();

@@ -32,7 +32,7 @@ function Action({ icon, name, shortcut, tabIndex, run }: ActionProps) {
 /**
  * The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or
  * focused.
- * `tabIndex`: -1 makes the Tab key skip them.
+ * `tabIndex`: -1 makes the Tab key skip the buttons.
  */
 export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?: 0 | -1 }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();

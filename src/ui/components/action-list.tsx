@@ -38,7 +38,7 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
     action.run();
   }
 
-  /** The browser reports a closing later. By then, the list may be open again. */
+  /** The browser sends the close event late: the list may be open again by then. */
   function onClose(): void {
     if (dialog.current?.open !== true) actions.value = undefined;
   }

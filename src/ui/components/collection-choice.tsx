@@ -65,9 +65,9 @@ export function CollectionChoice({ value, none, first, id, counted = false, nami
       {first && <option value={first.value}>{first.label}</option>}
       <option value="">{none}</option>
       {!known && <option value={value}>{t('details.unknown')}</option>}
-      {all.map((one) => (
-        <option key={one.id} value={one.id}>
-          {counted ? `${one.name} (${one.memoryCount})` : one.name}
+      {all.map((collection) => (
+        <option key={collection.id} value={collection.id}>
+          {counted ? `${collection.name} (${collection.memoryCount})` : collection.name}
         </option>
       ))}
     </select>
@@ -102,7 +102,7 @@ interface NewCollectionProps {
 function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   const { collections, notices, t } = useFrame();
   const field = useRef<HTMLInputElement>(null);
-  // A restored draft has a name already, and its text takes the focus.
+  // A restored draft already has a name for the collection. Then the draft's text takes the focus, not this field.
   useLayoutEffect(() => {
     if (name === '') field.current?.focus();
   }, []);

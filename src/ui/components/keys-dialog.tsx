@@ -34,7 +34,10 @@ const order = [
   'help',
 ] as const;
 
-/** How each filter is typed into the search field. */
+/**
+ * How each filter is typed into the search field. The texts `operators.…` also serve as help while typing: some begin
+ * with the form and a colon, which the dialog leaves out.
+ */
 const operatorForms = {
   tag: '#tag',
   in: 'in:House',

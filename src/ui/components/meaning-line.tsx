@@ -4,7 +4,7 @@ import './foot-line.css';
 import './meaning-line.css';
 
 /**
- * The state of search by meaning, if the user should know about it, and what to do about it.
+ * The state of search by meaning, if the user should know about it, and a button for what the user can do.
  * This line is at the bottom, so that nothing above it moves.
  */
 export function MeaningLine({ meaning }: { meaning: Meaning }) {

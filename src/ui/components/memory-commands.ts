@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 interface MemoryCommandHooks {
   edit(memory: Memory, at: 'text' | 'tags'): void;
   similar(memory: Memory): unknown;
-  /** Whether memories are selected. The keys for tags and deletion act on those, so these actions are left out. */
+  /** Whether memories are selected. Tagging and deletion are then left out: their keys act on the selection. */
   actsOnSelection?: boolean;
 }
 

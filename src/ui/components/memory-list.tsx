@@ -31,7 +31,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   // After typing, the pointer counts as resting until it moves again.
   useEffect(() => results.isTouched.subscribe((touched) => void (pointerMoved.current &&= touched)), []);
 
-  // Another list begins at its top.
+  // A new list starts at its top.
   const question = useRef<Question>(view);
   useLayoutEffect(() => {
     if (!isSameQuestion(question.current, view)) {
@@ -42,9 +42,10 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   }, [view]);
 
   /**
-   * Keeps the focus on a row when the list changes. In the same list, focuses the row that is now at the focused index
-   * or, if the undo of a removal brings back a row that had the focus, that row. In another list, focuses the first row
-   * or, after Back, the row of the memory whose similar memories were shown.
+   * Keeps the focus on a row when the list changes:
+   * - In the same list, on a row that had the focus when it was removed and that undo brings back, else on the row that
+   *   is now at the focused index.
+   * - In another list, on the first row or, after Back, on the row of the memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
     const previousNear = near.current;
@@ -103,7 +104,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
   const labelOf = ({ near }: View) =>
     t(near !== undefined ? 'near.label' : isRecent(view) ? 'recent.label' : 'search.label');
-  let before = 0;
+  let rowsSoFar = 0;
   return (
     <div
       ref={list}
@@ -116,8 +117,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
       onPointerLeave={onLeave}
     >
       {sectionsOf(memories.slice(0, rowCount)).map((section, index) => {
-        const from = before;
-        before += section.memories.length;
+        const rowsAbove = rowsSoFar;
+        rowsSoFar += section.memories.length;
         return (
           <MemorySection
             key={index}
@@ -131,7 +132,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
                 <MemoryRow
                   key={memory.id}
                   memory={memory}
-                  position={from + offset + 1}
+                  position={rowsAbove + offset + 1}
                   total={isCut(view) ? undefined : memories.length}
                   current={memory.id === tabStop}
                 />

@@ -34,7 +34,7 @@ interface MemoryRowProps {
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened, openMemory, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
-  /** Whether the row was pointed at or focused. Before that it has no actions: they are most of a row's elements. */
+  /** Whether the row was pointed at or focused. Until then it renders no actions: they are most of a row's elements. */
   const hasActions = useSignal(false);
   const showActions = () => (hasActions.value = true);
   const id = useId();

@@ -7,8 +7,8 @@ import './notice-bar.css';
 /**
  * Shows the last action or failure, with a button to undo or retry. The bar overlays the bottom of the screen, so that
  * nothing moves.
- * @param shows returns whether the list shows a memory. If it shows the one that the notice is about, that row offers
- * the action, and the notice is only announced by screen readers
+ * @param shows returns whether the list shows a memory. If the list shows the memory that the notice is about, its row
+ * offers the action, and this bar is for screen readers only
  */
 export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
   const { t, keys, notices } = useFrame();

@@ -164,7 +164,7 @@ export function performKeys(
     export: bulk && ((target) => withSelected(target, bulk.export)),
   };
 
-  /** Moves the focus through the list and selects the rows from the old to the new one. */
+  /** Moves the focus through the list and selects the rows from the old position to the new one. */
   function extend(target: Element, to: (index: number, last: number) => number): void {
     const from = memoryAt(target);
     move(target, to);

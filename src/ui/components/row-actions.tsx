@@ -7,7 +7,7 @@ import './row-actions.css';
 
 /**
  * The actions of a row. While the pointer is on the row, they are folded into one button beside the text, so that a
- * click on the row doesn't hit one; pointing at that button unfolds them. While the row has the focus, all are shown.
+ * click on the row doesn't hit an action; pointing at that button unfolds them. While the row has the focus, all show.
  */
 export function RowActions({ memory, tabIndex }: { memory: Memory; tabIndex: 0 | -1 }) {
   const { t } = useScreen();

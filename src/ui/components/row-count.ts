@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isSameQuestion, type Question, type View } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 
-/** How long a new list must stay unchanged before its rows out of sight are rendered: longer than a typing interval. */
+/**
+ * How long a new list must stay unchanged before its rows out of sight are rendered: longer than the time between two
+ * key presses.
+ */
 const restMs = 250;
 
 /**
- * How many rows of a view to render now. A new list begins at its top, with the rows that fill the screen. The others
- * follow when the user moves into the list, or stops typing.
+ * How many rows of a view to render now. A new list first gets only the rows that fill the screen. The others follow
+ * when the user moves into the list, or stops typing.
  */
 export function useRowCount(view: View): number {
   const { results, firstRows = Infinity } = useScreen();

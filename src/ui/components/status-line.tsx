@@ -13,7 +13,7 @@ interface StatusLineProps {
   back(): void;
   /** Other work in progress, as text. */
   busy?: string | undefined;
-  /** Actions on the list. While an answer is pending, the button that shows it replaces them. */
+  /** Actions on the list. While an answer is pending, the button that shows the answer replaces these actions. */
   children?: ComponentChildren;
 }
 

@@ -3,13 +3,13 @@
  * Returns a function that stops watching.
  */
 export function watchFocus(root: HTMLElement, onLost: () => void): () => void {
-  let latest: EventTarget | null = null;
+  let lastFocused: EventTarget | null = null;
   const remember = ({ target }: FocusEvent) => {
-    latest = target;
+    lastFocused = target;
   };
   const observer = new MutationObserver(() => {
-    if (!(latest instanceof Node) || latest.isConnected || document.activeElement !== document.body) return;
-    latest = null;
+    if (!(lastFocused instanceof Node) || lastFocused.isConnected || document.activeElement !== document.body) return;
+    lastFocused = null;
     onLost();
   });
   root.addEventListener('focusin', remember);

@@ -11,7 +11,7 @@ export function createAwake(page: Document = document) {
   const isAwake = signal(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function look(): void {
+  function restart(): void {
     clearTimeout(timer);
     isAwake.value = false;
     if (page.visibilityState === 'visible' && page.hasFocus()) timer = setTimeout(() => (isAwake.value = true), wakeMs);
@@ -19,18 +19,18 @@ export function createAwake(page: Document = document) {
 
   return {
     isAwake,
-    /** Follows the window. Returns a function that stops it. */
+    /** Follows the window until the returned function is called. */
     follow(): () => void {
       const view = page.defaultView;
-      look();
-      page.addEventListener('visibilitychange', look);
-      view?.addEventListener('focus', look);
-      view?.addEventListener('blur', look);
+      restart();
+      page.addEventListener('visibilitychange', restart);
+      view?.addEventListener('focus', restart);
+      view?.addEventListener('blur', restart);
       return () => {
         clearTimeout(timer);
-        page.removeEventListener('visibilitychange', look);
-        view?.removeEventListener('focus', look);
-        view?.removeEventListener('blur', look);
+        page.removeEventListener('visibilitychange', restart);
+        view?.removeEventListener('focus', restart);
+        view?.removeEventListener('blur', restart);
       };
     },
   };

@@ -12,7 +12,7 @@ import '../style/forms.css';
 import './rights.css';
 import './consent.css';
 
-/** Asks the user whether a site may use their memories, which, and until when. */
+/** Asks the user whether a site may use their memories, which ones, and until when. */
 export function Consent({ state }: { state: ConsentState }) {
   const { t, phase } = state;
   useEffect(() => {

@@ -23,7 +23,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   const failure = signal<string>();
   const draft = createRightsDraft(client);
   const { scopes, reach, isComplete } = draft;
-  /** Whether the site may not ask again. */
+  /** Whether the user forbids the site to ask again. */
   const never = signal(false);
   let decided = false;
 

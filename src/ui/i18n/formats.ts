@@ -1,6 +1,9 @@
 export type Formats = ReturnType<typeof formatsIn>;
 
-/** Creates a value when it is first used: each of Intl's formats takes about a millisecond, and a screen uses few. */
+/**
+ * Creates a value when it is first used: creating one of Intl's formats takes about a millisecond, and a screen uses
+ * only a few.
+ */
 export function whenUsed<Value>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= create());

@@ -46,13 +46,13 @@ export function memoriesActions(
     ];
   }
 
-  function onMemory(one: Memory): ListedAction[] {
+  function onMemory(target: Memory): ListedAction[] {
     const selectThen = (act: () => void) => () => {
-      selection.toggle(one);
+      selection.toggle(target);
       act();
     };
     return [
-      ...memoryCommands(state, one, {
+      ...memoryCommands(state, target, {
         edit: state.actions.edit,
         similar: (wanted) => results.findSimilar({ memory: wanted }),
         actsOnSelection: count > 0,
@@ -60,7 +60,7 @@ export function memoriesActions(
       ...(count > 0
         ? []
         : [
-            { name: t('keys.select'), key: keys.select, run: () => selection.toggle(one) },
+            { name: t('keys.select'), key: keys.select, run: () => selection.toggle(target) },
             ...(canWrite ? [{ name: t('keys.collect'), key: keys.collect, run: selectThen(selected.collect) }] : []),
             { name: t('keys.export'), key: keys.export, run: selectThen(selected.export) },
           ]),

@@ -122,7 +122,9 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
   );
 }
 
-/** Keeps notices, which float at the bottom of the library, above this bar. Returns a function that stops it. */
+/**
+ * Keeps notices, which float at the bottom of the library, above this bar until the returned function is called.
+ */
 function keepNoticesAbove(bar: HTMLElement): () => void {
   const style = bar.closest<HTMLElement>('.library')?.style;
   const observer = new ResizeObserver(() => style?.setProperty('--foot', `${bar.offsetHeight}px`));
@@ -133,7 +135,7 @@ function keepNoticesAbove(bar: HTMLElement): () => void {
   };
 }
 
-/** Applies a form if the event is the key that saves. */
+/** Calls `apply` if the event is the key that saves. */
 function applyByKey(event: KeyboardEvent, apply: () => void): void {
   if (!isSaveKey(event)) return;
   event.preventDefault();
@@ -141,7 +143,7 @@ function applyByKey(event: KeyboardEvent, apply: () => void): void {
   apply();
 }
 
-/** Tags to add, and those of the selected memories to remove. */
+/** Asks which tags to add to the selected memories, and which of their tags to remove. */
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
   const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
@@ -202,10 +204,10 @@ function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[],
 /** Chooses the format of an export. */
 function FormatForm({ apply }: { apply(format: Format): void }) {
   const { t } = useLibrary();
-  const whole = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => whole.current?.querySelector('button')?.focus(), []);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => fieldset.current?.querySelector('button')?.focus(), []);
   return (
-    <fieldset ref={whole} class="bulk-form choices">
+    <fieldset ref={fieldset} class="bulk-form choices">
       <legend class="legend">{t('bulk.format')}</legend>
       <div class="bulk-ways">
         {formats.map((format) => (

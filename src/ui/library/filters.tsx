@@ -49,7 +49,7 @@ export function Filters() {
   );
 }
 
-/** A field for one more tag. */
+/** A field that adds a tag to the filters. */
 function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {
   const { t, tagNames } = useLibrary();
   const list = useId();
@@ -64,6 +64,7 @@ function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): v
   /** A tag chosen from the suggestions is complete; a typed one ends with Enter. */
   function write(event: InputEvent & { currentTarget: HTMLInputElement }): void {
     const text = event.currentTarget.value;
+    // Browsers report a choice from the suggestions as a replacement, or without an input type.
     const isChosen = event.inputType === 'insertReplacementText' || event.inputType === undefined;
     if (isChosen && tagNames.found.value.some(({ tag }) => tag === text)) return finish(text);
     pending.value = text;
@@ -101,7 +102,7 @@ function JumpToDate({ jump }: { jump(endOfDay: string): void }) {
         class="field"
         onChange={({ currentTarget }) => {
           const start = currentTarget.valueAsDate;
-          // While the user types a year, its first digits are years too.
+          // While the user types a year, its first digits already make a year, such as 20 for 2026.
           if (start === null || start.getUTCFullYear() < 1000) return;
           // The end of the chosen day, in the local time zone.
           jump(new Date(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate() + 1).toISOString());

@@ -4,10 +4,11 @@ import type { Results } from '../state/results.ts';
 import type { Route } from './route.ts';
 
 /**
- * Applies the route's filters and query to the list, and a typed query to the route. Returns a function that stops it.
+ * Applies the route's filters and query to the list, and a typed query to the route, until the returned function is
+ * called.
  */
 export function followFilters(route: Signal<Route>, results: Results): () => void {
-  const ends = [
+  const stops = [
     route.subscribe(({ section, within, query = '' }) => {
       if (section !== 'memories') return;
       const isOtherQuery = query !== results.query.value.trim();
@@ -21,5 +22,5 @@ export function followFilters(route: Signal<Route>, results: Results): () => voi
       if (now.section === 'memories' && query !== (now.query ?? '')) route.value = { ...now, query };
     }),
   ];
-  return () => ends.forEach((end) => end());
+  return () => stops.forEach((stop) => stop());
 }

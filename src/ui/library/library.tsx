@@ -64,7 +64,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     return () => document.removeEventListener('keydown', perform);
   }, [section]);
   useEffect(() => {
-    const ends = [
+    const stops = [
       followAddress(route),
       state.followFilters(),
       state.openMemoryOfRoute(),
@@ -75,7 +75,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     ];
     state.drafts?.begin();
     void state.refresh();
-    return () => ends.forEach((end) => end());
+    return () => stops.forEach((stop) => stop());
   }, []);
 
   return (

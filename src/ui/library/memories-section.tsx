@@ -29,7 +29,7 @@ export function MemoriesSection() {
   const state = useLibrary();
   const { t, keys, results, saving, rights, opened, notices, selection, bulk } = state;
   const canWrite = !rights?.lacks('memories:write');
-  const whole = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keysOpen = useSignal(false);
@@ -55,7 +55,7 @@ export function MemoriesSection() {
     });
   }
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
-  useEffect(() => watchFocus(whole.current as HTMLElement, () => focusNewSearch(field.current)), []);
+  useEffect(() => watchFocus(section.current as HTMLElement, () => focusNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(
       { ...state, open: state.openMemory, bulk: selected },
@@ -67,7 +67,7 @@ export function MemoriesSection() {
 
   return (
     <main
-      ref={whole}
+      ref={section}
       class={`memories-part ${opened.id.value === undefined ? '' : 'has-open'}`}
       onInput={() => (typed.current = true)}
     >

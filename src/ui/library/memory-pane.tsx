@@ -28,18 +28,19 @@ export function MemoryPane() {
   const draft =
     memory !== undefined && actions.editing.value?.memory.id === memory.id ? actions.editing.value : undefined;
   const isEditing = draft !== undefined;
-  const latest = useRef(id);
+  const lastId = useRef(id);
+  // Focuses the pane when a memory opens, and the memory's row when the memory closes.
   useLayoutEffect(() => {
     if (id !== undefined && !isEditing) pane.current?.focus({ preventScroll: true });
-    const isLeft = id === undefined && document.activeElement === document.body;
-    if (isLeft)
+    const hasLostFocus = id === undefined && document.activeElement === document.body;
+    if (hasLostFocus)
       rowsIn(document)
-        .find((row) => row.dataset['row'] === latest.current)
+        .find((row) => row.dataset['row'] === lastId.current)
         ?.focus();
-    latest.current = id;
+    lastId.current = id;
   }, [id, isEditing]);
 
-  // The delete button is gone, and the focus with it.
+  // A deletion removes the delete button, which may have had the focus.
   useLayoutEffect(() => {
     if (deleted && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
   }, [deleted]);

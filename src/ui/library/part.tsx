@@ -4,11 +4,11 @@ import { watchFocus } from '../components/watch-focus.ts';
 
 /** The frame of a section of the library. The title takes the focus when the section opens. `lead`: the introduction. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
-  const whole = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef<{ list: Element; index: number } | undefined>(undefined);
   useLayoutEffect(() => heading.current?.focus(), []);
-  useEffect(() => watchFocus(whole.current as HTMLElement, refocus), []);
+  useEffect(() => watchFocus(section.current as HTMLElement, refocus), []);
 
   /** Remembers the position of the focused item in its list. */
   function onFocus({ target }: FocusEvent): void {
@@ -26,7 +26,7 @@ export function Part({ title, lead, children }: { title: string; lead?: string; 
   }
 
   return (
-    <main ref={whole} class="part" onFocusIn={onFocus}>
+    <main ref={section} class="part" onFocusIn={onFocus}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

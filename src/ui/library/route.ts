@@ -51,8 +51,8 @@ function decoded(text: string): string | undefined {
 const withoutQuery = (route: Route) => hashOf({ ...route, query: '' });
 
 /**
- * Keeps the page's address and the route equal, so that the browser's Back button works. A change of the query
- * replaces the address, so that Back doesn't go through each typed letter. Returns a function that stops it.
+ * Keeps the page's address and the route equal, so that the browser's Back button works, until the returned function is
+ * called. A change of the query replaces the address, so that Back doesn't go through each typed letter.
  */
 export function followAddress(route: Signal<Route>): () => void {
   const read = () => {

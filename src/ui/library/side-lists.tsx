@@ -13,21 +13,21 @@ const maxTags = 12;
 export function SideLists() {
   const { t, collections, tags, route } = useLibrary();
   const { section, within } = route.value;
-  const ofCollections = collections.value.value ?? [];
-  const ofTags = [...(tags.value.value ?? [])].sort((one, other) => other.memoryCount - one.memoryCount);
-  const isIn = (id: string) => section === 'memories' && within?.collection === id;
-  const isTagged = (tag: string) =>
+  const allCollections = collections.value.value ?? [];
+  const tagsByUse = [...(tags.value.value ?? [])].sort((one, other) => other.memoryCount - one.memoryCount);
+  const isShownCollection = (id: string) => section === 'memories' && within?.collection === id;
+  const isShownTag = (tag: string) =>
     section === 'memories' && within?.tags.some((other) => nameKey(other) === nameKey(tag)) === true;
 
   return (
     <div class="side-lists">
-      {ofCollections.length > 0 && (
+      {allCollections.length > 0 && (
         <SideList title={t('library.collections')}>
-          {ofCollections.map(({ id, name, memoryCount }) => (
+          {allCollections.map(({ id, name, memoryCount }) => (
             <SideLink
               key={id}
               to={{ section: 'memories', within: { collection: id, tags: [] } }}
-              current={isIn(id)}
+              current={isShownCollection(id)}
               count={memoryCount}
             >
               <bdi>{name}</bdi>
@@ -35,20 +35,20 @@ export function SideLists() {
           ))}
         </SideList>
       )}
-      {ofTags.length > 0 && (
+      {tagsByUse.length > 0 && (
         <SideList title={t('tags.title')}>
-          {ofTags.slice(0, maxTags).map(({ tag, memoryCount }) => (
+          {tagsByUse.slice(0, maxTags).map(({ tag, memoryCount }) => (
             <SideLink
               key={tag}
               to={{ section: 'memories', within: { tags: [tag] } }}
-              current={isTagged(tag)}
+              current={isShownTag(tag)}
               count={memoryCount}
             >
               <bdi>#{tag}</bdi>
             </SideLink>
           ))}
-          {ofTags.length > maxTags && (
-            <SideLink to={{ section: 'collections' }} current={false} count={ofTags.length}>
+          {tagsByUse.length > maxTags && (
+            <SideLink to={{ section: 'collections' }} current={false} count={tagsByUse.length}>
               {t('tags.all')}
             </SideLink>
           )}

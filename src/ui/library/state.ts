@@ -56,7 +56,7 @@ export interface LibraryParts {
   pairStorage?: PairStorage;
   /** Opens the settings; absent if there are none. */
   openSettings?(): Promise<void>;
-  /** The engine of the extension; a server has none to control. */
+  /** Controls the extension's engine; absent on a server's page. */
   control?: EngineControl;
   /** The sections to offer. */
   sections?: readonly SectionName[];
@@ -113,8 +113,8 @@ export function createLibraryState({
   });
   let latestCollection: string | undefined;
   /**
-   * A new note goes into the collection of the shown list or, if that list isn't limited to one, into the latest
-   * note's.
+   * A new note goes into the collection to which the list is limited or, without such a limit, into the collection of
+   * the memory saved last.
    */
   const collectionOfNote = () => results.within.value?.collection ?? latestCollection;
   const saving = createSaving(client, async () => ({}), collectionOfNote);
@@ -237,8 +237,8 @@ export function createLibraryState({
     opened,
     openMemory,
     /**
-     * Opens or closes a memory when `route` changes, but not when `opened` does, so that a deletion doesn't reopen it.
-     * Returns a function that stops it.
+     * Opens or closes a memory when `route` changes, until the returned function is called. Ignores changes of
+     * `opened`, so that a deletion doesn't reopen the memory.
      */
     openMemoryOfRoute: () =>
       route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
@@ -249,7 +249,7 @@ export function createLibraryState({
     /** Adds filters to the present ones. */
     addFilters: (filters: Partial<ListFilters>) => applyFilters(joinFilters(results.within.value, filters)),
     followFilters: () => followFilters(route, results),
-    /** Follows changes that were made outside of this page. Returns a function that stops it. */
+    /** Follows changes that were made outside of this page, until the returned function is called. */
     followChangesElsewhere: () => (engine ? followChangesElsewhere(engine, () => void reloadShown()) : () => {}),
     usage,
     tagNames,
@@ -265,7 +265,7 @@ export function createLibraryState({
     /** Reloads everything that is shown. */
     async refresh(): Promise<void> {
       rights?.forget();
-      const shown = {
+      const reloaders = {
         memories: opened.reload,
         trash: trash.refresh,
         collections: undefined,
@@ -279,7 +279,7 @@ export function createLibraryState({
         results.refresh(),
         saving.open(),
         onChanged(),
-        shown[route.value.section]?.(),
+        reloaders[route.value.section]?.(),
       ]);
     },
   };

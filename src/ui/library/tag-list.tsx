@@ -24,8 +24,8 @@ export function TagList() {
             <p class="item-about">{t('tags.none')}</p>
           ) : (
             <ul class="items">
-              {all.map((one) => (
-                <TagItem key={nameKey(one.tag)} {...one} all={all} />
+              {all.map((tagCount) => (
+                <TagItem key={nameKey(tagCount.tag)} {...tagCount} all={all} />
               ))}
             </ul>
           )
@@ -58,7 +58,7 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
   );
 }
 
-/** Asks for the new name, and says so if the name would merge two tags. */
+/** Asks for the new name of a tag, and says so if that name would merge the tag with another. */
 function RenameForm({ tag, all, leave }: { tag: string; all: readonly TagCount[]; leave(): void }) {
   const { t, bulk } = useLibrary();
   const name = useSignal(tag);

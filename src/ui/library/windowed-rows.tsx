@@ -48,7 +48,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   );
   const revealedId = revealed.value;
   const revealedIndex = revealedId === undefined ? -1 : memories.findIndex(({ id }) => id === revealedId);
-  // The virtualizer chooses the rows again when this function is a new one.
+  // A new function makes the virtualizer choose the rows again.
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(range, holder.current, revealedIndex),
     [revealedIndex],
@@ -57,7 +57,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
 
-  // Rendering may move the focused element in the document, which takes its focus away.
+  // Rendering may move the focused element in the document, and an element that moves loses the focus.
   const focused = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     if (document.activeElement === document.body && focused.current?.isConnected)

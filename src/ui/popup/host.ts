@@ -51,7 +51,10 @@ export type PageSite =
 
 /** What the popup needs from the browser. */
 export interface PopupHost {
-  /** Undefined if there is no page or the browser lets no extension read it. */
+  /**
+   * Reads the title, address and selection of the active page. Undefined if there is no page or the browser lets no
+   * extension read it.
+   */
   capture(): Promise<Captured | undefined>;
   /** Reads the whole readable text of the active page; called only on the user's click. */
   readPage(): Promise<ReadDocument | Unread>;
@@ -85,7 +88,7 @@ export interface PopupHost {
   site(): Promise<PageSite | undefined>;
   /** Opens the consent window for the active page. */
   reviewSite(): Promise<void>;
-  /** Revokes the access of a site. `id`: of its token. */
+  /** Revokes the access of a site. `id`: the id of the site's token. */
   disconnectSite(id: string): Promise<void>;
   /** Call after a site was paused or resumed. */
   siteChanged(): Promise<void>;

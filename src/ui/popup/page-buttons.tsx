@@ -13,7 +13,7 @@ interface PageParts {
   pageUpdates: PageUpdates;
 }
 
-/** The key of the label for reading the active page: it says whether that saves or updates. */
+/** The text key of the button that reads the active page. The text says whether the user can then save or update. */
 export function readTextLabel({ saving, pageUpdates }: Pick<PageParts, 'saving' | 'pageUpdates'>) {
   if (pageUpdates.readingUpdates.value) return 'preview.update';
   return saving.draft.value?.capture?.kind === 'pdf' ? 'preview.readPdf' : 'preview.read';

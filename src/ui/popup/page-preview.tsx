@@ -21,7 +21,7 @@ export function PagePreview({ reader }: { reader: PageReader }) {
     event.stopPropagation();
     if (!isSaveKey(event)) return;
     event.preventDefault();
-    // Read again, since the key has just completed a tag.
+    // Reads the preview again: the key has just completed a tag, which replaced the preview.
     const parts = reader.preview.value?.parts ?? [];
     void choicesOf(parts, reader, t).at(-1)?.run();
   }
@@ -79,7 +79,7 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
   );
 }
 
-/** Says that the page is saved already, and opens what is saved. */
+/** Says that the page is saved already, with a button that opens the saved memory. */
 function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void }) {
   const { t, ago, openMemory } = useScreen();
   const saved = parts.map(({ same, earlier }) => same ?? earlier).find((memory) => memory !== undefined);
@@ -107,11 +107,11 @@ function SaveButtons({ parts, reader }: { parts: Preview['parts']; reader: PageR
   const { t, keys } = useScreen();
   const done = reader.savedCount.value;
   const interrupted = reader.interrupted.value;
-  const left = parts.filter(({ same }) => same === undefined);
+  const unsaved = parts.filter(({ same }) => same === undefined);
   const choices = choicesOf(parts, reader, t);
   const progress =
-    done !== undefined && left.length > 1
-      ? t('preview.saving', { done, of: interrupted?.wanted ?? left.length })
+    done !== undefined && unsaved.length > 1
+      ? t('preview.saving', { done, of: interrupted?.wanted ?? unsaved.length })
       : undefined;
 
   return (
@@ -148,11 +148,11 @@ function choicesOf(parts: Preview['parts'], reader: PageReader, t: Translate): C
   const count = parts.length;
   const all = (label: string, way?: SaveWay): Choice => ({ label, run: () => reader.save(count, way) });
   if (reader.interrupted.value !== undefined) return [all(t('error.retry'))];
-  const left = parts.filter(({ same }) => same === undefined);
-  if (left.length === 0) return [];
-  if (left.some(({ earlier }) => earlier !== undefined))
+  const unsaved = parts.filter(({ same }) => same === undefined);
+  if (unsaved.length === 0) return [];
+  if (unsaved.some(({ earlier }) => earlier !== undefined))
     return [all(t('preview.saveAnother')), all(t('save.update'), 'update')];
-  if (left.length < count) return [all(t('preview.saveRest', { count: left.length }))];
+  if (unsaved.length < count) return [all(t('preview.saveRest', { count: unsaved.length }))];
   if (count === 1) return [all(t('save.action'))];
   return [{ label: t('preview.saveFirst'), run: () => reader.save(1) }, all(t('preview.saveAll', { count }))];
 }

@@ -15,7 +15,7 @@ interface QuoteParts {
 
 export type PageQuotes = ReturnType<typeof createPageQuotes>;
 
-/** The quotes that were saved from the active page, and those of them that the page no longer has. */
+/** The quotes that were saved from the active page, and which of them the page no longer has. */
 export function createPageQuotes({ host, saving, notices, t }: QuoteParts) {
   const all = computed(() =>
     saving.saved.value.filter(({ capture, url }) => capture?.quote !== undefined && url === saving.pageUrl()),

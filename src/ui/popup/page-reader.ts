@@ -9,7 +9,7 @@ import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
 import { savedParts, type SavedPart } from './saved-parts.ts';
 
-/** A part of a text, which fits into one memory. Its idempotency key keeps it from being saved twice. */
+/** A part of a text, small enough for one memory. Its `key` is an idempotency key: a retry must not save it twice. */
 interface Part extends SavedPart {
   content: string;
   key: string;
@@ -44,12 +44,12 @@ interface Saved {
   undo: Undo;
 }
 
-/** A save that failed. A retry saves the rest in the same way, with the same tags and in the same number of parts. */
+/** A save that failed. A retry saves the remaining parts in the same way, with the same tags and part numbers. */
 interface Interrupted {
   way: SaveWay;
   /** How many parts, from the first, the save covers. */
   partCount: number;
-  /** How many of these weren't saved before. */
+  /** How many of these parts weren't saved yet when the save began. */
   wanted: number;
   /** The parts saved so far. */
   saved: readonly Saved[];
@@ -70,11 +70,11 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   async function show(document: ReadDocument): Promise<void> {
     const { title, url, content, pageStarts } = document;
     const parts = pagedParts(content, pageStarts);
-    const here = url === undefined ? [] : await savedFrom(url);
+    const pageMemories = url === undefined ? [] : await savedFrom(url);
     const saved = savedParts(
       title ?? '',
       parts.map((part) => part.content),
-      here,
+      pageMemories,
     );
     interrupted.value = undefined;
     preview.value = {
@@ -101,9 +101,9 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     }
   }
 
-  function bodyOf({ title, url, tags, capture, parts }: Preview, index: number, of: number): CreateMemory {
+  function bodyOf({ title, url, tags, capture, parts }: Preview, index: number, partCount: number): CreateMemory {
     const { content, page } = parts[index]!;
-    const name = partTitle(title ?? '', index, of);
+    const name = partTitle(title ?? '', index, partCount);
     return {
       content,
       capture: { ...capture, ...(page !== undefined && { page }) },
@@ -127,7 +127,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     return { id, undo: async () => void (await client.memories.update(id, former, { ifVersion: after.version })) };
   }
 
-  /** Saves the first `count` parts. After a failure, ignores its arguments and saves the rest of the earlier save. */
+  /** Saves the first `count` parts. After a failed save, ignores its arguments and continues that save. */
   async function save(count: number, chosen: SaveWay = 'add'): Promise<void> {
     const now = preview.value;
     if (now === undefined || savedCount.value !== undefined) return;
@@ -165,9 +165,9 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   }
 
   function close(): void {
-    const [now, left] = [preview.value, interrupted.value];
+    const [now, failed] = [preview.value, interrupted.value];
     preview.value = interrupted.value = undefined;
-    if (now !== undefined && left !== undefined && left.saved.length > 0) offerUndo(now, left.saved, left.way);
+    if (now !== undefined && failed !== undefined && failed.saved.length > 0) offerUndo(now, failed.saved, failed.way);
   }
 
   return {

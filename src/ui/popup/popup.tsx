@@ -34,7 +34,7 @@ import './popup.css';
 /** The popup: search, save, and the memories. */
 export function Popup({ state }: { state: PopupState }) {
   const { t, keys, results, opened, saving } = state;
-  const whole = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
   const keysOpen = useSignal(false);
@@ -62,7 +62,7 @@ export function Popup({ state }: { state: PopupState }) {
   const focusSearch = () => field.current?.focus();
   const help = () => (keysOpen.value = true);
   const back = () => void results.back();
-  useEffect(() => watchFocus(whole.current as HTMLDivElement, () => focusNewSearch(field.current)), []);
+  useEffect(() => watchFocus(popup.current as HTMLDivElement, () => focusNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(state.keyTargets, {
       focusSearch,
@@ -78,17 +78,17 @@ export function Popup({ state }: { state: PopupState }) {
     return () => document.removeEventListener('keydown', perform);
   }, []);
 
-  const reading = opened.id.value;
-  const isReading = reading !== undefined;
-  const lastRead = useRef(reading);
+  const openId = opened.id.value;
+  const isReading = openId !== undefined;
+  const lastOpenId = useRef(openId);
   // When the reader closes, returns the focus to the row of the memory that was read. Until then the list is inert.
   useLayoutEffect(() => {
-    if (reading === undefined)
+    if (openId === undefined)
       rowsIn(list.current)
-        .find(({ dataset }) => dataset['row'] === lastRead.current)
+        .find(({ dataset }) => dataset['row'] === lastOpenId.current)
         ?.focus();
-    lastRead.current = reading;
-  }, [reading]);
+    lastOpenId.current = openId;
+  }, [openId]);
   const view = results.view.value;
   const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
   // Shows either the line for saving or the line about the results, in the same position, so that the list doesn't
@@ -100,7 +100,7 @@ export function Popup({ state }: { state: PopupState }) {
   return (
     <FrameContext.Provider value={state}>
       <ScreenContext.Provider value={state}>
-        <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
+        <div ref={popup} class="popup" onInput={() => (typed.current = true)}>
           <header class="unseen">
             <h1>{t('name')}</h1>
           </header>

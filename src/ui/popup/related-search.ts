@@ -24,7 +24,7 @@ export function createRelatedSearch({ host, results, notices, t }: Parts) {
     const [typed, shown] = [results.query.value, results.near.value];
     const page = await host.pageText().catch((): PageText => ({ missing: 'silent' }));
     isReading.value = false;
-    // The user typed or opened another list while the page was read: keep that.
+    // The user typed or opened another list while the page was read: keep what is shown now.
     if (results.query.value !== typed || results.near.value !== shown) return;
     if ('text' in page) await results.findSimilar({ page: page.text });
     else notices.fail(t(`related.${page.missing}`), page.missing === 'silent' ? relate : undefined);

@@ -2,18 +2,18 @@ import { partTitle } from '../../transfer/text-parts.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isOfWholePage } from '../state/saving.ts';
 
-/** The memory that already has a part of a page's text, if any: with the same text, or with an earlier one. */
+/** The memory in which a part of a page's text is saved already, if any: with the same text or an earlier version. */
 export interface SavedPart {
   /** The memory that has the same text. */
   same?: Memory | undefined;
   /**
-   * The memory whose text an update replaces with this part: it has an earlier text of the part, or only the page's
-   * title.
+   * The memory whose text an update replaces with this part: its text is an earlier version of the part, or only the
+   * page's title.
    */
   earlier?: Memory | undefined;
 }
 
-/** The end of the title of a part of a longer text, such as ` (2/3)`. */
+/** The number at the end of a part's title, such as ` (2/3)`. */
 const partNumber = / \(\d+\/\d+\)$/;
 
 /** Compares the parts of a page's text with `saved`: the memories from the page's address, newest first. */
@@ -21,6 +21,7 @@ export function savedParts(title: string, parts: readonly string[], saved: reado
   const same = parts.map((content) => saved.find((memory) => memory.content === content));
   const unused = new Set(saved.filter((memory) => isOfWholePage(memory) && !same.includes(memory)));
 
+  /** Returns a memory that fits and that no other part has taken. */
   function take(fits: (memory: Memory) => boolean): Memory | undefined {
     const found = [...unused].find(fits);
     if (found !== undefined) unused.delete(found);

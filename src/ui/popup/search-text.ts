@@ -18,7 +18,7 @@ export function createSearchText(host: Pick<PopupHost, 'recallSearch' | 'remembe
         const query = results.query.value;
         if (query === latest) return;
         latest = query;
-        // The search is sent first: the list waits for it.
+        // In a later task, so that the search, which the list waits for, is sent first.
         setTimeout(() => void host.rememberSearch(query).catch(() => {}));
       });
     },

@@ -86,29 +86,29 @@ function PrivacySection() {
   );
 }
 
-/** The section in which each kind is turned off. */
+/** The section in which the user turns off each kind of feature that sends data. */
 const turnedOffIn = { site: 'sites', sync: 'sync', model: 'search' } as const;
 
-const keyOf = (one: Egress): string =>
-  one.kind === 'model' ? one.name : one.kind === 'site' ? one.origin : one.address;
+const keyOf = (egress: Egress): string =>
+  egress.kind === 'model' ? egress.name : egress.kind === 'site' ? egress.origin : egress.address;
 
 /** The active features that send data, each with a link to the section that turns it off. */
 function Egresses() {
   const { t, engine, sites, formats } = useSettings();
   const all = egressOf(engine.state.value, sites.all.value);
-  const sentenceOf = (one: Egress): string => {
-    if (one.kind === 'site') return t('egress.site', { site: hostOf(one.origin) });
-    if (one.kind === 'sync') return t('egress.sync', { host: hostOf(one.address) });
-    return t('egress.model', { model: one.name, hosts: formats.list(one.hosts) });
+  const sentenceOf = (egress: Egress): string => {
+    if (egress.kind === 'site') return t('egress.site', { site: hostOf(egress.origin) });
+    if (egress.kind === 'sync') return t('egress.sync', { host: hostOf(egress.address) });
+    return t('egress.model', { model: egress.name, hosts: formats.list(egress.hosts) });
   };
   return (
     <>
       <h3 id="egress-title">{t('egress.title')}</h3>
       {all.length === 0 && <p>{t('egress.none')}</p>}
       <ul class="settings-facts" aria-labelledby="egress-title">
-        {all.map((one) => (
-          <li key={keyOf(one)}>
-            {sentenceOf(one)} <a href={`#${turnedOffIn[one.kind]}`}>{t('egress.turnOff')}</a>
+        {all.map((egress) => (
+          <li key={keyOf(egress)}>
+            {sentenceOf(egress)} <a href={`#${turnedOffIn[egress.kind]}`}>{t('egress.turnOff')}</a>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { useSettings } from './context.ts';
 import type { Site } from './sites.ts';
 import '../consent/rights.css';
 
-/** The lifetimes offered for access that has expired, in days; null: without end. */
+/** How long access can be renewed for, in days; null: without end. */
 const renewals: readonly Lifetime[] = [1, 30, null];
 
 /** Changes what a site may do. */

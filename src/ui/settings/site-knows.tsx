@@ -91,7 +91,7 @@ function Receipts({ log }: { log: SiteLog }) {
   );
 }
 
-/** A call and the memories that it gave to the site. They are read when the user opens the call. */
+/** A call and the memories that the site received from it, which are read when the user opens the call. */
 function OneReceipt({ memories, children }: { memories: Receipt['memories']; children: ComponentChildren }) {
   const { t, sites, notices } = useSettings();
   const all = useSignal<Received[] | undefined>(undefined);

@@ -58,16 +58,16 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
   async function refresh(): Promise<void> {
     try {
-      const [tokens, named, quiet, log] = await Promise.all([
+      const [tokens, listedCollections, silentOrigins, siteLogs] = await Promise.all([
         Array.fromAsync(client.tokens.list({ limit: 100 })),
         Array.fromAsync(client.collections.list({ limit: 100 })),
         host.silentSites(),
         pageLog.sites(),
       ]);
       all.value = tokens.flatMap((token) => siteOf(token) ?? []);
-      collections.value = new Map(named.map(({ id, name }) => [id, name]));
-      silent.value = quiet;
-      logs.value = new Map(log.map((site) => [site.origin, site]));
+      collections.value = new Map(listedCollections.map(({ id, name }) => [id, name]));
+      silent.value = silentOrigins;
+      logs.value = new Map(siteLogs.map((log) => [log.origin, log]));
       isUnreachable.value = false;
     } catch {
       isUnreachable.value = true;
@@ -151,13 +151,13 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     /** What a site received, with the current title or text of each memory. */
     received: (memories: Receipt['memories']): Promise<Received[]> =>
       Promise.all(
-        memories.map(async (one) => {
-          const now = await client.memories.read(one.id).catch((failure: unknown) => {
+        memories.map(async (entry) => {
+          const now = await client.memories.read(entry.id).catch((failure: unknown) => {
             if (isMissing(failure)) return undefined;
             throw failure;
           });
           return {
-            ...one,
+            ...entry,
             ...(now && { now: { words: (now.title ?? now.content).slice(0, 160), version: now.version } }),
           };
         }),
@@ -177,14 +177,14 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
     undo,
 
-    /** Loads the sites now and whenever the page is shown again. Returns a function that stops it. */
+    /** Loads the sites now and whenever the page is shown again, until the returned function is called. */
     follow(page: Document = document): () => void {
-      const look = () => {
+      const refreshIfVisible = () => {
         if (page.visibilityState === 'visible') void refresh();
       };
-      look();
-      page.addEventListener('visibilitychange', look);
-      return () => page.removeEventListener('visibilitychange', look);
+      refreshIfVisible();
+      page.addEventListener('visibilitychange', refreshIfVisible);
+      return () => page.removeEventListener('visibilitychange', refreshIfVisible);
     },
   };
 }

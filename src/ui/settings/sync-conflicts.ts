@@ -38,12 +38,12 @@ export function createConflictPairs({ client, notices, t }: Parts) {
 
   /** Reads the texts. Leaves out conflicts that were resolved meanwhile. */
   async function read(conflicts: readonly SyncConflict[]): Promise<void> {
-    known = conflicts;
+    latestConflicts = conflicts;
     try {
       const found = await Promise.all(
-        conflicts.map(async (one) => ({ memory: await readLive(one.memory), copy: await readLive(one.copy) })),
+        conflicts.map(async ({ memory, copy }) => ({ memory: await readLive(memory), copy: await readLive(copy) })),
       );
-      if (known !== conflicts) return;
+      if (latestConflicts !== conflicts) return;
       pairs.value = found.filter(
         (pair): pair is ConflictPair =>
           pair.memory !== undefined && pair.copy !== undefined && pair.copy.tags.includes(conflictTag),
@@ -92,12 +92,12 @@ export function createConflictPairs({ client, notices, t }: Parts) {
         const undo = await carryOut(pair, choice);
         notices.offer(t(`sync.kept.${choice}`), async () => {
           await undo();
-          await read(known);
+          await read(latestConflicts);
         });
       } catch (failure) {
         notices.fail(failure);
       }
-      await read(known);
+      await read(latestConflicts);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useSettings } from './context.ts';
 interface OutboxProps {
   state: SyncState;
   host: string;
-  /** Moves the focus to the status, since the list and its button may go. */
+  /** Moves the focus to the status, because the list and its button may disappear. */
   focusStatus(): void;
 }
 
@@ -12,8 +12,8 @@ interface OutboxProps {
 export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
   const { t, sync } = useSettings();
   const { counts, stuck, quota, isRunning, paused, question, server, last, retryAt } = state;
-  const waits = counts.waiting > 0 && server?.mode !== 'pull';
-  const isRefused = counts.stuck > 0 || (waits && (quota !== undefined || server?.mayWrite === false));
+  const hasWaiting = counts.waiting > 0 && server?.mode !== 'pull';
+  const isRefused = counts.stuck > 0 || (hasWaiting && (quota !== undefined || server?.mayWrite === false));
   const unlisted = counts.stuck - stuck.length;
   const isAskedToWait = last?.stopped === 'paused' && retryAt !== undefined;
 
@@ -33,7 +33,7 @@ export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
 
   return (
     <>
-      {waits && (
+      {hasWaiting && (
         <details class="sync-more" open={quota !== undefined}>
           <summary>{t('sync.outbox')}</summary>
           <div class="sync-waits">

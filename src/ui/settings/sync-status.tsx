@@ -103,7 +103,7 @@ export function SyncStatus({ state, server }: StatusProps) {
 export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
-  // The comparison may be a day old.
+  // The comparison may be a day old: it still holds only if the number of memories is the same.
   const isCurrent = proof?.count === counts.synced + counts.hidden;
   const isProved = proof?.same === true && isCurrent && counts.waiting === 0 && last?.stopped === null;
   return (

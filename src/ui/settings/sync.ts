@@ -30,7 +30,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   const address = signal('');
   const token = signal('');
   const fault = signal<FormFault>();
-  /** Whether the form is shown although a server is connected: to change its address or token. */
+  /** Whether the form is shown although a server is connected, to change the connection. */
   const isEditingServer = signal(false);
   /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
@@ -96,8 +96,8 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     },
 
     /**
-     * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission to
-     * remove; undefined if something else needs the permission.
+     * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission is
+     * removed; undefined if something else needs the permission.
      */
     async cancel(checked: string | undefined): Promise<void> {
       await send({ do: 'cancel' });
@@ -105,7 +105,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
     },
 
-    /** Shows the form, for another token of the same server. */
+    /** Shows the form for the connected server, to change its token, direction or collections. */
     editServer(connected: string): void {
       address.value = connected;
       isEditingServer.value = true;

@@ -80,11 +80,12 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
   }
 
   /**
-   * Undoes the changes, except in memories that were changed elsewhere since then.
+   * Undoes the changes, except in memories that were changed elsewhere since then. `what`: the undone action, for the
+   * message.
    * @throws UserFacingError if some changes weren't undone
    */
   async function undo(completed: CompletedChange[], what: string): Promise<void> {
-    const of = completed.length;
+    const total = completed.length;
     const restored: Memory[] = [];
     const changed = new Map<string, Memory>();
     let keptCount = 0;
@@ -107,7 +108,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
       completed.splice(0, completed.length, ...jobEnd.left);
       const reason = jobEnd.failure === undefined ? '' : sentenceOf(jobEnd.failure, t);
       throw new UserFacingError(
-        t('bulk.partlyUndone', { done: of - jobEnd.left.length, of, count: jobEnd.left.length, reason }),
+        t('bulk.partlyUndone', { done: total - jobEnd.left.length, of: total, count: jobEnd.left.length, reason }),
       );
     }
     if (keptCount > 0) throw new UserFacingError(t('bulk.keptSome', { count: keptCount, what }));

@@ -6,7 +6,7 @@ const gatherMs = 500;
 
 /**
  * Calls `reload` when memories may have changed without this page: saved from a menu or by a website, or received by
- * sync. Returns a function that stops it.
+ * sync. Returns a function that stops watching.
  */
 export function followChangesElsewhere(engine: Engine, reload: () => void): () => void {
   /** Takes a new value when the number of live memories changes and after each sync round. */
@@ -16,7 +16,7 @@ export function followChangesElsewhere(engine: Engine, reload: () => void): () =
   });
   let known: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = effect(() => {
+  const stop = effect(() => {
     const now = fingerprint.value;
     if (known !== undefined && now !== known)
       timer ??= setTimeout(() => {
@@ -26,7 +26,7 @@ export function followChangesElsewhere(engine: Engine, reload: () => void): () =
     known = now ?? known;
   });
   return () => {
-    end();
+    stop();
     clearTimeout(timer);
   };
 }

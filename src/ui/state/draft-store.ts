@@ -7,7 +7,7 @@ const keptMs = 86_400_000;
 const prefix = 'draft:';
 const editPrefix = `${prefix}edit:`;
 const newPrefix = `${prefix}new:`;
-/** The key prefix of drafts that were moved aside. It is no page's key, as no address begins with `waiting:`. */
+/** The key prefix of drafts that were moved aside. No page's key begins with it: no address begins with `waiting:`. */
 const waitingPrefix = `${newPrefix}waiting:`;
 
 /**
@@ -29,8 +29,9 @@ export interface KeptEdit {
   title: string;
 }
 
+/** A stored draft. */
 export interface Kept<Draft> {
-  /** Unix milliseconds. */
+  /** When the draft was stored, Unix milliseconds. */
   at: number;
   draft: Draft;
   /** The idempotency key of a save that has begun. */
@@ -107,7 +108,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
      */
     putNew,
     dropNew,
-    /** Stores a draft under a separate key instead of its page's. */
+    /** Stores a draft under a separate key instead of its page's key. */
     putAside(draft: SaveDraft): Kept<SaveDraft> {
       const kept = { at: now(), draft };
       try {

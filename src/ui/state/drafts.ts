@@ -39,8 +39,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   const pending = new Map<string, () => void>();
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  function writeSoon(what: string, write: () => void): void {
-    pending.set(what, write);
+  function writeSoon(key: string, write: () => void): void {
+    pending.set(key, write);
     clearTimeout(pause);
     pause = setTimeout(flush, pauseMs);
   }
@@ -149,10 +149,10 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
     /** Restores the draft of the active page. Call once the page is known. */
     restorePageDraft(): void {
-      const here = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
-      if (here === undefined || saving.touched.value) return;
-      others.value = others.value.filter((other) => other !== here);
-      bringBack(here);
+      const kept = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
+      if (kept === undefined || saving.touched.value) return;
+      others.value = others.value.filter((other) => other !== kept);
+      bringBack(kept);
     },
 
     /** Replaces the draft with the one that the page offers, and offers to undo that. */

@@ -41,7 +41,10 @@ export function createEarlierVersions({ client, control, opened, notices, t, res
   return {
     current: computed(() => (found.value?.memoryId === opened.memory.value?.id ? (found.value?.versions ?? []) : [])),
 
-    /** Asks the engine about each memory that is opened, and again when it changes. Returns a function that stops it. */
+    /**
+     * Asks the engine about each memory that is opened, and again when the memory changes. Returns a function that
+     * stops following.
+     */
     follow: () =>
       effect(() => {
         const memory = opened.memory.value;

@@ -22,7 +22,7 @@ export function createEngine(control: EngineControl, notices: Notices) {
   return {
     /** Undefined until first read. */
     state,
-    /** Whether the last read of the state failed, so that it may be out of date. */
+    /** Whether the last read of the state failed, so that `state` may be out of date. */
     isUnreachable,
 
     /** Follows the engine until the returned function is called. */

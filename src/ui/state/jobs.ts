@@ -9,7 +9,7 @@ export interface Job {
   done: number;
   total: number;
   state: 'running' | 'paused' | 'waiting';
-  /** In state `waiting`: after how many seconds the server takes requests again. */
+  /** In state `waiting`: after how many seconds the server accepts requests again. */
   seconds?: number;
 }
 

@@ -92,11 +92,11 @@ export function createListReader({ memories }: Client) {
     search,
     near: nearest,
 
-    /** Passes the results by word to `early`; returns those by word and meaning or, if that search fails, by word. */
+    /** Passes the results by word to `early`. Returns those by word and meaning, or by word if that search fails. */
     async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();
-      // Sent before the results by word are shown, so that it doesn't wait until they are rendered.
+      // This request is sent before the results by word are shown, so that it doesn't wait for their rendering.
       const byBoth = search(question, 'hybrid', bounds).catch((): View => ({ ...byWord, mode: 'keyword' }));
       early(byWord);
       return byBoth;

@@ -66,17 +66,18 @@ export function createMeaningStatus(
     () => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1,
   );
   /** How many memories were indexed when a search was last repeated. */
-  let repeatedAt: number | undefined;
+  let indexedAtRepeat: number | undefined;
 
   /**
    * Repeats a search with partial coverage once all memories are indexed, even a search that finishes only after that.
-   * Repeats it once for each number of indexed memories: if some can't be indexed, coverage stays partial.
+   * Repeats it once for each number of indexed memories: if some can't be indexed, coverage stays partial, and the
+   * search would otherwise repeat forever.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;
-    if (isBehind.value) repeatedAt = undefined;
-    if (indexed === undefined || isBehind.value || !isPartial.value || indexed === repeatedAt) return;
-    repeatedAt = indexed;
+    if (isBehind.value) indexedAtRepeat = undefined;
+    if (indexed === undefined || isBehind.value || !isPartial.value || indexed === indexedAtRepeat) return;
+    indexedAtRepeat = indexed;
     untracked(() => void searchAgain());
   }
 
@@ -98,13 +99,13 @@ export function createMeaningStatus(
 
     /** Follows the engine until the returned function is called. */
     follow(): () => void {
-      const ends = [
+      const stops = [
         engine.follow(),
         effect(waitWhileBehind),
         effect(searchAgainWhenReady),
         effect(searchAgainWhenIndexed),
       ];
-      return () => ends.forEach((end) => end());
+      return () => stops.forEach((stop) => stop());
     },
   };
 }

@@ -68,6 +68,7 @@ export function resumedDraft(kept: Kept<KeptEdit>, stored: Memory, at: MemoryDra
     memory,
     focusedField: at,
     content: signal(content),
+    // `changesIn` compares the arrays by identity.
     tags: signal(isSame(tags, memory.tags) ? memory.tags : tags),
     tagEntry: signal(tagEntry),
     collection: signal(collection),
@@ -81,7 +82,7 @@ export function resumedDraft(kept: Kept<KeptEdit>, stored: Memory, at: MemoryDra
 
 const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Only the fields that the user changed, so that changes elsewhere to other fields survive. */
+/** The fields that the user changed. Leaves out the others, so that changes made to them elsewhere survive. */
 export function changesIn({ memory, content, tags, tagEntry, collection, url, title }: MemoryDraft): UpdateMemory {
   const allTags = withEntry(tags.value, tagEntry.value);
   const address = url.value.trim() || null;

@@ -24,7 +24,7 @@ export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, eng
 
     /**
      * Asks the engine about each memory that is opened, and again after each edit and sync round. Returns a function
-     * that stops it.
+     * that stops following.
      */
     follow: () =>
       effect(() => {

@@ -22,8 +22,8 @@ export function isExtended({ limit = pageSize }: View): boolean {
 }
 
 /**
- * Whether the limit may have cut off results that are certain. Less certain ones come last: if the list has any of
- * them, it has all the certain ones.
+ * Whether the limit may have cut off results that are certain. Less certain results come last: if the list has any of
+ * these, it has all certain results.
  */
 export function isCut({ full, memories }: View): boolean {
   return full === true && !memories.some(isLessCertain);

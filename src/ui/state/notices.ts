@@ -34,8 +34,9 @@ export interface Offer {
   many?: boolean;
 }
 
+/** How long an undo is offered. */
 const undoMs = 10_000;
-/** Noticing that a change of many memories was a mistake takes longer. */
+/** Longer, because it takes longer to notice that a change of many memories was a mistake. */
 const undoManyMs = 30_000;
 const briefMs = 4_000;
 

@@ -90,7 +90,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     slow.value = false;
   }
 
-  /** Cancels the request in progress and makes another. Returns undefined if that is cancelled in turn. */
+  /** Cancels the request in progress and makes a new one. Returns undefined if the new one is cancelled in turn. */
   async function run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
     cancel();
     const { signal } = (running = new AbortController());
@@ -163,7 +163,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     });
   }
 
-  /** Waits for the search in progress. */
+  /** Waits for the search in progress, and for any search that replaces it meanwhile. */
   async function settled(): Promise<void> {
     for (let latest; latest !== asking;) await (latest = asking);
   }
@@ -281,7 +281,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
     },
 
-    /** Inserts restored memories where the view `before` had them or, among recent ones, by time. Else reloads. */
+    /** Inserts restored memories: where `before` had them or, among recent memories, by time. Otherwise reloads. */
     async putBack(memories: readonly Memory[], before?: View): Promise<void> {
       if (memories.length === 0) return;
       isBackStackStale = backStack.value.length > 0;

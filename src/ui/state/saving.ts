@@ -158,7 +158,7 @@ export function createSaving(
       void untilChecked();
     },
 
-    /** Reads again the memories saved from this address. */
+    /** Reads again the memories saved from the draft's address. */
     recheck,
 
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */
@@ -194,7 +194,7 @@ export function createSaving(
 
 /** Whether a memory stands for its whole page, not for a part of it. */
 export function isOfWholePage({ capture, content, title }: Memory): boolean {
-  // With a page number, it is a part of the PDF's whole text. A selection in a PDF has none.
+  // A save of a PDF's whole text has a page number in each of its parts. A selection in a PDF has no page number.
   const isPdf = capture?.kind === 'pdf' && capture.page !== undefined;
   return capture?.kind === 'page' || isPdf || content === title;
 }

@@ -73,7 +73,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     await removeFromList(memory.id);
   }
 
-  /** Deletes everything permanently, one by one. A failure stops it; a retry continues. */
+  /** Deletes all memories in the trash permanently, one by one. Stops at a failure; a retry continues. */
   async function empty(): Promise<void> {
     if (emptiedCount.value !== undefined) return;
     emptiedCount.value = 0;

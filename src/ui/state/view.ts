@@ -82,8 +82,8 @@ const creationKey = ({ createdAt, id }: Memory): string => createdAt + id;
 
 /**
  * Adds restored memories to a list: where they were in `before` (an earlier state of this list) or, in a list of recent
- * memories, by creation time. Undefined if their position is unknown. A new search would place them elsewhere until
- * they are indexed again.
+ * memories, by creation time. Undefined if their position is unknown. The list isn't read again, because a search would
+ * place them elsewhere until they are indexed again.
  */
 export function withRestored(now: View | undefined, memories: readonly Memory[], before?: View): View | undefined {
   if (now !== undefined && before !== undefined && isSameQuestion(now, before))

@@ -43,7 +43,7 @@ function webLinksIn(text: string): Link[] {
   return links;
 }
 
-/** The latest offset at which an address can end. It includes a closing bracket only if it has the opening one. */
+/** The latest offset at which an address can end. An address has a closing bracket only after its opening one. */
 function endOfAddress(text: string, from: number): number {
   const open: string[] = [];
   let index = from;
@@ -86,8 +86,8 @@ function mailLinksIn(text: string, web: readonly Link[]): Link[] {
 }
 
 /**
- * Splits ranges where links begin and end, so that each is inside one link or outside all. Ranges and links must be in
- * order.
+ * Splits ranges where links begin and end, so that each part is inside one link or outside all links. Ranges and links
+ * must be in order.
  */
 export function cutAtLinks(ranges: readonly Range[], links: readonly Link[]): Range[] {
   const cuts = links.flatMap(({ start, end }) => [start, end]);

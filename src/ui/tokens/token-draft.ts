@@ -23,7 +23,10 @@ export function createTokenDraft(token?: Token) {
   /** Ids of collections; undefined: all. */
   const collections = signal<readonly string[] | undefined>(token?.collections ?? undefined);
   const lifetime = signal<Lifetime>(token ? 'same' : 90);
-  /** The rate limit. If blank, the service sets 120 requests in 60 seconds, or less if the creating token has less. */
+  /**
+   * The rate limit: `requests` in `seconds`. If `requests` is blank, the service sets 120 in 60 seconds, or the
+   * creating token's limit if that is lower.
+   */
   const requests = signal(String(token?.rateLimit.requests ?? ''));
   const seconds = signal(String(token?.rateLimit.seconds ?? 60));
   const ownOnly = signal(token?.ownOnly === true);

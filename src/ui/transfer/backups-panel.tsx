@@ -78,8 +78,8 @@ export function BackupsPanel(props: BackupsProps) {
 
 function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup: BackupInfo }) {
   const time = formats.time(backup.at);
-  const isServers = backup.kind === 'server';
-  const when = isServers ? t('backups.ofServer', { time }) : time;
+  const isOfServer = backup.kind === 'server';
+  const when = isOfServer ? t('backups.ofServer', { time }) : time;
   return (
     <li>
       <div>
@@ -91,7 +91,7 @@ function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup:
         <button type="button" class="button" onClick={() => backups.copy(backup)}>
           {t('backups.copy')} <span class="unseen">{when}</span>
         </button>
-        {!isServers && (
+        {!isOfServer && (
           <button
             type="button"
             class="button"
@@ -106,7 +106,7 @@ function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup:
   );
 }
 
-/** Asks for a passphrase, which may stay empty. */
+/** Asks for a passphrase, which may stay empty, and where to save the copy. */
 function CopyForm({ backups, t }: Pick<BackupsProps, 'backups' | 't'>) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
@@ -167,7 +167,7 @@ function CopyForm({ backups, t }: Pick<BackupsProps, 'backups' | 't'>) {
 
 const modes: readonly RestoreMode[] = ['merge', 'replace'];
 
-const memoriesOf = (chosen: RestoreSource): number =>
+const memoryCountOf = (chosen: RestoreSource): number =>
   'backup' in chosen ? chosen.backup.memories : chosen.found.memories;
 
 /** Asks how to restore. */
@@ -187,12 +187,12 @@ function RestoreQuestion({ backups, t }: BackupsProps) {
       aria-labelledby={titleId}
       onClose={() => (backups.restoring.value = undefined)}
     >
-      <h3 id={titleId}>{t('backups.restoreTitle', { count: memoriesOf(chosen) })}</h3>
+      <h3 id={titleId}>{t('backups.restoreTitle', { count: memoryCountOf(chosen) })}</h3>
       <fieldset class="choices">
-        {modes.map((one) => (
-          <label key={one} class="choice-line">
-            <input type="radio" name="mode" checked={mode === one} onChange={() => setMode(one)} />
-            <span>{t(`backups.${one}`)}</span>
+        {modes.map((option) => (
+          <label key={option} class="choice-line">
+            <input type="radio" name="mode" checked={mode === option} onChange={() => setMode(option)} />
+            <span>{t(`backups.${option}`)}</span>
           </label>
         ))}
       </fieldset>

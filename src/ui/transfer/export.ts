@@ -40,14 +40,14 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
 }
 
 /**
- * Exports all collections and memories, including the trash, or only some of them. Bookmarks leave out the trash.
- * Loads a format's libraries on first use.
+ * Exports all collections and memories, including the trash, or only the memories in `only`. Bookmarks leave out the
+ * trash. Loads a format's libraries on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { only, onProgress, signal } = options;
-  const used = only && new Set(only.map(({ collection }) => collection));
+  const usedCollections = only && new Set(only.map(({ collection }) => collection));
   const collections = (await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }))).filter(
-    ({ id }) => used?.has(id) ?? true,
+    ({ id }) => usedCollections?.has(id) ?? true,
   );
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   const file = new BlobFile();

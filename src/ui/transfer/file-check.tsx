@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { BackupsProps } from './backups-panel.tsx';
 
-/** Checks any backup file of the user's, and offers to restore it. */
+/** Checks a backup file that the user chooses, and offers to restore it. */
 export function FileCheckPanel({ backups, state, t, formats }: BackupsProps) {
   const input = useRef<HTMLInputElement>(null);
   const check = backups.check.value;
@@ -21,7 +21,7 @@ export function FileCheckPanel({ backups, state, t, formats }: BackupsProps) {
         type="button"
         class="button"
         onClick={() => {
-          // So that the same file can be chosen again.
+          // Lets the user choose the same file again.
           if (input.current) input.current.value = '';
           input.current?.click();
         }}

@@ -19,15 +19,15 @@ export function namesIn({ collections, memories }: Found): string[] {
 async function collectionsByName(client: Client) {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
-  /** By id. */
+  /** The new collections, by id. */
   const created = new Map<string, ImportedCollection>();
   const at = new Date().toISOString();
   return {
     here,
     byName,
     created,
-    idOf(given: string): string {
-      const name = [...given.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
+    idOf(wantedName: string): string {
+      const name = [...wantedName.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
       const key = nameKey(name);
       const existing = byName.get(key);
       if (existing !== undefined) return existing;
@@ -39,7 +39,7 @@ async function collectionsByName(client: Client) {
   };
 }
 
-/** Assigns the memories to collections that exist under the same name, and to new ones for the other names. */
+/** Assigns each memory to the existing collection of the name in the file or, if there is none, to a new collection. */
 export async function resolveCollections(client: Client, found: Found): Promise<ReadyImport> {
   const { here, byName, created, idOf } = await collectionsByName(client);
   const known = new Set(here.map(({ id }) => id));
@@ -60,8 +60,9 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * If the file was imported before, its memories are stored already. Gives each its stored collection and, if the file
- * doesn't say when it was created, its stored dates. Otherwise it would conflict with the stored version.
+ * If the file was imported before, its memories are stored already. Gives each memory its stored collection and, if the
+ * file doesn't say when the memory was created, its stored dates. Otherwise the memory would conflict with the stored
+ * version.
  */
 export async function withStoredValues(client: Client, { memories, collections }: ReadyImport): Promise<ReadyImport> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));

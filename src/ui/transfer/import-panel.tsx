@@ -18,7 +18,7 @@ type StepOf<Name extends ImportStep['name']> = Props & { step: Extract<ImportSte
 export function ImportPanel({ transfer, t, ago }: Props) {
   const step = transfer.step.value;
   const panel = useRef<HTMLDivElement>(null);
-  /** The button that chose the file. */
+  /** The button with which the user chose the file. */
   const chooser = useRef<HTMLButtonElement>(null);
   const isFirstRender = useRef(true);
   const isChoosing = step.name === 'choose' || step.name === 'failed';
@@ -90,7 +90,7 @@ function FileButton({
   isFolder = false,
 }: {
   label: string;
-  /** Set to the button when it has chosen files. */
+  /** Set to this button once the user has chosen files with it. */
   chooser: { current: HTMLButtonElement | null };
   onFiles: (files: File[]) => Promise<void>;
   isFolder?: boolean;
@@ -108,7 +108,7 @@ function FileButton({
         aria-label={label}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again.
+          // Lets the user choose the same file again.
           currentTarget.value = '';
           chooser.current = button.current;
           void onFiles(files);

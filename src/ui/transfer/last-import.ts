@@ -6,7 +6,7 @@ export interface LastImport {
   at: number;
   created: { id: string; version: number }[];
   createdCollections: string[];
-  /** The memories as they were before the import replaced them; `importedVersion`: the version that it gave them. */
+  /** The memories as they were before the import replaced them. `importedVersion`: the version that the import set. */
   replaced: (Memory & { importedVersion: number })[];
 }
 

@@ -7,9 +7,9 @@ import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transf
 
 export interface FoundMemory {
   memory: ImportedMemory;
-  /** The name of the memory's collection. If there is none of that name, it is created. */
+  /** The name of the memory's collection. The import creates a collection of that name if there is none. */
   collectionName?: string | undefined;
-  /** Its position in the file, for messages. */
+  /** The memory's position in the file, for messages. */
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
@@ -102,7 +102,7 @@ async function itemsOf(
   }
 }
 
-/** `path`: without the chosen folder's own name. */
+/** Adds the file's path in the chosen folder, without the folder's own name. */
 const withPath = (file: File) => ({
   name: file.name,
   size: file.size,

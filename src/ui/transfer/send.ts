@@ -50,7 +50,7 @@ export async function sendAll(
     created: [],
     createdCollections: [],
   };
-  /** The ids of the collections that are still unsent, as none of the memories sent so far is in them. */
+  /** The ids of the collections that are still unsent, because no memory sent so far is in them. */
   const unusedCollections = new Set(collections.keys());
   let done = 0;
   async function send(batch: ReadyImport['memories']): Promise<void> {
@@ -91,10 +91,10 @@ function record(outcome: ImportResult, answer: Answer, batch: ReadyImport['memor
 }
 
 function* batchesOf(memories: ReadyImport['memories'], signal: AbortSignal): Generator<ReadyImport['memories']> {
-  for (let at = 0; at < memories.length && !signal.aborted;) {
-    const batch = batchFrom(memories, at);
+  for (let start = 0; start < memories.length && !signal.aborted;) {
+    const batch = batchFrom(memories, start);
     yield batch;
-    at += batch.length;
+    start += batch.length;
   }
 }
 
@@ -120,15 +120,15 @@ async function runConcurrently<Item>(items: Generator<Item>, work: (item: Item) 
   if (failed) throw failed.reason;
 }
 
-function batchFrom(memories: ReadyImport['memories'], at: number): ReadyImport['memories'] {
+function batchFrom(memories: ReadyImport['memories'], start: number): ReadyImport['memories'] {
   let bytes = 0;
-  let end = at;
-  while (end < memories.length && end - at < limits.importRows) {
+  let end = start;
+  while (end < memories.length && end - start < limits.importRows) {
     bytes += new TextEncoder().encode(JSON.stringify(memories[end]!.memory)).length;
-    if (bytes > maxRequestBytes && end > at) break;
+    if (bytes > maxRequestBytes && end > start) break;
     end++;
   }
-  return memories.slice(at, end);
+  return memories.slice(start, end);
 }
 
 /** The current versions of the memories that an import will replace. */
@@ -168,8 +168,8 @@ export async function undoAll(
         .update(id, { content, tags, collection, url, title, capture }, { ifVersion: importedVersion })
         .catch(() => spared++);
   }
-  const left = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
-  const isEmpty = new Set(left.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));
-  for (const id of createdCollections) if (isEmpty.has(id)) await client.collections.delete(id);
+  const remaining = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
+  const emptyIds = new Set(remaining.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));
+  for (const id of createdCollections) if (emptyIds.has(id)) await client.collections.delete(id);
   return spared;
 }

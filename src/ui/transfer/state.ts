@@ -42,7 +42,7 @@ interface ImportPlan {
   expected: ImportResult;
   /** The names of the collections in the file. */
   names: string[];
-  /** The id of the collection to import into; null: none; undefined: those that the file names. */
+  /** The id of the collection to import into; null: none; undefined: the collections that the file names. */
   into?: string | null | undefined;
   /** The name of a new collection to import into, while it is typed. */
   newName?: string | undefined;
@@ -98,11 +98,11 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   /** Runs a step. If a file is unreadable, shows step `failed`; after a cancel or another failure, the first step. */
   async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     stopImport = new AbortController();
-    const { signal: aborted } = stopImport;
+    const { signal: abortSignal } = stopImport;
     try {
-      await work(aborted);
+      await work(abortSignal);
     } catch (failure) {
-      if (aborted.aborted) step.value = { name: 'choose' };
+      if (abortSignal.aborted) step.value = { name: 'choose' };
       else if (failure instanceof UnreadableFile) step.value = { name: 'failed', reason: failure.message };
       else {
         step.value = { name: 'choose' };
@@ -126,20 +126,20 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
 
   /** Reads the files and asks the service for the expected outcome. */
   async function check(files: readonly File[], format: FileKind, mapping?: (CsvField | null)[]): Promise<void> {
-    await run(async (aborted) => {
+    await run(async (abortSignal) => {
       working('reading', 0);
       const found = await readFiles(files, format, mapping, {
-        signal: aborted,
+        signal: abortSignal,
         readPdf: host.readPdf,
         onProgress: (count) => working('reading', count),
       });
-      async function ask(what: ReadyImport): Promise<ImportResult> {
-        const outcome = await sendAll(client, what, {
+      async function ask(wanted: ReadyImport): Promise<ImportResult> {
+        const outcome = await sendAll(client, wanted, {
           dryRun: true,
-          signal: aborted,
-          onProgress: (share) => working('checking', what.memories.length, share),
+          signal: abortSignal,
+          onProgress: (share) => working('checking', wanted.memories.length, share),
         });
-        aborted.throwIfAborted();
+        abortSignal.throwIfAborted();
         if (outcome.failure !== undefined) throw outcome.failure;
         return outcome;
       }
@@ -166,7 +166,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     const now = step.value;
     if (now.name !== 'ready') return;
     const { found, into, newName } = now;
-    await run(async (aborted) => {
+    await run(async (abortSignal) => {
       working('importing', now.ready.memories.length, 0);
       let { ready, expected } = now;
       let { problems } = found;
@@ -184,16 +184,16 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       await storeForUndo({ ...changesOf(expected, replaced), at });
       const outcome = await sendAll(client, ready, {
         dryRun: false,
-        signal: aborted,
+        signal: abortSignal,
         onProgress: (share) => working('importing', count, share),
       });
       const { failure } = outcome;
-      // A failed request may have been carried out all the same. Undo then needs the expected changes, stored above.
+      // A failed request may still have been carried out. Undo then needs the expected changes, stored above.
       if (failure === undefined) await storeForUndo({ ...changesOf(outcome, replaced), at });
       step.value = {
         name: 'done',
         outcome,
-        wasCancelled: aborted.aborted || failure !== undefined,
+        wasCancelled: abortSignal.aborted || failure !== undefined,
         problems,
       };
       if (failure !== undefined) notices.fail(failure);
@@ -242,6 +242,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     setColumn(index: number, field: CsvField | null) {
       const now = step.value;
       if (now.name !== 'columns') return;
+      // No two columns may have the same field.
       const mapping = now.mapping.map((one, at) => (at === index ? field : one === field ? null : one));
       step.value = { ...now, mapping };
     },
