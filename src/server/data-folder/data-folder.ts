@@ -44,7 +44,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server has ever used a folder; one that is still starting counts. */
+/** Whether a server has ever used a folder; a server that is still starting counts. */
 export const hasBeenUsed = (folder: string): boolean =>
   ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 

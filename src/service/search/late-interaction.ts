@@ -7,8 +7,8 @@ import { areZeros, type Candidate } from './other-language.ts';
 /** What closer comparisons add to the scores of a search's best candidates: by tokens (late interaction) and by terms. */
 export interface Interaction {
   /**
-   * Each 0..1. First the token score gets the weight `tokens`, and the score so far the rest. Then the term score gets
-   * the weight `terms`, and that result the rest.
+   * Each 0..1, applied one after the other: the token score gets the weight `tokens`, the score before it 1 − `tokens`.
+   * Then the term score gets the weight `terms`, the result of the first step 1 − `terms`.
    */
   weights: TokenScores;
   /** By id; undefined for a memory without tokens that could be compared. */
