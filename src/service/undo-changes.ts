@@ -90,8 +90,8 @@ function firstOf(changes: MemoryChange[]): MemoryChange {
 }
 
 /**
- * The row to restore: the one before the page's changes, or `row` in the trash if the page saved the memory. Takes it out
- * of a collection that the page created or that no longer exists.
+ * The row to restore: the memory before the page's changes or, if the page saved it, `row` in the trash. Takes the
+ * memory out of a collection that the page created or that no longer exists.
  */
 async function restoredRow(
   writer: StoreWriter,

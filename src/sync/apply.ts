@@ -30,10 +30,10 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   const rules = rulesOf(round);
   const seen = new Map<string, string>();
   for (let start = 0; start < memories.length; start += perTransaction) {
-    const some = memories.slice(start, start + perTransaction);
+    const batch = memories.slice(start, start + perTransaction);
     const changed = await round.parts.store.read((reader) =>
       Promise.all(
-        some.map(async (memory) => {
+        batch.map(async (memory) => {
           const item = await reader.itemOfRemote(memory.id);
           const remote = remoteOf(round, memory, item);
           seen.set(memory.id, hashOf(remote.fields, rules));
@@ -41,7 +41,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
         }),
       ),
     );
-    for (const { id } of some) round.readIds.add(id);
+    for (const { id } of batch) round.readIds.add(id);
     const rest = changed.flat();
     if (rest.length === 0) continue;
     await round.parts.store.write(async (writer) => {
@@ -142,7 +142,7 @@ const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
     }),
   );
 
-/** The items of the memories with these ids on the server, without those that are duplicates themselves. */
+/** The items of the memories with these ids on the server, without items that are duplicates themselves. */
 const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
     (item) => item !== undefined && item.base !== null && item.aliasOf === null,

@@ -75,7 +75,7 @@ async function applyPage(round: Round, { memories, erased, collections }: Change
     });
 }
 
-/** The next round reads the feed from its beginning. */
+/** Makes the next round read the feed from its beginning. */
 export async function startOver(round: Round): Promise<void> {
   if (round.link.since !== null) await updateLink(round, { since: null });
 }

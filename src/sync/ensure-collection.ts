@@ -41,7 +41,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   }
   requireReachable(round, result);
   if (result.kind !== 'refused') {
-    // It may exist on the server by now, so the list must be read again.
+    // The collection may exist on the server by now, so the list must be read again.
     round.names.isFresh = false;
     return false;
   }

@@ -56,7 +56,8 @@ async function finish(round: Round, { sweep: done, seen, isResumed }: ReadAll): 
   await giveUpLost(round, done);
   await forgetErased(round);
   const needsAnother = !isLimited(round) && (await countMissing(round, done, seen));
-  // In this order: a round must not go on with a complete sweep after the feed was followed.
+  // Dropped before the position in the feed is stored. Otherwise, after a crash in between, a later round could use
+  // this complete sweep although the feed has been followed since.
   await scratch.dropSweep();
   const since = needsAnother ? null : done.source === 'changes' ? done.cursor : round.link.since;
   if (!round.link.swept || since !== round.link.since) await updateLink(round, { swept: true, since });

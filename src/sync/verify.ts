@@ -87,7 +87,10 @@ function isDifferent(item: SyncItem, row: MemoryRow | undefined, untaken: readon
   return !sameFields({ ...fieldsOf(row), ...pick(mirror, untaken) }, mirror);
 }
 
-/** Compares with what was read. Null: something waits to be sent, or may have changed while the server was read. */
+/**
+ * Compares the memories here with what was read from the server. Null: something waits to be sent, or may have changed
+ * while the server was read.
+ */
 async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Promise<Verification | null> {
   const rules = rulesOf(round);
   const accepted = { ...storedFields(rules), collection: rules.moves };

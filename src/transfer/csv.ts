@@ -52,7 +52,7 @@ const maxColumns = 256;
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** In slices: a row up to this long is read. No real row is longer, as a memory has at most 64 KiB. */
+/** The longest row that is read, in slices. No real row is longer, as a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**

@@ -4,6 +4,7 @@ import type { Memory } from './schemas/memory.ts';
 /** The fields of a memory that its fingerprint covers. */
 export type Fingerprinted = Pick<Memory, 'id' | 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>;
 
+/** The number of 32-bit words in a fingerprint. */
 const words = 4;
 
 /** The 128-bit fingerprint of one memory, or the combination of many. */

@@ -37,7 +37,7 @@ export async function readRequest(
 }
 
 /**
- * Iterates by hand: a `for await` that ends early would destroy the request, and the response needs the same connection.
+ * Iterates by hand: a `for await` that ends early would destroy the request, and the response needs its connection.
  */
 async function* rest(first: Uint8Array, parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;

@@ -46,7 +46,7 @@ async function answer(message: Uint8Array): Promise<void> {
 
 const joined = (parts: Buffer[]) => new Uint8Array(Buffer.concat(parts));
 
-/** PGlite has a single session that never ends. A new connection must not see the state of the one before. */
+/** PGlite has a single session that never ends. A new connection must not see the state of the previous one. */
 async function forgetSession(): Promise<void> {
   await database.exec('rollback');
   await database.exec('discard all');

@@ -231,7 +231,7 @@ export interface Sweep {
 /** State that may be lost: a sweep then starts over. */
 export interface SyncScratch {
   sweep(): Promise<{ sweep: Sweep; seen: Map<string, string> } | undefined>;
-  /** Begins a sweep and drops the one before. */
+  /** Begins a sweep and drops the previous one. */
   beginSweep(sweep: Sweep): Promise<void>;
   /** Adds what a page showed of each memory, by its id, and moves the cursor. A later page replaces what an earlier one showed. */
   addPage(sweep: Sweep, seen: ReadonlyMap<string, string>): Promise<void>;

@@ -88,11 +88,13 @@ const meanOf = (values: number[]): number => values.reduce((sum, value) => sum +
 /** Estimates a missing score: the better a memory matches by word, the further above the mean. */
 const estimate = (mean: number, { keyword }: Candidate): number => mean + (1 - mean) * keyword;
 
+/** The convex combination of both strengths. */
 function combined(candidate: Candidate, best: number, expected: Expected): number {
   const { keyword, semantic } = candidate;
   return meaningWeight * (semantic ?? estimate(expected.semantic, candidate)) + (1 - meaningWeight) * (keyword / best);
 }
 
+/** The score after the comparisons by tokens and by terms. */
 function refined(
   candidate: Candidate,
   score: number,

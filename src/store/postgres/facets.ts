@@ -1,7 +1,10 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import { orderedHex } from './ordered-bytes.ts';
 
-/** A group of memories that is counted together. A tag has one for all memories (`collection` is empty) and one per collection. */
+/**
+ * A group of memories that is counted together. A tag has one facet for all memories (`collection` is empty) and one
+ * for each collection.
+ */
 export interface Facet {
   kind: 'collection' | 'tag' | 'source';
   /** Id of a collection, or empty. */
