@@ -10,7 +10,7 @@ export interface UndoneChanges {
   changes: PageChange[];
   /** Ids of memories and collections that stay as they are, such as those that something else has changed since. */
   spared: string[];
-  /** Ids of memories that are deleted for good. */
+  /** Ids of memories that can't be restored: they had been deleted for good before the undo. */
   gone: string[];
 }
 

@@ -59,8 +59,8 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
 /**
- * Whether the memory's tags mark it as a duplicate. It becomes an alias (a hidden duplicate) if this device knows the
- * other memory by now.
+ * Whether the memory's tags mark it as a duplicate. It becomes an alias (a hidden duplicate) if this device knows by
+ * now which memory it duplicates.
  */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
@@ -72,7 +72,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   const rules = rulesOf(round);
   if (item === undefined) return applyFound(writer, round, memory);
   if (item.base === null) {
-    // It still can't be stored here.
+    // The server's memory still can't be stored here.
     if (item.unfit !== null && unfitness(memory.content) === item.unfit) return;
     await writer.deleteItem(item.id);
     return applyFound(writer, round, memory);
@@ -113,7 +113,7 @@ async function applyFound(
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   const rules = rulesOf(round);
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
-  // Without an id: each case below adds one.
+  // Its id is empty: each case below that stores the item sets one.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');

@@ -11,7 +11,7 @@ import { limits } from '../v1/limits.ts';
 import type { SweptPage } from './read-all.ts';
 
 /**
- * Follows the server's change feed to its end. Returns false if the feed no longer has our last position. Then a sweep
+ * Follows the server's change feed to its end. Returns false if the feed no longer has our last position: then a sweep
  * (a reading of the whole server) is needed.
  */
 export async function followFeed(round: Round): Promise<boolean> {

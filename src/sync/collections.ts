@@ -9,7 +9,7 @@ import { pagesOf } from './pages.ts';
 import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
-/** The most pages of collections to read. Each round may read them, and no real server has that many. */
+/** The most pages of collections to read. Each round may read all of them, and no real server has so many. */
 const maxCollectionPages = 1_000;
 
 /**

@@ -76,8 +76,8 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether the server would refuse this collection again: it has the same name as then, and the token is the same.
- * `local`: its name now.
+ * Whether the server would refuse this collection again: its name and the token are the same as then.
+ * `local`: the collection's name now.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;

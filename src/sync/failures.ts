@@ -19,7 +19,7 @@ export type Failure =
   /** The user's plan allows no more memories, or no more writes for now. */
   | { kind: 'quota'; seconds: number | undefined }
   | { kind: 'unauthorized' }
-  /** The server says that it doesn't have what the request names. */
+  /** The server says that it doesn't have the resource that the request names. */
   | { kind: 'gone' }
   /** The server has another version than the one that the write was based on. */
   | { kind: 'stale' }

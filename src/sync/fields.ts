@@ -9,7 +9,7 @@ import { byteLength } from '../v1/schemas/text.ts';
 
 /** Marks a duplicate: a tag with this beginning, followed by the id of the memory that the tagged memory duplicates. */
 const duplicatePrefix = `${reservedPrefix}dup:`;
-/** Fields that are replaced as a whole. If both sides changed one, the server's value wins. */
+/** Fields that are replaced as a whole. If both sides changed such a field, the server's value wins. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
 
 export type FieldName = keyof SyncFields;

@@ -76,7 +76,7 @@ function foundBySending(
   return undefined;
 }
 
-/** Binds the item to this memory, which is the one that it sent without getting an answer. */
+/** Binds the item to this memory, which comes from a create (`sent`) that got no answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const before = { ...(local ?? remote.fields), deleted: false };

@@ -148,7 +148,7 @@ function settle(
   /** The fields of a write that the server now has, either as they were sent or cut. */
   const arrived = (patch: Partial<SyncFields>) =>
     fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
-  // With `If-Match`, old writes are kept too: none arrives late, but one may have arrived long ago unnoticed.
+  // With `If-Match`, old writes are kept too: no write arrives late, but one may have arrived long ago unnoticed.
   let late = item.late.filter(({ sentAt }) => rules.etag || rules.now - sentAt < lateMs);
   if (item.op !== null) {
     const { patch, local } = item.op;

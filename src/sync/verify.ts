@@ -128,7 +128,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
 const readRows = async (reader: SyncReader, after: string) =>
   Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
 
-/** A memory that one side refuses isn't compared. A duplicate is, although hidden here: its `base` is compared. */
+/** A memory that one side refuses isn't compared. A duplicate is compared by its `base`, although it is hidden here. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

@@ -57,7 +57,7 @@ const maxRowSlices = 4;
 
 /**
  * Spreadsheets run a cell with such a beginning as a formula. A leading apostrophe makes it text; a cell that already
- * has one gets another.
+ * begins with an apostrophe gets another.
  */
 const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);

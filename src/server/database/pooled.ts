@@ -140,7 +140,7 @@ async function commit(client: ClientBase): Promise<void> {
   if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');
 }
 
-/** Retries a transaction if PostgreSQL asks for it, and once if the connection was lost before the commit. */
+/** Retries a transaction when PostgreSQL asks for a retry, and once if the connection was lost before the commit. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   let lost = false;
   for (let attempt = 1; ; attempt++) {

@@ -82,8 +82,8 @@ export async function overwrite(
 ): Promise<void> {
   for (const { id, name, createdAt, updatedAt } of given.collections) {
     const holder = await writer.collectionByKey(nameKey(name));
-    // Two collections may have exchanged their names. The other one gets a temporary name, then its own name later in
-    // this loop.
+    // Two collections may have exchanged their names. The stored collection that has the name gets a temporary name,
+    // and its own name later in this loop.
     if (holder !== undefined && holder.id !== id) {
       const { memoryCount: _, ...row } = holder;
       await writer.putCollection({ ...row, name: row.id, key: nameKey(row.id) });
@@ -170,8 +170,8 @@ function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>, present
 }
 
 /**
- * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored one stays,
- * unless the given one is marked `later`.
+ * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored row stays,
+ * unless the given row is marked `later`.
  */
 function decide(here: NewRow, given: NewRow, later: boolean): ImportOutcome {
   if (isSame(shown(here), shown(given))) return 'unchanged';

@@ -20,8 +20,8 @@ export interface ConnectionOptions {
   timeoutMs: number;
   freeSpace: FreeSpace;
   /**
-   * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait for it.
-   * If it calls `again`, then or later, it runs once more before the next transaction.
+   * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait until
+   * it is done. If it calls `again`, during or after its run, it runs once more before the next transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }

@@ -6,7 +6,7 @@ type Answers = StrictTables['idempotency'];
 
 /**
  * The recorded answer to the first request with an idempotency key. `memory` is '' for an answer without a memory:
- * IndexedDB doesn't index null, and every row must be indexed. Rows from before migration 3 lack it.
+ * IndexedDB doesn't index null, and every row must be indexed. Rows from before migration 3 lack `memory`.
  */
 export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };
 

@@ -8,7 +8,7 @@ interface SweptPage {
   /** Its index in the sweep, from 0. */
   page: number;
   ids: string[];
-  /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of earlier releases lack it. */
+  /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of old releases lack `seen`. */
   seen?: string[];
 }
 

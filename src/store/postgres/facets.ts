@@ -27,7 +27,7 @@ export interface CountChange extends Facet {
   by: number;
 }
 
-/** How the counts change when a memory changes from `before` to `after`; undefined: it doesn't exist. */
+/** How the counts change when a memory changes from `before` to `after`; undefined: the memory doesn't exist then. */
 export function countChanges(before: ListedFields | undefined, after: ListedFields | undefined): CountChange[] {
   const changes = new Map<string, CountChange>();
   for (const [row, by] of [

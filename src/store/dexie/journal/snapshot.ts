@@ -71,7 +71,7 @@ export class Snapshot {
     return true;
   }
 
-  /** Empties the replaced file, which may have text that was deleted for good. If that fails, the next write does it. */
+  /** Empties the replaced file, which may have text that was deleted for good. If this fails, the next write does so. */
   dropOld(): void {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
