@@ -14,7 +14,7 @@ export class CommandError extends Error {
   }
 }
 
-/** An error in how a command is written. */
+/** The error for a command line that is wrong, for example because of an unknown option. */
 export const usageError = (message: string): CommandError => new CommandError(message, 2);
 
 /** Turns anything thrown into an error for the person who ran the command. */

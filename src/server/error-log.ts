@@ -3,8 +3,8 @@ import { loggable, type Log, type LoggableError } from './log.ts';
 const intervalMs = 1_000;
 
 /**
- * Logs errors with their context. Of similar errors, logs only one a second, then how many were left out: a database
- * that is down fails every request.
+ * Logs errors with their context. Logs the first of several similar errors and then, once a second, how many more there
+ * were: a database that is down fails every request.
  */
 export function errorLog(log: Log): (error: unknown, about: object) => void {
   /** The number of errors left out since the last entry, by similarity. */

@@ -11,8 +11,8 @@ import type { ServerParts } from './compose.ts';
 const unshownSetting = 'untold-token';
 
 /**
- * If there is no user yet, adds the first one with an all-powerful token and shows its secret. Returns whether a secret
- * was shown.
+ * If there is no user yet, adds the first one, gives this user a token with all rights, and shows the token's secret.
+ * Returns whether a secret was shown.
  * If the server stops before showing its token, the next start shows a new one, since only a hash of the old one is
  * stored. The old one stays valid, since the server may have stopped just after showing it.
  */
@@ -64,7 +64,7 @@ export async function firstToken(
     await writer.putSetting(unshownSetting, '');
   });
   await showing.catch((thrown: unknown) => {
-    // If this write fails, the next start shows another token.
+    // After the secret was shown, a failed write does no harm: the next start only shows another token.
     if (!isShown) throw thrown;
   });
   return isShown;

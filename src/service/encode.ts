@@ -5,7 +5,7 @@ import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
 
-/** Names each field to copy, so that the row's internal fields never leave the service. */
+/** Copies each field by name, so that the row's internal fields never leave the service. */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt } = row;
   const shown: Memory = { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt };

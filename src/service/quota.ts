@@ -49,9 +49,9 @@ export function undoesSave(row: MemoryRow, now: number): boolean {
 }
 
 /**
- * Undoing a save costs nothing and refunds the save's own transaction if that was on the day still being counted. A day
- * has at most as many refunds as the plan has transactions; otherwise alternating saves and undos would fill the trash
- * endlessly.
+ * Undoing a save costs nothing and refunds the save's own transaction, if the transaction was on the day still being
+ * counted. A day has at most as many refunds as the plan allows transactions; otherwise alternating saves and undos
+ * would fill the trash endlessly.
  */
 export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<void> {
   const { plan } = await writer.usage();

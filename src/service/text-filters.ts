@@ -63,7 +63,7 @@ export async function idFiltersOf(
   };
 }
 
-/** The ids of those memories that contain all phrases. */
+/** The ids of the memories that contain all phrases. */
 function filterByPhrases(ids: string[], phrases: Phrase[], read: Read): Promise<string[]> {
   return read(async (reader) => {
     const found: string[] = [];

@@ -10,7 +10,7 @@ export interface UndoneChanges {
   changes: PageChange[];
   /** Ids of memories and collections that stay as they are, such as those that something else has changed since. */
   spared: string[];
-  /** Ids of memories that are deleted for good. */
+  /** Ids of memories that can't be restored: they had been deleted for good before the undo. */
   gone: string[];
 }
 
@@ -28,20 +28,20 @@ export async function undoChanges(
 ): Promise<UndoneChanges> {
   const undone: UndoneChanges = { changes: [], spared: [], gone: [] };
   const at = () => timeOf(clock.now());
-  const take = (results: Result[]) => {
+  const collect = (results: Result[]) => {
     for (const [kind, result] of results) (undone[kind] as (typeof result)[]).push(result);
   };
   const collections = joinedChanges(changes.filter((change) => 'collection' in change));
   const created = collections.filter(({ collection }) => collection.before === null);
   const others = collections.filter(({ collection }) => collection.before !== null);
-  const undoAll = (some: CollectionChange[]) =>
+  const undoAll = (selected: CollectionChange[]) =>
     store.write(owner, async (writer) => {
       const results: Result[] = [];
-      for (const change of some) results.push(await undoCollection(writer, change, at()));
+      for (const change of selected) results.push(await undoCollection(writer, change, at()));
       return results;
     });
 
-  if (others.length > 0) take(await undoAll(others));
+  if (others.length > 0) collect(await undoAll(others));
   const createdIds = new Set(created.map(({ id }) => id));
   const byMemory = [
     ...Map.groupBy(
@@ -50,15 +50,15 @@ export async function undoChanges(
     ),
   ];
   for (let start = 0; start < byMemory.length; start += batchSize)
-    take(
+    collect(
       await store.write(owner, async (writer) => {
         const results: Result[] = [];
-        for (const [id, changesOfOne] of byMemory.slice(start, start + batchSize))
-          results.push(await undo(writer, id, { changes: changesOfOne, createdIds, at: at() }));
+        for (const [id, memoryChanges] of byMemory.slice(start, start + batchSize))
+          results.push(await undoMemory(writer, id, { changes: memoryChanges, createdIds, at: at() }));
         return results;
       }),
     );
-  if (created.length > 0) take(await undoAll(created));
+  if (created.length > 0) collect(await undoAll(created));
   return undone;
 }
 
@@ -73,7 +73,7 @@ interface MemoryUndo {
   at: string;
 }
 
-async function undo(writer: StoreWriter, id: string, { changes, createdIds, at }: MemoryUndo): Promise<Result> {
+async function undoMemory(writer: StoreWriter, id: string, { changes, createdIds, at }: MemoryUndo): Promise<Result> {
   const row = await writer.memory(id);
   if (row === undefined) return ['gone', id];
   if (row.version !== changes.at(-1)?.version) return ['spared', id];
@@ -90,8 +90,8 @@ function firstOf(changes: MemoryChange[]): MemoryChange {
 }
 
 /**
- * The row to restore: the one before the page's changes, or `row` in the trash if the page saved the memory. Takes it out
- * of a collection that the page created or that no longer exists.
+ * The row to restore: the memory before the page's changes or, if the page saved it, `row` in the trash. Takes the
+ * memory out of a collection that the page created or that no longer exists.
  */
 async function restoredRow(
   writer: StoreWriter,
@@ -99,9 +99,9 @@ async function restoredRow(
   { before, createdIds, at }: Omit<MemoryUndo, 'changes'> & { before: MemoryRow | null },
 ): Promise<MemoryRow> {
   const { collection } = before ?? row;
-  const stays =
+  const isKept =
     collection !== null && !createdIds.has(collection) && (await writer.collection(collection)) !== undefined;
-  const kept = { collection: stays ? collection : null };
+  const kept = { collection: isKept ? collection : null };
   if (before === null) return { ...row, ...kept, deletedAt: row.deletedAt ?? at, chargedAt: null };
   return { ...before, ...kept };
 }

@@ -53,8 +53,8 @@ export function startOf(seconds: number, now: number): number {
 }
 
 /**
- * The state of the window with the fewest requests left. If there are several, the one that ends last, so that waiting for its
- * end is enough. `counts`: by window index.
+ * The state of the window with the fewest requests left; of several such windows, the one that ends last, so that
+ * waiting for its end is enough. `counts`: by window index.
  */
 export function tightest(
   windows: readonly RateWindow[],

@@ -30,10 +30,10 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   const rules = rulesOf(round);
   const seen = new Map<string, string>();
   for (let start = 0; start < memories.length; start += perTransaction) {
-    const some = memories.slice(start, start + perTransaction);
+    const batch = memories.slice(start, start + perTransaction);
     const changed = await round.parts.store.read((reader) =>
       Promise.all(
-        some.map(async (memory) => {
+        batch.map(async (memory) => {
           const item = await reader.itemOfRemote(memory.id);
           const remote = remoteOf(round, memory, item);
           seen.set(memory.id, hashOf(remote.fields, rules));
@@ -41,7 +41,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
         }),
       ),
     );
-    for (const { id } of some) round.readIds.add(id);
+    for (const { id } of batch) round.readIds.add(id);
     const rest = changed.flat();
     if (rest.length === 0) continue;
     await round.parts.store.write(async (writer) => {
@@ -59,8 +59,8 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
 /**
- * Whether the memory's tags mark it as a duplicate. It becomes an alias (a hidden duplicate) if this device knows the
- * other memory by now.
+ * Whether the memory's tags mark it as a duplicate. It becomes an alias (a hidden duplicate) if this device knows by
+ * now which memory it duplicates.
  */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
@@ -72,7 +72,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   const rules = rulesOf(round);
   if (item === undefined) return applyFound(writer, round, memory);
   if (item.base === null) {
-    // It still can't be stored here.
+    // The server's memory still can't be stored here.
     if (item.unfit !== null && unfitness(memory.content) === item.unfit) return;
     await writer.deleteItem(item.id);
     return applyFound(writer, round, memory);
@@ -113,7 +113,7 @@ async function applyFound(
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   const rules = rulesOf(round);
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
-  // Without an id: each case below adds one.
+  // Its id is empty: each case below that stores the item sets one.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');
@@ -142,7 +142,7 @@ const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
     }),
   );
 
-/** The items of the memories with these ids on the server, without those that are duplicates themselves. */
+/** The items of the memories with these ids on the server, without items that are duplicates themselves. */
 const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
     (item) => item !== undefined && item.base !== null && item.aliasOf === null,

@@ -29,8 +29,8 @@ export async function recordWrites(round: Round, ids: readonly string[]): Promis
   return round.parts.store.write(async (writer) => {
     const recorded: RecordedWrite[] = [];
     for (const id of ids) {
-      const one = await recordWrite(writer, round, id);
-      if (one !== null) recorded.push(one);
+      const write = await recordWrite(writer, round, id);
+      if (write !== null) recorded.push(write);
     }
     return recorded;
   });
@@ -114,7 +114,7 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Recorded
  */
 export async function carryOutBatch(round: Round, recorded: readonly RecordedWrite[]): Promise<boolean> {
   const result = await send(round, () =>
-    round.parts.client.batch((writes) => recorded.map((one) => request(writes, round, one))),
+    round.parts.client.batch((writes) => recorded.map((write) => request(writes, round, write))),
   );
   if (!('answer' in result)) {
     for (const { item, op } of recorded)
@@ -122,15 +122,15 @@ export async function carryOutBatch(round: Round, recorded: readonly RecordedWri
     requireReachable(round, result);
     return result.kind === 'in doubt' || result.kind === 'quota';
   }
-  const settled = recorded.map((one, index) => ({ ...one, result: result.answer[index]! }));
-  const done = settled.flatMap(({ item, op, result: one }) =>
-    one.status === 'fulfilled' ? [{ item, op, answer: one.value ?? null }] : [],
+  const settled = recorded.map((write, index) => ({ ...write, result: result.answer[index]! }));
+  const done = settled.flatMap(({ item, op, result: outcome }) =>
+    outcome.status === 'fulfilled' ? [{ item, op, answer: outcome.value ?? null }] : [],
   );
   await acknowledge(round, done);
   const stops: Error[] = [];
-  for (const { item, op, result: one } of settled) {
-    if (one.status === 'fulfilled') continue;
-    const failure = await failed(round, one.reason, op.kind);
+  for (const { item, op, result: outcome } of settled) {
+    if (outcome.status === 'fulfilled') continue;
+    const failure = await failed(round, outcome.reason, op.kind);
     // The server responded, so it counts as reachable, even if this write failed.
     round.failures = 0;
     // Every failed write is handled before one of them ends the round.
@@ -155,7 +155,7 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
   );
   round.link = await round.parts.store.write(async (writer) => {
     let link = { ...round.link, mayWrite: true, longest };
-    for (const one of all) if (await acknowledgeOne(writer, round, one)) link = { ...link, since: null };
+    for (const write of all) if (await acknowledgeOne(writer, round, write)) link = { ...link, since: null };
     if (canonicalJson(link) !== canonicalJson(round.link)) await writer.putLink(link);
     return link;
   });
@@ -164,7 +164,7 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
 /**
  * Returns true if the server may have a newer version of the memory than `answer`. This can happen if a create was sent
  * twice: the server then repeats its first answer, even if another device has edited the memory since. A second item
- * here shows that one has.
+ * here shows that such an edit was made.
  */
 async function acknowledgeOne(
   writer: SyncWriter,
@@ -225,7 +225,7 @@ async function handleFailure(
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 
-/** Keeps a write that may have arrived, or not, for the next round. After too many attempts, gives it up. */
+/** Keeps a write that may or may not have arrived for the next round. Gives it up after too many attempts. */
 async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
   await changeItem(round, id, op, (item) => {
     const attempts = item.attempts + 1;
@@ -239,7 +239,8 @@ async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> 
 /** Handles a 404 to a patch or a restore. */
 async function handleGone(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   if (op.kind === 'restore') {
-    // Another device may have restored it. If not, it was deleted for good, and what is here is created again.
+    // Another device may have restored the memory. If not, it was deleted for good on the server, and the memory here
+    // is created there again.
     if ((await refresh(round, item, item.remote!)) !== 'gone') return;
     const unbound = { ...newItem(item.id), copyOf: item.copyOf };
     return changeItem(round, item.id, op, () => unbound);

@@ -11,7 +11,7 @@ import { limits } from '../v1/limits.ts';
 import type { SweptPage } from './read-all.ts';
 
 /**
- * Follows the server's change feed to its end. Returns false if the feed no longer has our last position. Then a sweep
+ * Follows the server's change feed to its end. Returns false if the feed no longer has our last position: then a sweep
  * (a reading of the whole server) is needed.
  */
 export async function followFeed(round: Round): Promise<boolean> {
@@ -75,7 +75,7 @@ async function applyPage(round: Round, { memories, erased, collections }: Change
     });
 }
 
-/** The next round reads the feed from its beginning. */
+/** Makes the next round read the feed from its beginning. */
 export async function startOver(round: Round): Promise<void> {
   if (round.link.since !== null) await updateLink(round, { since: null });
 }

@@ -9,7 +9,7 @@ import { pagesOf } from './pages.ts';
 import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
-/** The most pages of collections to read. Each round may read them, and no real server has that many. */
+/** The most pages of collections to read. Each round may read all of them, and no real server has so many. */
 const maxCollectionPages = 1_000;
 
 /**
@@ -27,8 +27,8 @@ export async function readCollections(round: Round): Promise<boolean> {
 }
 
 /**
- * Finds out what the server offers, by reading its collections. Pairs them too, unless the change feed will report
- * them.
+ * Finds out what the server offers, by reading its collections. Pairs the collections too, unless the change feed
+ * will report them.
  */
 export async function learnOffers(round: Round): Promise<void> {
   const there = await listCollections(round);
@@ -106,8 +106,8 @@ async function storePairing(
   for (const row of changed) await writer.putSyncCollection(row);
   const keys = new Set([...names.values()].map(nameKey));
   for (const [id, name] of renamed) {
-    // Names must be unique at every step. If collections swapped names, the one that has the name gets an interim one
-    // first.
+    // Names must be unique at every step. If collections swapped names, the collection that has the name now gets
+    // an interim name first.
     const holder = await writer.collectionByKey(nameKey(name));
     if (holder !== undefined && holder.id !== id) {
       const interim = numbered(name, (key) => keys.has(key));
@@ -145,8 +145,8 @@ async function noteUnusable(
 
 /**
  * Makes sure that the collection of a memory that is about to be written here exists, and returns its id. A collection
- * that was deleted here is created again. If an unpaired collection here has its name by now, that one takes its place.
- * Null: no collection, as the server no longer has it either.
+ * that was deleted here is created again; if an unpaired collection here has its name by now, uses that collection
+ * instead. Returns null (no collection) if the server no longer has the collection either.
  */
 export async function ensureLocalCollection(
   writer: SyncWriter,

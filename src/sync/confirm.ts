@@ -28,7 +28,7 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 
 /**
  * Another address or token may lead to another account. Nothing is written on either side until that account is found
- * to have the same memories as the last one, or the user confirms it.
+ * to have the same memories as the last account, or the user confirms that it is the same.
  */
 export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;

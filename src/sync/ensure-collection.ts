@@ -41,7 +41,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   }
   requireReachable(round, result);
   if (result.kind !== 'refused') {
-    // It may exist on the server by now, so the list must be read again.
+    // The collection may exist on the server by now, so the list must be read again.
     round.names.isFresh = false;
     return false;
   }
@@ -76,8 +76,8 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether the server would refuse this collection again: it has the same name as then, and the token is the same.
- * `local`: its name now.
+ * Whether the server would refuse this collection again: its name and the token are the same as then.
+ * `local`: the collection's name now.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;

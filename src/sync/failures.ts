@@ -1,6 +1,6 @@
 import { ConnectionFailed, MalformedResponse, NotOffered, ServiceError } from '../client/errors.ts';
 
-/** The server won't carry out a request. `scope`: the one that the token lacks, if the server names it. */
+/** The server won't carry out a request. `scope`: the scope that the token lacks, if the server names it. */
 export interface Refused {
   kind: 'refused';
   code: string;
@@ -10,16 +10,16 @@ export interface Refused {
 
 /** Why a request has no usable answer. */
 export type Failure =
-  /** It didn't reach the server. */
+  /** The request didn't reach the server. */
   | { kind: 'unsent' }
-  /** The server may have carried it out, or may still do so. */
+  /** The server may have carried out the request, or may still do so. */
   | { kind: 'in doubt' }
   /** The rate limit is reached. */
   | { kind: 'wait'; seconds: number | undefined }
   /** The user's plan allows no more memories, or no more writes for now. */
   | { kind: 'quota'; seconds: number | undefined }
   | { kind: 'unauthorized' }
-  /** The server says that it doesn't have what the request names. */
+  /** The server says that it doesn't have the resource that the request names. */
   | { kind: 'gone' }
   /** The server has another version than the one that the write was based on. */
   | { kind: 'stale' }

@@ -7,9 +7,9 @@ import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 
-/** Marks a duplicate: a tag with this beginning, followed by the id of the memory that the tagged one duplicates. */
+/** Marks a duplicate: a tag with this beginning, followed by the id of the memory that the tagged memory duplicates. */
 const duplicatePrefix = `${reservedPrefix}dup:`;
-/** Fields that are replaced as a whole. If both sides changed one, the server's value wins. */
+/** Fields that are replaced as a whole. If both sides changed such a field, the server's value wins. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
 
 export type FieldName = keyof SyncFields;
@@ -30,14 +30,17 @@ export function duplicatedBy({ tags }: Pick<SyncFields, 'tags'>): string[] {
   return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
 }
 
-/** Equal except for Unicode normalization and line endings. */
+/** Whether two texts are equal except for Unicode normalisation and line endings. */
 export function sameText(one: string, other: string): boolean {
   return one === other || exactForm(one) === exactForm(other);
 }
 
 const exactForm = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n');
 
-/** Equal except for what servers are known to rewrite: white space and compatibility characters (NFKC). */
+/**
+ * Whether two texts are equal except for what servers are known to rewrite: white space and compatibility characters
+ * (NFKC).
+ */
 export function similarText(one: string, other: string): boolean {
   return one === other || looseForm(one) === looseForm(other);
 }
@@ -101,7 +104,10 @@ export function isLike(sent: SyncFields, returned: SyncFields): boolean {
   return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;
 }
 
-/** `onto`, with the tags added that `to` has and `from` lacks, and those removed that `from` has and `to` lacks. */
+/**
+ * Makes the change that leads from the tags `from` to the tags `to` in other tags, `onto`: adds those that are new in
+ * `to`, and removes those that `to` lacks.
+ */
 export function applyTagChanges(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
   const [before, after] = [new Set(from.map(nameKey)), new Set(to.map(nameKey))];
   const kept = onto.filter((tag) => !before.has(nameKey(tag)) || after.has(nameKey(tag)));

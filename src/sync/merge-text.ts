@@ -25,7 +25,7 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
     return [...lines, ...other.lines, ...(shared === -1 ? [] : one.lines.slice(shared))].join('\n');
   }
   const [first, second] = one.from < other.from ? [one, other] : [other, one];
-  // An unchanged line must lie between them: neighbouring lines often belong together.
+  // An unchanged line must lie between the two changes: neighbouring lines often belong together.
   if (first.to >= second.from) return null;
   return [
     ...lines.slice(0, first.from),
@@ -39,7 +39,7 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
 const endsWith = (lines: string[], end: string[]): boolean =>
   end.length <= lines.length && end.every((line, index) => line === lines[lines.length - end.length + index]);
 
-/** Everything between the first and the last difference. */
+/** The change from `base` to `text`: everything between the first and the last different line. */
 function changeOf(base: string[], text: string[]): Change {
   let from = 0;
   while (from < base.length && base[from] === text[from]) from++;

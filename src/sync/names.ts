@@ -12,8 +12,8 @@ export class Names {
   isFresh = false;
 
   constructor(rows: readonly SyncCollection[]) {
-    // Several collections of the server may be paired with one here. The last one added counts, so those that are gone
-    // from the server come first.
+    // Several collections of the server may be paired with one local collection. The pair that is added last counts, so
+    // pairs whose collection is gone from the server come first.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }

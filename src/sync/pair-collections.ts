@@ -56,10 +56,10 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
     if (!ofName.has(nameKey(row.name))) ofName.set(nameKey(row.name), row.id);
   }
 
-  /** Whether a known pair stays. `key`: the key of its present name on the server. */
+  /** Whether a known pair stays. `key`: the key of the collection's present name on the server. */
   function isPairStill(row: SyncCollection, key: string): boolean {
     if (!names.has(row.id)) return !singles.has(key);
-    // A device that only sends keeps its names, so a new collection here may be the one with that name there.
+    // A device that only sends keeps its names, so a new collection here may match the server's new name.
     if (!pulls && key !== nameKey(row.name) && singles.has(key)) return false;
     const other = first.get(row.id);
     return other === undefined || nameKey(other.name) === key;

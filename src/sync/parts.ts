@@ -67,8 +67,8 @@ export function longestWith({ longest = 0 }: SyncLink, memories: readonly { cont
 }
 
 /**
- * Whether the token is, or could be, limited to some collections: a memory that it doesn't see may then still exist.
- * True until the change feed has been read. False if the server has no feed, since nothing else can tell.
+ * Whether the token is, or could be, limited to some collections: a memory that the token doesn't see may then still
+ * exist. True until the change feed has been read. False if the server has no feed, since nothing else can tell.
  */
 export const isLimited = ({ parts, link }: Round): boolean =>
   parts.client.extensions?.has('changes') === true && link.isLimited !== false;
@@ -81,8 +81,8 @@ export async function updateLink(round: Round, changed: Partial<SyncLink>): Prom
 }
 
 /**
- * Makes the next scan check every memory again if the server's offers have changed, since they decide what must be
- * sent. They may change with any response.
+ * Makes the next scan check every memory again if the server's offers have changed, since the offers decide what must
+ * be sent. The offers may change with any response.
  */
 export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;

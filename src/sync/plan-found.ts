@@ -23,8 +23,8 @@ export type Found =
   /** The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. */
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
   /**
-   * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the one that marks it
-   * as a duplicate for other devices.
+   * The memory is a duplicate, on the server, of the memory with the local id `of`. `tags`: its tags, with the tag that
+   * marks it as a duplicate for other devices.
    */
   | { kind: 'alias'; of: string; tags: string[] };
 
@@ -65,18 +65,18 @@ function foundBySending(
   rules: Rules,
   matches: (sent: LateWrite, fields: SyncFields, rules: Rules) => boolean,
 ): Found | undefined {
-  for (const one of unbound) {
-    const { op: last, late } = one.item;
+  for (const candidate of unbound) {
+    const { op: last, late } = candidate.item;
     const op = [...(last ? [last] : []), ...late].find(
       (sent) => sent.kind === 'create' && matches(sent, remote.fields, rules),
     );
     if (last && op === last && canRepeat(last, rules)) return { kind: 'wait' };
-    if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
+    if (op) return { kind: 'bind', ...boundBySending(candidate, op, remote, rules) };
   }
   return undefined;
 }
 
-/** Binds the item to this memory, which is the one that it sent without getting an answer. */
+/** Binds the item to this memory, which comes from a create (`sent`) that got no answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const before = { ...(local ?? remote.fields), deleted: false };
@@ -119,7 +119,7 @@ const isLateTwin = ({ late, base }: SyncItem, fields: SyncFields, { now, longest
     (sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, { known: base!, longest }),
   );
 
-/** Whether `fields` are what was sent, or what the server made of it when it first arrived (`known`). */
+/** Whether `fields` are what was sent, or the form (`known`) in which the server stored it when it first arrived. */
 function isSent(
   { patch }: LateWrite,
   fields: SyncFields,

@@ -86,7 +86,7 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
 
 /**
  * The mirror, updated with the fields that are now equal on both sides. Otherwise a later edit would be compared with
- * what was here before they became equal.
+ * the local values from before they became equal.
  */
 function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFields | null {
   if (base === null || mirror === null || aliasOf !== null) return mirror;

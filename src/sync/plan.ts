@@ -113,8 +113,8 @@ function mergeContent(
 ): { ours: string; mirror: string; conflicts: boolean } {
   if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
   const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
-  // If the server has cut the text, an edit there must not delete the rest here. With `wasUnfit` the texts differ for
-  // another reason: the server's couldn't be stored here.
+  // If the server has cut the text, an edit there must not delete the rest of the text here. With `wasUnfit` the texts
+  // differ for another reason: the server's couldn't be stored here.
   const isCut = !wasUnfit && !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
   const both = isCut || wasUnfit ? null : mergeText(base.content, ours.content, theirs.content);
@@ -148,7 +148,7 @@ function settle(
   /** The fields of a write that the server now has, either as they were sent or cut. */
   const arrived = (patch: Partial<SyncFields>) =>
     fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
-  // With `If-Match`, old writes are kept too: none arrives late, but one may have arrived long ago unnoticed.
+  // With `If-Match`, old writes are kept too: no write arrives late, but one may have arrived long ago unnoticed.
   let late = item.late.filter(({ sentAt }) => rules.etag || rules.now - sentAt < lateMs);
   if (item.op !== null) {
     const { patch, local } = item.op;
@@ -164,7 +164,7 @@ function settle(
     return isOwn ? sent.filter((name) => !sameField(name, base, theirs)).length : 0;
   };
   const [own] = late.filter((one) => explained(one) > 0).sort((one, other) => explained(other) - explained(one));
-  // Our own earlier write has overwritten a later one: what is here is sent again.
+  // Our own earlier write has overwritten a later one: the local values are sent again.
   if (own) for (const name of fieldsIn(own.patch)) adopt(name, base, theirs, mirror, { ...theirs, ...own.patch });
   late = late.map((one) => (one === own ? { ...one, isSpent: true } : one));
   return { ...item, op: null, late, base, mirror };

@@ -24,7 +24,7 @@ export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
   const batch = new Batch(round);
-  // Checked before any write is planned: with a large library, very many may wait for the server's quota.
+  // Checked before any write is planned: with a large library, very many writes may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
@@ -84,7 +84,7 @@ async function recordRefusal(round: Round, id: string, { code, message, patch }:
 }
 
 async function pushAlone(round: Round, id: string): Promise<void> {
-  for (const one of await recordWrites(round, [id])) await carryOut(round, one);
+  for (const write of await recordWrites(round, [id])) await carryOut(round, write);
 }
 
 /** Collects writes for a batch. */

@@ -23,7 +23,7 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the cursor is no longer valid. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Handles the memories of a page. Returns those that count as seen: by id, a text to be stored for each. */
+  /** Handles the memories of a page. Returns those that count as seen: their ids, each with a text to be stored. */
   take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 

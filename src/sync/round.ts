@@ -21,7 +21,7 @@ export interface RoundResult {
 export interface RoundOptions {
   /** True once the round must end at the next request. */
   isOver?: () => boolean;
-  /** Compares both sides at the end, even if that costs requests. Otherwise they are compared only if it costs none. */
+  /** Compares both sides at the end, even if that costs requests. Otherwise compares them only if that costs none. */
   verifies?: boolean;
 }
 
@@ -86,12 +86,13 @@ async function pull(round: Round): Promise<void> {
   await recover(round);
   const hasFeed = client.extensions?.has('changes') ?? false;
   if (hasFeed && round.link.since !== null && (await followFeed(round))) {
-    // A sweep from a time without a feed. If it were continued later, its first pages would be out of date.
+    // A sweep from a time when the server had no feed. If it were continued later, its first pages would be out of
+    // date.
     if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();
     return;
   }
   // The server refuses the feed to a token that is limited to some collections. Such a token reads the list instead: if
-  // an earlier round has begun that, it goes on below.
+  // an earlier round has begun to read the list, this round continues below.
   if (hasFeed && (await scratch.sweep())?.sweep.source !== 'list') {
     await sweep(round, 'changes');
     if (!round.link.isLimited) return;

@@ -37,7 +37,8 @@ export async function sendNames(round: Round): Promise<void> {
     if (isTaken || result.kind === 'gone') await readCollections(round);
     await store.write(async (writer) => {
       const now = (await writer.syncCollections()).find((one) => one.remote === remote);
-      // The list may have settled it: the collection here got a number because another one has the name, or it is gone.
+      // The list may have settled the rename: the collection here got a number because another one has the name, or the
+      // server no longer has this collection.
       if (now === undefined || now.gone || (await writer.collection(id))?.name !== name) return;
       await writer.putSyncCollection(afterFailure(round, now, result, name));
     });
@@ -54,7 +55,7 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
   for (const remote of failed) renames.delete(remote);
   const holders = new Map(rows.map(({ name, remote }) => [nameKey(name), remote]));
   const holderOf = ({ name }: Rename) => holders.get(nameKey(name)) ?? '';
-  // If the collection that has the name is to be deleted there, the rename waits for that.
+  // If the collection that has the name is to be deleted there, the rename waits for the deletion.
   const waiting = [...renames.values()].filter((rename) => !deleted.has(holderOf(rename)));
   const [any] = waiting.sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
   const ready = waiting.find((rename) => !renames.has(holderOf(rename)));

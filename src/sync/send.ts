@@ -36,7 +36,7 @@ export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind'
   const failure = failureOf(thrown);
   if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
   if (failure.kind === 'quota') {
-    // An addition refused without a time to wait: the plan takes no more memories. It may still take edits and
+    // If an addition is refused without a time to wait, the plan takes no more memories, but may still take edits and
     // deletions.
     const isFull = failure.seconds === undefined && isAddition(kind);
     await pause(round, isFull ? 'additions' : 'writes', failure.seconds ?? usualQuotaWait / 1_000);

@@ -12,7 +12,10 @@ import { canRepeat, mayAppear, withLate } from './rules.ts';
 import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
-/** The longest time that a write may be on its way. A sweep (reading of everything) begun later shows if it arrived. */
+/**
+ * The longest time that a write may be on its way. A sweep (a reading of the whole server) that begins later shows
+ * whether the write has arrived.
+ */
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;
@@ -40,7 +43,7 @@ export async function sweep(round: Round, source: 'list' | 'changes'): Promise<b
   return true;
 }
 
-/** Reads the collections again if a memory is in an unknown one. */
+/** Reads the collections again if a memory is in an unknown collection. */
 export async function requireNames(round: Round, memories: readonly unknown[]): Promise<void> {
   const isUnknown = memories.some(
     (memory) =>
@@ -56,7 +59,8 @@ async function finish(round: Round, { sweep: done, seen, isResumed }: ReadAll): 
   await giveUpLost(round, done);
   await forgetErased(round);
   const needsAnother = !isLimited(round) && (await countMissing(round, done, seen));
-  // In this order: a round must not go on with a complete sweep after the feed was followed.
+  // Dropped before the position in the feed is stored. Otherwise, after a crash in between, a later round could use
+  // this complete sweep although the feed has been followed since.
   await scratch.dropSweep();
   const since = needsAnother ? null : done.source === 'changes' ? done.cursor : round.link.since;
   if (!round.link.swept || since !== round.link.since) await updateLink(round, { swept: true, since });

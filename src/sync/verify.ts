@@ -87,7 +87,10 @@ function isDifferent(item: SyncItem, row: MemoryRow | undefined, untaken: readon
   return !sameFields({ ...fieldsOf(row), ...pick(mirror, untaken) }, mirror);
 }
 
-/** Compares with what was read. Null: something waits to be sent, or may have changed while the server was read. */
+/**
+ * Compares the memories here with what was read from the server. Null: something waits to be sent, or may have changed
+ * while the server was read.
+ */
 async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Promise<Verification | null> {
   const rules = rulesOf(round);
   const accepted = { ...storedFields(rules), collection: rules.moves };
@@ -125,7 +128,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
 const readRows = async (reader: SyncReader, after: string) =>
   Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
 
-/** A memory that one side refuses isn't compared. A duplicate is, although hidden here: its `base` is compared. */
+/** A memory that one side refuses isn't compared. A duplicate is compared by its `base`, although it is hidden here. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

@@ -46,6 +46,7 @@ export function* bookmarksOf(
 
 /** Characters parsed at a time. */
 const sliceCharacters = 65_536;
+/** How deep folders may be nested. */
 const maxFolders = 64;
 
 interface Bookmark {

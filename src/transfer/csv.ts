@@ -52,12 +52,12 @@ const maxColumns = 256;
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** In slices: a row up to this long is read. No real row is longer, as a memory has at most 64 KiB. */
+/** The longest row that is read, in slices. No real row is longer, as a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**
  * Spreadsheets run a cell with such a beginning as a formula. A leading apostrophe makes it text; a cell that already
- * has one gets another.
+ * begins with an apostrophe gets another.
  */
 const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);

@@ -21,6 +21,7 @@ export const parts = [
 
 export type Part = (typeof parts)[number];
 
+/** The same fate for every part. */
 const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])) as Record<Part, Fate>;
 
 /**

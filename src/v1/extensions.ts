@@ -69,8 +69,8 @@ export const extensionOfField: Partial<Record<OperationName, Record<string, Exte
 const memoryFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 /**
- * The fields that the responses of a plain server (one without extensions) have, by schema. It may leave out every
- * other field of these schemas.
+ * The fields that the responses of a plain server (one without extensions) have, by schema. A plain server may leave
+ * out every other field of these schemas.
  */
 export const plainFields: Record<string, readonly string[]> = {
   Memory: memoryFields,

@@ -4,6 +4,7 @@ import type { Memory } from './schemas/memory.ts';
 /** The fields of a memory that its fingerprint covers. */
 export type Fingerprinted = Pick<Memory, 'id' | 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>;
 
+/** The number of 32-bit words in a fingerprint. */
 const words = 4;
 
 /** The 128-bit fingerprint of one memory, or the combination of many. */
@@ -18,9 +19,9 @@ export function fingerprintOf({ id, content, tags, collection, url, title, captu
   return Uint32Array.from({ length: words }, (_, word) => Number.parseInt(digest.slice(8 * word, 8 * word + 8), 16));
 }
 
-/** XORs one fingerprint into a combination; their order doesn't matter. */
-export function combine(into: Fingerprint, one: Fingerprint): void {
-  for (let word = 0; word < words; word++) into[word]! ^= one[word]!;
+/** XORs a fingerprint into a combination. The order in which fingerprints are combined doesn't matter. */
+export function combine(into: Fingerprint, added: Fingerprint): void {
+  for (let word = 0; word < words; word++) into[word]! ^= added[word]!;
 }
 
 /** 32 hexadecimal digits. */

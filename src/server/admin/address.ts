@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts';
 const maxBytes = process.platform === 'darwin' ? 103 : 107;
 
 /**
- * The address at which the server that uses a folder accepts commands: a socket in the folder, or a named pipe on Windows.
+ * Where the server that uses a data folder accepts commands: at a socket in the folder or, on Windows, a named pipe.
  * @throws CommandError if the path is too long for a socket
  */
 export function adminAddress(folder: string): string {

@@ -53,6 +53,7 @@ async function readEnding(response: IncomingMessage | undefined, terminal: Termi
     return await readResponse(response, (text) => terminal.write(text));
   } catch (thrown) {
     if (response.complete) throw thrown;
+    // The response was cut off: the server has stopped.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ export interface Ending {
   message: string;
 }
 
-/** No command writes U+0000. */
+/** Separates the output from the ending. No command writes U+0000. */
 const separator = '\u0000';
 
 export const argsLine = (args: string[]): string => `${JSON.stringify(args)}\n`;
@@ -36,13 +36,15 @@ export async function readRequest(
   };
 }
 
-/** Iterates by hand: a `for await` that is left early would destroy the request, and the response needs the same connection. */
+/**
+ * Iterates by hand: a `for await` that ends early would destroy the request, and the response needs its connection.
+ */
 async function* rest(first: Uint8Array, parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;
   for (let part = await parts.next(); part.done !== true; part = await parts.next()) yield part.value;
 }
 
-/** Writes the output of a command. Returns how it ended, or undefined if the response stops before that. */
+/** Writes the output of a command. Returns the ending; undefined if the response stops before it. */
 export async function readResponse(
   response: AsyncIterable<Uint8Array>,
   write: (text: string) => Promise<void>,

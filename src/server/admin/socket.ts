@@ -19,17 +19,18 @@ export async function openAdminSocket(
 ): Promise<{ close(): Promise<void> }> {
   const address = adminAddress(folder);
   const server = createServer((request, response) => void answer(request, response, parts, clock.now()));
+  // No time limit: the command's input is part of the request and may take long to arrive.
   server.requestTimeout = 0;
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // Restricts the rights at creation: otherwise anyone could open the socket for a moment.
-  const before = process.umask(0o177);
+  // Set before the socket is created: otherwise anyone could open it for a moment.
+  const umaskBefore = process.umask(0o177);
   const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
     throw new CommandError(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
   });
   try {
     server.listen(address);
   } finally {
-    process.umask(before);
+    process.umask(umaskBefore);
   }
   await listening;
   return {

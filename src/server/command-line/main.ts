@@ -64,7 +64,7 @@ async function runAt(
 function requireDatabase(location: DataLocation): void {
   if ('folder' in location && !hasBeenUsed(location.folder))
     throw new CommandError(
-      `There are no memories in ${location.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`,
+      `There are no memories in ${location.folder}. Name the right folder with --data, or create a database there with \`npm run serve\` or \`user add\`.`,
     );
 }
 

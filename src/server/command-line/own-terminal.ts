@@ -22,14 +22,14 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
   const path = stream?.path && resolve(base, stream.path);
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${path} is a folder. Name a file.`);
-  if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
+  if (stream?.as === 'output' && path !== undefined) return { input: noInput(), ...(await outputFile(path)) };
   // If the reader of standard output stops, as `head` does, every command except an import ends.
   const { write, flush } = writerTo(
     process.stdout,
     'Standard output',
     stream?.as === 'input' ? () => {} : () => process.exit(0),
   );
-  if (stream?.as !== 'input') return { input: nothing(), write, end: flush };
+  if (stream?.as !== 'input') return { input: noInput(), write, end: flush };
   const input = path === undefined ? process.stdin : createReadStream(path);
   if (path !== undefined) await once(input, 'open').catch(failing(path, 'opened'));
   return {
@@ -46,7 +46,7 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
  * A file only this user can read, since it contains memories. It is written next to its path and moved there once it is
  * complete and on disk.
  */
-async function fileAt(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
+async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const existing = statSync(wanted, { throwIfNoEntry: false });
   if (existing?.isFile() === false)
     throw new CommandError(`${wanted} can't be replaced. Leave out --file and redirect standard output there.`);
@@ -101,6 +101,7 @@ function writerTo(
   };
 }
 
+/** Returns an error handler that throws a CommandError: `path` can't be opened, or written (`participle`). */
 const failing =
   (path: string, participle: string) =>
   (thrown: unknown): never => {
@@ -111,4 +112,4 @@ const failing =
         );
   };
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* noInput(): AsyncGenerator<Uint8Array> {}

@@ -16,7 +16,7 @@ export interface DataFolder {
 
 /**
  * Creates the folder if there is none, readable only by its owner, and locks it.
- * @throws FolderInUse; CommandError if it can't be written
+ * @throws FolderInUse; CommandError if the folder can't be written
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = resolve(folder);
@@ -44,7 +44,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server has ever used a folder; one that is still starting counts. */
+/** Whether a server has ever used a folder; a server that is still starting counts. */
 export const hasBeenUsed = (folder: string): boolean =>
   ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLITE_BUSY. */
 const busy = 5;
 
-/** How long two processes that start at the same moment may block each other. */
+/** How long to wait for the lock: two processes that start at the same moment may block each other briefly. */
 const timeoutMs = 1_000;
 
 type Lock = { release(): void } | { holder: string | undefined };
@@ -18,24 +18,24 @@ type Lock = { release(): void } | { holder: string | undefined };
  * and a reused PID does no harm.
  */
 export function takeLock(folder: string, toError: (error: unknown) => Error): Lock {
-  const lock = join(folder, 'lock');
-  const holder = join(folder, 'lock.pid');
+  const lockFile = join(folder, 'lock');
+  const pidFile = join(folder, 'lock.pid');
   let database: DatabaseSync | undefined;
   try {
-    restrictToOwner(lock);
-    database = new DatabaseSync(lock, { timeout: timeoutMs });
+    restrictToOwner(lockFile);
+    database = new DatabaseSync(lockFile, { timeout: timeoutMs });
     database.exec('pragma journal_mode = memory; begin exclusive');
-    restrictToOwner(holder);
-    writeFileSync(holder, `${process.pid}\n`);
+    restrictToOwner(pidFile);
+    writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === busy) return { holder: pidIn(holder) };
+    if ((error as { errcode?: number }).errcode === busy) return { holder: pidIn(pidFile) };
     throw toError(error);
   }
   const locked = database;
   return {
     release() {
-      rmSync(holder, { force: true });
+      rmSync(pidFile, { force: true });
       locked.close();
     },
   };

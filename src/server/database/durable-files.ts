@@ -2,12 +2,12 @@ import { fsyncSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-// WASI error numbers. If `fsync` returns `invalid` for a folder, PostgreSQL ignores it; at `inputOutput` it must stop.
+// WASI error numbers. If `fsync` fails, PostgreSQL ignores `invalid` for a folder, and stops at `inputOutput`.
 const invalid = 28;
 const inputOutput = 29;
 const noSpace = 51;
 
-/** The error codes of `fsync` on a folder, on systems that don't support that. */
+/** The error codes of `fsync` on a folder, on systems that can't sync folders. */
 const notForFolders = ['EINVAL', 'EBADF', 'EPERM', 'EISDIR'];
 
 interface Stream {
@@ -34,13 +34,13 @@ export class DurableFiles extends NodeFS {
     const { emscriptenOpts } = await super.init(database, options);
     const addSync = ({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }) => {
       const { node_ops, stream_ops } = FS.filesystems.NODEFS;
-      for (const operations of [node_ops, stream_ops]) this.#watch(operations);
+      for (const operations of [node_ops, stream_ops]) this.#watchForFullDisk(operations);
       stream_ops.fsync = fsync;
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...[emscriptenOpts.preRun ?? []].flat(), addSync] } };
   }
 
-  #watch(operations: Operations): void {
+  #watchForFullDisk(operations: Operations): void {
     for (const [name, operation] of Object.entries(operations)) {
       operations[name] = (...args) => {
         try {

@@ -13,7 +13,7 @@ export class RetryTransaction extends Error {
 export const unreachableNow = `The database can't be reached`;
 
 /** Serialization failure, deadlock. */
-const again = ['40001', '40P01'];
+const retryable = ['40001', '40P01'];
 
 /** Statement timeout, lock timeout. */
 const tooLong = ['57014', '55P03'];
@@ -34,7 +34,7 @@ export function translateError(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.severity === 'PANIC')
     return new ConnectionLost(unreachableNow, { cause: error });
   const code = error.code ?? '';
-  if (again.includes(code)) return new RetryTransaction(error.message, { cause: error });
+  if (retryable.includes(code)) return new RetryTransaction(error.message, { cause: error });
   if (tooLong.includes(code)) return new StoreUnavailable('The database took too long', { cause: error });
   if (lost.some((start) => code.startsWith(start))) return new ConnectionLost(unreachableNow, { cause: error });
   if (unreachable.some((start) => code.startsWith(start)))

@@ -13,7 +13,8 @@ const permissionDenied = '42501';
 
 /**
  * Runs the pending migrations and returns their names. Processes that start at the same time wait for each other, so each migration runs once.
- * @throws UnfitDatabase if the database has an unknown migration or tables of another program, or allows no new tables; then nothing is changed
+ * @throws UnfitDatabase if the database has an unknown migration or tables of another program, or allows no new tables.
+ * Then nothing is changed.
  */
 export function migrate(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return runPending(database, migrations).catch((thrown: unknown) => {

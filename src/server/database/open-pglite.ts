@@ -19,7 +19,7 @@ const options: PGliteOptions = { extensions: { vector }, startParams };
 
 /** Opens or creates the database in a folder, which no other process may use. */
 export async function openPglite(folder: string): Promise<PGlite> {
-  if (!existsSync(folder)) await makeIn(folder);
+  if (!existsSync(folder)) await makeDatabase(folder);
   // PGlite makes its files readable and writable by everyone, so the folder admits only this user.
   chmodSync(folder, 0o700);
   return create(folder);
@@ -40,7 +40,7 @@ async function create(folder: string): Promise<PGlite> {
  * Creates the database next to its folder and moves it there once it is complete and on disk, so that an incomplete
  * database is never opened.
  */
-async function makeIn(folder: string): Promise<void> {
+async function makeDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });

@@ -33,8 +33,9 @@ async function answer(message: Uint8Array): Promise<void> {
   const parts: Buffer[] = [];
   const onRawData = (part: Uint8Array) => {
     parts.push(Buffer.from(part));
-    const end = Buffer.concat(parts.slice(-2));
-    if (!fatal.some((severity) => end.includes(severity))) return;
+    // A severity may be split across two parts.
+    const lastParts = Buffer.concat(parts.slice(-2));
+    if (!fatal.some((severity) => lastParts.includes(severity))) return;
     port.postMessage({ last: joined(parts) } satisfies FromThread);
     process.exit(1);
   };
@@ -45,7 +46,7 @@ async function answer(message: Uint8Array): Promise<void> {
 
 const joined = (parts: Buffer[]) => new Uint8Array(Buffer.concat(parts));
 
-/** PGlite has a single session that never ends. A new connection must not see the state of the one before. */
+/** PGlite has a single session that never ends. A new connection must not see the state of the previous one. */
 async function forgetSession(): Promise<void> {
   await database.exec('rollback');
   await database.exec('discard all');

@@ -42,7 +42,7 @@ export async function pooled(
   });
   const sql: Sql = {
     query: (statement, values) =>
-      withConnection(pool, async (client) => (await ask<never>(client, statement, values)).rows),
+      withConnection(pool, async (client) => (await execute<never>(client, statement, values)).rows),
   };
   const [{ version } = { version: '' }] = await sql.query<{ version: string }>(
     `select current_setting('server_version') as version`,
@@ -74,7 +74,8 @@ async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
-function ask<Row extends object>(
+/** Runs a statement, prepared under a name if there are not too many prepared ones. */
+function execute<Row extends object>(
   client: ClientBase,
   statement: string,
   values: readonly SqlValue[] = [],
@@ -92,8 +93,8 @@ async function run<Row extends object>(client: ClientBase, query: QueryConfig): 
 }
 
 /**
- * Sends the end of a transaction without waiting for the response: the connection runs its statements in order. If this
- * one fails, the connection is destroyed, since a transaction may still be open.
+ * Sends the end of a transaction without waiting for the response: the connection runs its statements in order. If the
+ * end fails, destroys the connection, since its transaction may still be open.
  */
 function sendEnd(client: ClientBase, end: 'commit' | 'rollback'): void {
   run(client, { text: end }).catch(() => streamOf(client).destroy());
@@ -105,7 +106,7 @@ async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql
   // A write waits for BEGIN: without it, each statement would commit separately. A read doesn't wait: if BEGIN failed,
   // the first response says so.
   const sql: Sql = {
-    query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows,
+    query: async (statement, values) => (await Promise.all([execute<never>(client, statement, values), begun]))[0].rows,
   };
   let result: T;
   try {
@@ -139,7 +140,7 @@ async function commit(client: ClientBase): Promise<void> {
   if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');
 }
 
-/** Retries a transaction if PostgreSQL asks for it, and once if the connection was lost before the commit. */
+/** Retries a transaction when PostgreSQL asks for a retry, and once if the connection was lost before the commit. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   let lost = false;
   for (let attempt = 1; ; attempt++) {

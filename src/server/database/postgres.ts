@@ -18,8 +18,9 @@ export interface PostgresOptions {
 }
 
 /**
- * Connects to a PostgreSQL. `url` has the form of `DATABASE_URL`. A pooler in between must keep prepared statements for the life of a connection.
- * @throws StoreUnavailable with the reason if it can't be reached
+ * Connects to PostgreSQL. `url` has the form of `DATABASE_URL`. A connection pooler between this process and the
+ * database must keep prepared statements for as long as a connection lasts.
+ * @throws StoreUnavailable with the reason if the database can't be reached
  */
 export async function postgres(
   url: string,
@@ -49,7 +50,7 @@ export async function postgres(
   });
 }
 
-/** Without the password. */
+/** The host and port in a URL, for messages. The rest of the URL may contain the password. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'DATABASE_URL';
 }

@@ -1,8 +1,8 @@
 import { good, several, wrong, type Examine } from './finding.ts';
 
 /**
- * Recounts the memories of every user and compares the counts that each write updates. Returns a row for each
- * difference.
+ * Recounts the memories of every user and compares the results with the stored counts, which each write updates.
+ * Returns a row for each difference.
  */
 const differences = `
   with recounted as (

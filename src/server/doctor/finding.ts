@@ -2,6 +2,7 @@ import type { ServerParts } from '../compose.ts';
 
 /** The result of one check. */
 export interface Finding {
+  /** The thing that was checked, in one word. */
   what: string;
   /** `note`: it works but could be better. */
   state: 'good' | 'note' | 'wrong';
@@ -12,7 +13,6 @@ export interface Finding {
 /** Checks one thing that a server needs. Returns undefined if it doesn't apply here. */
 export type Examine = (parts: ServerParts) => Promise<Finding | undefined>;
 
-// `what`: the thing that was checked, one word.
 export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });
 export const note = (what: string, says: string): Finding => ({ what, state: 'note', says });
 export const wrong = (what: string, says: string): Finding => ({ what, state: 'wrong', says });

@@ -39,9 +39,9 @@ export function watchSockets(server: Server, { maxPerSender, behindProxy }: Sock
     const sender = senders.get(socket);
     if (sender === undefined) return;
     senders.delete(socket);
-    const left = bySender.get(sender)!;
-    left.delete(socket);
-    if (left.size === 0) bySender.delete(sender);
+    const remaining = bySender.get(sender)!;
+    remaining.delete(socket);
+    if (remaining.size === 0) bySender.delete(sender);
   }
 
   /** Counts a connection for a sender, and closes one if the sender has too many. */

@@ -41,7 +41,7 @@ interface PageFile {
   headers: Record<string, string>;
 }
 
-/** The names of these files contain a hash of their content, so they never change. */
+/** The path of files that never change, since their names contain a hash of their content. */
 const assets = '/assets/';
 
 /** Loads the page built in a folder and serves it from memory. If the page isn't built, `/` says how to build it. */

@@ -33,7 +33,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     for (const storage of [tab, kept]) for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
   }
 
-  /** `isMadeHere`: the token was made for this browser. */
+  /** Stores a token and signs in with it. `isMadeHere`: the token was made for this browser. */
   function begin(secret: string, { keep, isMadeHere }: { keep: boolean; isMadeHere: boolean }): void {
     forget();
     const storage = keep ? kept : tab;
@@ -67,10 +67,10 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
      * `keep`: stay signed in until signing out, not only in this tab.
      * @throws CommonplaceError; `unauthorized` if the server doesn't know the token
      */
-    async signIn(wanted: string, keep = false): Promise<void> {
-      await ownClient(transport, wanted).usage.read();
-      const made = keep ? await tokenFrom(wanted) : undefined;
-      begin(made ?? wanted, { keep, isMadeHere: made !== undefined });
+    async signIn(secret: string, keep = false): Promise<void> {
+      await ownClient(transport, secret).usage.read();
+      const made = keep ? await tokenFrom(secret) : undefined;
+      begin(made ?? secret, { keep, isMadeHere: made !== undefined });
     },
 
     /** Signs in with the code of a link; returns whether it was valid. @throws if the server can't be reached */
@@ -96,7 +96,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
       lapsed.value = false;
     },
 
-    /** Sends each request with the current token and notes when the server no longer accepts it. */
+    /** Sends each request with the current token. Sets `lapsed` if the server no longer accepts the token. */
     transport: (async (request, options) => {
       const sent = token.value;
       const answer = await transport(

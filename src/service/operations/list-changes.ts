@@ -13,8 +13,8 @@ interface Position {
   seq: number;
   /**
    * The value of `feedStartSetting` when this position was made: the highest seq of the tombstones (marks of memories
-   * deleted for good) dropped by then. The client needs none of those: it has received the tombstone, or never had the
-   * memory.
+   * deleted for good) dropped by then. The client needs none of these tombstones: it has received them, or never had
+   * the memories.
    */
   start: number;
   /** A hash of all collections, which aren't part of the feed. */

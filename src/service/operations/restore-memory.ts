@@ -14,11 +14,11 @@ export const restoreMemory: Operation<'restoreMemory'> = (call) =>
     if (row.deletedAt === null) throw notFound();
     await requireMemoryCapacity(writer);
     await charge(writer, call.now);
-    const kept = await writer.putMemory({
+    const restored = await writer.putMemory({
       ...row,
       deletedAt: null,
       updatedAt: timeOf(call.now),
       version: row.version + 1,
     });
-    return { body: shownMemory(kept), headers: { [headers.etag]: etagOf(kept) }, memory: kept.id };
+    return { body: shownMemory(restored), headers: { [headers.etag]: etagOf(restored) }, memory: restored.id };
   });

@@ -15,6 +15,7 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const found = await find(search, await withText(search, criteria));
   const { memories, lastSeq } = await read(call, found.hits, { withSeq: isAssumed() });
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
+  // Memories have changed that the indexes hadn't seen: searches once more, with indexes that have caught up.
   const later = await find(again, await withText(again, criteria));
   return answerOf(later, (await read(call, later.hits, { withSeq: false })).memories);
 };

@@ -41,6 +41,7 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
   });
 };
 
+/** The ids of the collections that the token is limited to after the update; null: all memories. */
 async function limitedTo(
   reader: StoreReader,
   { principal, input }: Call<'updateToken'>,

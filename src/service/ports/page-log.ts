@@ -36,8 +36,8 @@ export interface PageOutcome {
 }
 
 /**
- * `stop`: the site has exceeded its limit per minute, so pause it. `stopped`: the site was already paused for that,
- * after this call had begun.
+ * `stop`: the site has exceeded its limit per minute, so pause it. `stopped`: the site was already paused for
+ * this reason, after this call had begun.
  */
 export type PageStop = 'stop' | 'stopped';
 

@@ -144,7 +144,7 @@ export interface StoreWriter extends StoreReader {
 export interface RateWindows {
   /**
    * Counts one request in all `windows`, or in none if one of them is full. Atomic. Setting the clock back refills
-   * nothing. Returns the window with the fewest requests left; if several have as few, the one that ends last. Updates
+   * nothing. Returns the window with the fewest requests left; of several such windows, the one that ends last. Updates
    * `lastUsed` of the first window, which is the sender's own.
    */
   take(windows: readonly RateWindow[], now: number): Promise<RateState>;

@@ -51,8 +51,8 @@ export interface SyncItem {
   /** The id on the server; null: it isn't there. */
   remote: string | null;
   /**
-   * The fields as the server last returned them; null: it has returned none that can be stored. If what it has now
-   * differs, it was edited there.
+   * The fields as the server last returned them; null: it has returned none that can be stored. If its fields
+   * now differ from `base`, the memory was edited there.
    */
   base: SyncFields | null;
   /**
@@ -80,18 +80,18 @@ export interface SyncItem {
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
-   * Set if the server has this memory twice: the local id of the one that is shown. This one isn't stored here, or is
-   * in the trash.
+   * Set if the server has this memory twice: the local id of the item that is shown. This item's memory isn't stored
+   * here, or is in the trash.
    */
   aliasOf: string | null;
   /**
-   * Why the server's memory can't be stored here. If that was so when it was first read, there is no memory here.
-   * Otherwise the memory here stays and isn't sent.
+   * Why the server's memory can't be stored here. If it couldn't be stored when it was first read, there is no memory
+   * here. If it became so later, the memory here stays and isn't sent.
    */
   unfit: string | null;
   /** How many times in a row a write failed without being refused. */
   attempts: number;
-  /** If this is a conflict copy of another memory, or a duplicate that the user kept: the local id of the other. */
+  /** If this is a conflict copy of another memory, or a duplicate that the user kept: the local id of that memory. */
   copyOf: string | null;
 }
 
@@ -231,7 +231,7 @@ export interface Sweep {
 /** State that may be lost: a sweep then starts over. */
 export interface SyncScratch {
   sweep(): Promise<{ sweep: Sweep; seen: Map<string, string> } | undefined>;
-  /** Begins a sweep and drops the one before. */
+  /** Begins a sweep and drops the previous one. */
   beginSweep(sweep: Sweep): Promise<void>;
   /** Adds what a page showed of each memory, by its id, and moves the cursor. A later page replaces what an earlier one showed. */
   addPage(sweep: Sweep, seen: ReadonlyMap<string, string>): Promise<void>;
@@ -248,7 +248,7 @@ export interface SyncPauses {
   writes: number;
   /** No write that adds a memory before this time: the server's plan takes no more. */
   additions?: number;
-  /** What of the quota is used up; absent: not asked yet. */
+  /** Which part of the quota is used up; undefined: not read yet. */
   usedUp?: UsedUp | undefined;
   /** When the last pause was set. If the clock now shows an earlier time, it was set back, and no pause counts. */
   setAt: number;

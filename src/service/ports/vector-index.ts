@@ -29,7 +29,10 @@ export interface VectorHit {
 
 /** Searches by meaning, in the vectors of one model. Catching up embeds nothing. */
 export interface VectorIndex extends FollowingIndex {
-  /** Id of the model whose vectors are searched: the old one until a new one has indexed the memories. Undefined if there is none yet. */
+  /**
+   * Id of the model whose vectors are searched: the old model until a new one has indexed the memories. Undefined if no
+   * model has indexed them yet.
+   */
   readonly model: string | undefined;
   /** Best first: at most `limit` hits, then the remaining memories of `also`. */
   search(query: VectorQuery): Promise<VectorHit[]>;

@@ -31,7 +31,7 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
  * alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
  * @param interaction the scores by tokens and by terms; `none`: the hit can't be compared although the query can, since
- * it is in another language
+ * the hit is in another language
  */
 export function isCertain(
   { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,

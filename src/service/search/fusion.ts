@@ -13,16 +13,19 @@ export interface Candidate {
 
 export interface Ranked<C extends Candidate> {
   candidate: C;
-  /** 0..1; never rises from one to the next. */
+  /** 0..1; never rises from one memory to the next. */
   score: number;
 }
 
-/** The weight of meaning; words have the rest. This and the next number were tuned on development sets with `bench:quality`. */
+/**
+ * The weight of the semantic strength; the keyword strength has 1 minus this. This and the next number were tuned on
+ * development sets with `bench:quality`.
+ */
 const meaningWeight = 0.58;
 
 /**
  * Keyword strengths are divided by the best one, but at least by this. Otherwise the best of several poor matches by
- * word would count as a full one.
+ * word would count as a full match.
  */
 const minBest = 0.25;
 
@@ -63,7 +66,7 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number, interac
  */
 interface Expected {
   semantic: number;
-  /** Undefined if none was compared. */
+  /** Undefined if none of these memories was compared. */
   compared: TokenScores | undefined;
 }
 
@@ -79,17 +82,19 @@ function expectedFrom(candidates: Candidate[], interaction: Interaction | undefi
   };
 }
 
-/** 0 if there are none. */
+/** 0 if there are no values. */
 const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 /** Estimates a missing score: the better a memory matches by word, the further above the mean. */
 const estimate = (mean: number, { keyword }: Candidate): number => mean + (1 - mean) * keyword;
 
+/** The convex combination of both strengths. */
 function combined(candidate: Candidate, best: number, expected: Expected): number {
   const { keyword, semantic } = candidate;
   return meaningWeight * (semantic ?? estimate(expected.semantic, candidate)) + (1 - meaningWeight) * (keyword / best);
 }
 
+/** The score after the comparisons by tokens and by terms. */
 function refined(
   candidate: Candidate,
   score: number,

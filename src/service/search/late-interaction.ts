@@ -7,8 +7,8 @@ import { areZeros, type Candidate } from './other-language.ts';
 /** What closer comparisons add to the scores of a search's best candidates: by tokens (late interaction) and by terms. */
 export interface Interaction {
   /**
-   * Each 0..1. First the token score gets the weight `tokens`, and the score so far the rest. Then the term score gets
-   * the weight `terms`, and that result the rest.
+   * Each 0..1, applied one after the other. The token score gets the weight `tokens`, the score so far 1 − `tokens`.
+   * Then the term score gets the weight `terms`, the result of the first step 1 − `terms`.
    */
   weights: TokenScores;
   /** By id; undefined for a memory without tokens that could be compared. */
@@ -46,7 +46,8 @@ const termWeight = 0.1;
 /**
  * Compares the query with candidates by tokens and by terms. Returns undefined if there is nothing to compare, or if an
  * indexed candidate lacks its token vectors: the others would have an advantage over it.
- * Memories that the model hasn't indexed have no score, nor have those in another language, whose token vectors are zeros.
+ * Memories that the model hasn't indexed have no score. Neither have memories in another language: their token vectors
+ * are zeros.
  */
 export async function interactionWith(
   index: VectorIndex,

@@ -47,8 +47,8 @@ export async function semanticIndexOf({ parts, principal, model, prepare }: Sear
 }
 
 /**
- * Searches the index. Throws ModelUnavailable if it has switched to another model, even during the search: vectors of
- * two models can't be compared.
+ * Searches the index. Throws ModelUnavailable if the index has switched to another model, even during the search:
+ * vectors of two models can't be compared.
  */
 export async function nearestIn({ index, embedder }: SemanticIndex, query: VectorQuery): Promise<VectorHit[]> {
   const requireSameModel = () => {

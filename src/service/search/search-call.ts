@@ -52,7 +52,8 @@ async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Proble
 
 /**
  * `search` uses the indexes as they are, which saves a transaction if they are current. Afterwards, `wasCurrent`
- * compares them with the store's last seq. If they lagged, search again with `again`, which catches up first. If
+ * compares them with the store's last seq. If the indexes lagged, search once more with `again`, which catches up
+ * first. If
  * `isAssumed()` is false, all indexes have caught up, and `wasCurrent` is true for any seq.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {

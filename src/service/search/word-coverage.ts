@@ -27,8 +27,8 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
 }
 
 /**
- * Whether a memory's word begins with a query word that is still being typed. In a script without spaces: whether one
- * of the two contains the other.
+ * Whether a memory's word begins with a query word that is still being typed. In a script without spaces: whether
+ * either word contains the other.
  */
 function isPartialMatch({ plain, partial }: QueryWord, word: string): boolean {
   return isUnspaced(plain) ? word.includes(plain) || plain.includes(word) : partial && word.startsWith(plain);

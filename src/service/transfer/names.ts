@@ -4,8 +4,9 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
 /**
- * Returns the collection `row`, and before it those to export first, so that an import finds each name free: if the file
- * already gives the name of `row` to another collection, that one comes first, under its current name.
+ * Returns the collection `row`, preceded by the collections to export before it, so that an import finds each name
+ * free: if the file already has another collection with the name of `row`, that collection comes first, under its
+ * current name.
  * `exported`: the collections in the file, by name key.
  */
 export async function withHolders(
@@ -19,7 +20,10 @@ export async function withHolders(
   return [...(await withHolders(reader, holderNow, exported)), row];
 }
 
-/** A deleted collection under a unique name, with an update time after the one in the file, since an import keeps the later state. */
+/**
+ * A deleted collection under a unique name. Its update time is later than in the file, since an import keeps the later
+ * state.
+ */
 function renamedAway({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
   const mark = ` (${id})`;
   const free = [...name].slice(0, limits.collectionNameCharacters - mark.length).join('') + mark;

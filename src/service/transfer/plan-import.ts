@@ -39,21 +39,21 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const collections = new PlannedCollections(reader, rules);
   const collectionResults = [];
-  for (const one of given.collections) collectionResults.push(await collections.plan(one));
+  for (const collection of given.collections) collectionResults.push(await collections.plan(collection));
 
   const stored = await reader.memories([...new Set(given.memories.map(({ id }) => id))]);
   const known = new Map<string, MemoryRow | NewRow>(stored.map((row) => [row.id, row]));
   const planned: NewRow[] = [];
   let { capacity } = rules;
 
-  async function plan(one: GivenMemory): Promise<Omit<ImportResult, 'id'>> {
-    const here = known.get(one.id);
-    const row = rowOf(one, rules, here?.tags);
+  async function plan(memory: GivenMemory): Promise<Omit<ImportResult, 'id'>> {
+    const here = known.get(memory.id);
+    const row = rowOf(memory, rules, here?.tags);
     if (row.collection !== null && !(await collections.has(row.collection)))
       return { outcome: 'refused', reason: `its collection ${row.collection} doesn’t exist here` };
     const reason = rules.refuseMemory(here as MemoryRow | undefined, row);
     if (reason !== undefined) return { outcome: 'refused', reason };
-    const outcome = here === undefined ? 'created' : decide(here, row, one.later === true);
+    const outcome = here === undefined ? 'created' : decide(here, row, memory.later === true);
     if (outcome === 'conflict') return { outcome, reason: 'the stored one has the same version but differs' };
     if (outcome !== 'created' && outcome !== 'updated') return { outcome };
     const needs = Number(row.deletedAt === null) - Number(here?.deletedAt === null);
@@ -65,7 +65,7 @@ export async function planImport(
   }
 
   const memories: ImportResult[] = [];
-  for (const one of given.memories) memories.push({ id: one.id, ...(await plan(one)) });
+  for (const memory of given.memories) memories.push({ id: memory.id, ...(await plan(memory)) });
   return { collections: collectionResults, memories, rows: { collections: collections.rows, memories: planned } };
 }
 
@@ -82,8 +82,8 @@ export async function overwrite(
 ): Promise<void> {
   for (const { id, name, createdAt, updatedAt } of given.collections) {
     const holder = await writer.collectionByKey(nameKey(name));
-    // Two collections may have exchanged their names. The other one gets a temporary name, then its own name later in
-    // this loop.
+    // Two collections may have exchanged their names. The stored collection that has the name gets a temporary name,
+    // and its own name later in this loop.
     if (holder !== undefined && holder.id !== id) {
       const { memoryCount: _, ...row } = holder;
       await writer.putCollection({ ...row, name: row.id, key: nameKey(row.id) });
@@ -92,7 +92,7 @@ export async function overwrite(
   }
   const stored = await writer.memories(given.memories.map(({ id }) => id));
   const here = new Map(stored.map((row) => [row.id, row]));
-  const rows = given.memories.map((one) => rowOf(one, rules));
+  const rows = given.memories.map((memory) => rowOf(memory, rules));
   await writer.putMemories(
     rows.filter((row) => {
       const before = here.get(row.id);
@@ -170,8 +170,8 @@ function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>, present
 }
 
 /**
- * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored one stays,
- * unless the given one is marked `later`.
+ * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored row stays,
+ * unless the given row is marked `later`.
  */
 function decide(here: NewRow, given: NewRow, later: boolean): ImportOutcome {
   if (isSame(shown(here), shown(given))) return 'unchanged';

@@ -33,7 +33,7 @@ function fold(text: string): string {
 }
 
 /**
- * The text, and the hidden readings of it: digits as letters, letters without the spaces between them, decoded base64.
+ * The text, and its hidden readings: digits as letters, letters without the spaces between them, decoded base64.
  */
 export function readings(text: string): { folded: string; disguised: string[] } {
   const folded = fold(text).replace(/[ \t]+/g, ' ');

@@ -115,7 +115,7 @@ const lists = {
 
 export type Concept = keyof typeof lists;
 
-/** A word of a concept in a text, in UTF-16 code units. */
+/** Where a word of a concept is in a text: offsets in UTF-16 code units, and the number of the sentence. */
 export interface Hit {
   start: number;
   end: number;

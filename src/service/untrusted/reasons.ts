@@ -35,12 +35,12 @@ function reasonsIn(text: string): Reason[] {
     together.set(signal, (together.get(signal) ?? 0) + 1);
     for (; findings[start]!.index < index - reach; start++) {
       const gone = findings[start]!.signal;
-      const left = together.get(gone)! - 1;
-      if (left > 0) together.set(gone, left);
+      const remaining = together.get(gone)! - 1;
+      if (remaining > 0) together.set(gone, remaining);
       else together.delete(gone);
     }
     let strength = 0;
-    for (const one of together.keys()) strength += one.strength;
+    for (const present of together.keys()) strength += present.strength;
     if (strength >= 1) for (const { reason } of together.keys()) reasons.add(reason);
   }
   return [...reasons];

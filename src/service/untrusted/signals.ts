@@ -23,8 +23,8 @@ export interface Signal {
 }
 
 /**
- * Returns a maker of signals that find one word of each concept, in this order, each at most `gap` UTF-16 code units after
- * the one before, and in one sentence if `inSentence`.
+ * Returns a function that makes signals. Such a signal finds one word of each concept, in this order, each word at most
+ * `gap` UTF-16 code units after the one before. With `inSentence`, all words must be in one sentence.
  */
 const wordsWithin =
   ({ gap, inSentence }: { gap: number; inSentence: boolean }) =>
@@ -48,15 +48,16 @@ const pattern = (reason: Reason, strength: number, part: string, expression: Reg
   find: (text) => (text.includes(part) ? Array.from(text.matchAll(expression), ({ index }) => index) : []),
 });
 
+/** The offsets at which such a series of words begins. */
 function inOrder(hits: Map<Concept, Hit[]>, [first, ...others]: Concept[], gap: number, inSentence: boolean): number[] {
   let found = (hits.get(first!) ?? []).map((hit) => ({ ...hit, from: hit.start }));
   for (const concept of others) {
     if (found.length === 0) return [];
     const next: typeof found = [];
-    let at = 0;
+    let index = 0;
     for (const hit of hits.get(concept) ?? []) {
-      while (at + 1 < found.length && found[at + 1]!.end <= hit.start) at++;
-      const last = found[at]!;
+      while (index + 1 < found.length && found[index + 1]!.end <= hit.start) index++;
+      const last = found[index]!;
       if (last.end > hit.start || hit.start - last.end > gap) continue;
       if (!inSentence || last.sentence === hit.sentence) next.push({ ...hit, from: last.from });
     }

@@ -20,8 +20,8 @@ export interface ConnectionOptions {
   timeoutMs: number;
   freeSpace: FreeSpace;
   /**
-   * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait for it.
-   * If it calls `again`, then or later, it runs once more before the next transaction.
+   * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait until
+   * it is done. If it calls `again`, during or after its run, it runs once more before the next transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }
@@ -52,8 +52,8 @@ export class Connection {
 
   /**
    * Runs one transaction over all tables; resolves once it is complete. Throws StorageFull, StoreUnavailable, or what
-   * `work` throws; then nothing is kept, unless only the commit was reported as failed. StoreUnavailable has a `cause`
-   * if the database failed, and none if it didn't open in time.
+   * `work` throws. Then nothing is stored, except if only the commit was reported as failed: it may have succeeded.
+   * StoreUnavailable has a `cause` if the database failed, and none if it didn't open in time.
    */
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {

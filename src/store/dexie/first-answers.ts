@@ -6,7 +6,7 @@ type Answers = StrictTables['idempotency'];
 
 /**
  * The recorded answer to the first request with an idempotency key. `memory` is '' for an answer without a memory:
- * IndexedDB doesn't index null, and every row must be indexed. Rows from before migration 3 lack it.
+ * IndexedDB doesn't index null, and every row must be indexed. Rows from before migration 3 lack `memory`.
  */
 export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };
 
@@ -21,6 +21,7 @@ export async function dropText(answers: Answers, memories: readonly string[]): P
   await answers.bulkPut((await answers.where('memory').anyOf(memories).toArray()).map(withoutText));
 }
 
+/** Adds `memory` to rows from before migration 3, so that the index finds them. */
 async function indexOld(answers: Answers): Promise<void> {
   const old = await answers.filter((row) => row.memory === undefined).toArray();
   await answers.bulkPut(old.map((row) => ({ ...row, memory: memoryOf(row) })));

@@ -54,7 +54,7 @@ export function dexieStore({
 
   /**
    * A cache of tokens. Only this store writes tokens, and each write starts a new map, so that a read that began before
-   * the write can't leave an old token in it.
+   * the write can't put an old token into the new map.
    */
   let tokens = new Map<string, OwnedToken>();
 

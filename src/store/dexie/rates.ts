@@ -24,7 +24,7 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
     },
   });
   let loading: Promise<void> | undefined;
-  let kept = Promise.resolve();
+  let persisting = Promise.resolve();
 
   async function read(): Promise<void> {
     try {
@@ -43,10 +43,10 @@ export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateW
     async take(wanted, now) {
       await load();
       const state = await inMemory.take(wanted, now);
-      kept = writeAhead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(ignoreStoreFailure);
+      persisting = writeAhead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(ignoreStoreFailure);
       return state;
     },
-    persisted: () => kept,
+    persisted: () => persisting,
     async lastUsed(subjects) {
       await load();
       return inMemory.lastUsed(subjects);

@@ -8,7 +8,7 @@ interface SweptPage {
   /** Its index in the sweep, from 0. */
   page: number;
   ids: string[];
-  /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of earlier releases lack it. */
+  /** By index in `ids`: what the page showed of the memory (SyncScratch.addPage). Rows of old releases lack `seen`. */
   seen?: string[];
 }
 
@@ -61,7 +61,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   database.version(1).stores({ values: '', pages: 'page' });
   const values: Table<unknown, string> = database.table('values');
   const pages: Table<SweptPage, number> = database.table('pages');
-  const value = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
+  const readValue = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   /** See `againMs`. */
   let secondDeletion: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
 
   return {
     async sweep() {
-      const sweep = await value<Sweep>('sweep');
+      const sweep = await readValue<Sweep>('sweep');
       if (sweep === undefined) return undefined;
       const entries = (await pages.toArray()).flatMap(({ ids, seen }) =>
         ids.map((id, index): [string, string] => [id, seen?.[index] ?? '']),
@@ -93,15 +93,15 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
         await pages.clear();
         await values.delete('sweep');
       }),
-    pauses: async () => (await value<SyncPauses>('pauses')) ?? noPauses,
+    pauses: async () => (await readValue<SyncPauses>('pauses')) ?? noPauses,
     async putPauses(pauses) {
       await values.put(pauses, 'pauses');
     },
-    credentials: () => value<SyncCredentials>('credentials'),
+    credentials: () => readValue<SyncCredentials>('credentials'),
     async putCredentials(credentials) {
       await values.put(credentials, 'credentials');
     },
-    notes: () => value<SyncNotes>('notes'),
+    notes: () => readValue<SyncNotes>('notes'),
     async putNotes(notes) {
       await values.put(notes, 'notes');
     },

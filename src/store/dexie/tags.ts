@@ -33,10 +33,10 @@ async function countsOf(
   family: Facet,
   { prefix, after, limit }: NameQuery & { prefix: string },
 ): Promise<CountRow[]> {
-  const begins = after === undefined || after < prefix;
+  const startsAtPrefix = after === undefined || after < prefix;
   const rows = await tables.counts
     .where('facet')
-    .between([...family, begins ? prefix : after], upperBound(family), begins, false)
+    .between([...family, startsAtPrefix ? prefix : after], upperBound(family), startsAtPrefix, false)
     .limit(limit)
     .toArray();
   return rows.filter(({ facet }) => facet.at(-1)!.startsWith(prefix));

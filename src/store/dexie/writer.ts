@@ -16,8 +16,8 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   readonly #inTurn = turns();
 
   async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
-    const [kept] = await this.#put([row]);
-    return kept!;
+    const [written] = await this.#put([row]);
+    return written!;
   }
 
   async putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void> {
@@ -102,14 +102,14 @@ export class DexieWriter extends DexieReader implements StoreWriter {
         existing(this.tables.tombstones, ids),
         this.#nextSeq(newest.length),
       ]);
-      const kept = newest.map((row, index) => ({ ...row, seq: seq + index }));
-      const stored = kept.map((row) => ({ ...row, entries: facetsOf(row).map((facet) => entryOf(facet, row)) }));
+      const written = newest.map((row, index) => ({ ...row, seq: seq + index }));
+      const stored = written.map((row) => ({ ...row, entries: facetsOf(row).map((facet) => entryOf(facet, row)) }));
       await Promise.all([
         this.tables.memories.bulkPut(stored),
         updateCounts(this.tables.counts, before.flatMap(facetsOf), newest.flatMap(facetsOf)),
         before.length < ids.length && tombstones.length > 0 ? this.tables.tombstones.bulkDelete(tombstones) : undefined,
       ]);
-      return kept;
+      return written;
     });
   }
 

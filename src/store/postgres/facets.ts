@@ -1,7 +1,10 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import { orderedHex } from './ordered-bytes.ts';
 
-/** A group of memories that is counted together. A tag has one for all memories (`collection` is empty) and one per collection. */
+/**
+ * A group of memories that is counted together. A tag has one facet for all memories (`collection` is empty) and one
+ * for each collection.
+ */
 export interface Facet {
   kind: 'collection' | 'tag' | 'source';
   /** Id of a collection, or empty. */
@@ -24,7 +27,7 @@ export interface CountChange extends Facet {
   by: number;
 }
 
-/** How the counts change when a memory changes from `before` to `after`; undefined: it doesn't exist. */
+/** How the counts change when a memory changes from `before` to `after`; undefined: the memory doesn't exist then. */
 export function countChanges(before: ListedFields | undefined, after: ListedFields | undefined): CountChange[] {
   const changes = new Map<string, CountChange>();
   for (const [row, by] of [

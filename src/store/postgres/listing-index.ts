@@ -14,7 +14,7 @@ export async function chooseIndex(sql: OwnerSql, query: MemoryQuery): Promise<Li
   const choices = choicesOf(query);
   if (choices.length < 2) return choices[0]?.index ?? { by: 'time' };
   const counted = choices.flatMap((choice, index) => choice.facets.map((facet) => ({ ordinal: index, ...facet })));
-  // Looks the counts up one by one: the planner can't know how few are wanted, and would read the whole table.
+  // Looks the counts up one by one: the planner can't know how few counts are wanted, and would read the whole table.
   const statement = `select f.ordinal, coalesce(sum((
       select memories from counts c where c.owner = $1 and c.trashed = $3 and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex')
     )), 0)::bigint as memories

@@ -55,7 +55,7 @@ export async function erase(sql: OwnerSql, id: string, at: string): Promise<Coun
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
-/** Runs a statement of ./statements.ts; `more`: its values after the common ones. */
+/** Runs a statement of ./statements.ts. `more`: the values after those of `common`. */
 async function change(
   sql: OwnerSql,
   statement: string,

@@ -13,7 +13,7 @@ const relaxed = `relaxed as materialized (select set_config('synchronous_commit'
 
 const ownCount = counted('w', 'excluded.start');
 
-/** `$1`: subject, `$2`: start of its current window, `$3`: limit, `$4`: now. Takes half as long to plan as the statement for several windows. */
+/** `$1`: subject, `$2`: start of the subject's current window, `$3`: limit, `$4`: now. Takes half as long to plan as the statement for several windows. */
 const takeOne = `with ${relaxed}
   insert into rate_windows as w (subject, start, count, allowed, last_used)
   select $1, $2::bigint, least(1, $3::bigint), $3 > 0, $4::bigint from relaxed where setting is not null

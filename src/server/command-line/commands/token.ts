@@ -40,7 +40,7 @@ export const tokenCreate = command({
     await parts.users.require(user);
     const expiresAt = expires?.(now);
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw usageError('--expires must be in the future.');
-    const wanted = checked({
+    const wanted = requireValid({
       name: rest.name,
       scopes: rest.scopes,
       collections: rest.collections,
@@ -86,8 +86,11 @@ function throwNoCollection(user: string, reference: string): (thrown: unknown) =
   };
 }
 
-/** Checks the options by the rules of the operation createToken. */
-function checked(body: {
+/**
+ * Checks the options by the rules of the operation createToken.
+ * @throws CommandError
+ */
+function requireValid(body: {
   [Field in keyof z.input<typeof createTokenBody>]: z.input<typeof createTokenBody>[Field] | string[];
 }): z.output<typeof createTokenBody> {
   const result = createTokenBody.safeParse(body, { error: sentenceOf });

@@ -4,7 +4,7 @@ import { RecordReader, framed } from './record.ts';
 
 /**
  * The content of a record. A file begins with a header: its `generation`, which is higher in each new file. The changes
- * after the header, replayed in order into an empty database, restore what was in the database. A file without
+ * after the header, replayed in order into an empty database, restore the content of the database. A file without
  * `snapshot: 'whole'` was never finished and restores only a part.
  */
 export type Entry = { generation: number } | { changes: Change[] } | { snapshot: 'whole' };

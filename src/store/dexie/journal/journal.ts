@@ -248,8 +248,8 @@ function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
 }
 
 /**
- * Whether the database has gone back to a time before the last renewal, which changed to the other file, so that its
- * row describes the old one.
+ * Whether the database has gone back to a time before the last renewal. The renewal changed to the other file, but the
+ * row in the database still describes the old one.
  */
 function isOlderThan(files: OpenFiles, whole: Extent | undefined): boolean {
   return whole !== undefined && !fits(files, whole) && (newestOf(files)?.generation ?? 0) > whole.generation;

@@ -11,7 +11,7 @@ export interface ReplayOptions {
   /** Offset in the file. */
   from: number;
   sliceBytes: number;
-  /** The journal's row to write in each transaction. `end`: the offset up to which the file is replayed by then. */
+  /** The journal's row to write in each transaction. `end`: the offset up to which the file has then been replayed. */
   rowAt: (end: number) => Omit<JournalRow, 'name'>;
 }
 

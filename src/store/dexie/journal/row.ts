@@ -28,7 +28,7 @@ export interface JournalRow {
 const journalRows = (transaction: Transaction): Table<JournalRow, JournalRow['name']> =>
   tableOf(transaction, journalTable);
 
-/** Undefined in a database that never had a journal, such as one that the browser has just created. */
+/** Returns undefined in a database that never had a journal, such as one that the browser has just created. */
 export const readRow = (transaction: Transaction): PromiseLike<JournalRow | undefined> =>
   journalRows(transaction).get('journal');
 

@@ -44,9 +44,9 @@ export class Snapshot {
   }
 
   /**
-   * Writes the next slice, or reads one back. After the last one, replaces the old file with the new one and returns
-   * true. Throws DatabaseIncomplete if the new file has another number of memories than the database counts, or if the
-   * database is older than `known`.
+   * Writes the next slice or, once all are written, reads the next one back. After the last one is read back, replaces
+   * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file has another number of
+   * memories than the database counts, or if the database is older than `known`.
    */
   async step(known: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {
@@ -71,7 +71,7 @@ export class Snapshot {
     return true;
   }
 
-  /** Empties the replaced file, which may have text that was deleted for good. If that fails, the next write does it. */
+  /** Empties the replaced file, which may have text that was deleted for good. If this fails, the next write does so. */
   dropOld(): void {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
@@ -82,8 +82,8 @@ export class Snapshot {
   }
 
   /**
-   * Empties the unused file; from then on, changes go into it too. If neither file is in use, the better one is kept
-   * until the end.
+   * Empties the unused file; from then on, changes go into it too. If neither file is in use, the better one
+   * (`newestOf`) is kept until the end.
    */
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
