@@ -3,7 +3,7 @@ import { keyed, type Belongings } from './belongings.ts';
 
 export type Request = [method: string, path: string, body?: unknown, headers?: Record<string, string>];
 
-const made = (refs: Belongings): Record<string, Request> =>
+const keyedRequests = (refs: Belongings): Record<string, Request> =>
   Object.fromEntries(
     keyed(refs.idempotencyKey).map(([path, body]) => [
       path,
@@ -34,7 +34,7 @@ export const requests: Record<OperationName, (refs: Belongings) => Request[]> = 
   createMemory: (refs) => [
     ['POST', '/memories', { content: 'mine', collection: refs.collection }],
     ['POST', '/memories', { content: 'mine', collection: refs.collectionName }],
-    made(refs)['/memories']!,
+    keyedRequests(refs)['/memories']!,
   ],
   searchMemories: (refs) => [
     ['POST', '/memories/search', { query: refs.word, mode: 'keyword' }],
@@ -80,7 +80,10 @@ export const requests: Record<OperationName, (refs: Belongings) => Request[]> = 
     ['GET', '/collections'],
     ['GET', `/collections?limit=1&cursor=${refs.cursors.collections}`],
   ],
-  createCollection: (refs) => [['POST', '/collections', { name: refs.takenName }], made(refs)['/collections']!],
+  createCollection: (refs) => [
+    ['POST', '/collections', { name: refs.takenName }],
+    keyedRequests(refs)['/collections']!,
+  ],
   updateCollection: (refs) => [['PATCH', `/collections/${refs.collection}`, { name: 'mine' }]],
   deleteCollection: (refs) => [['DELETE', `/collections/${refs.collection}`]],
   listCollectionMemories: (refs) => [
@@ -110,7 +113,7 @@ export const requests: Record<OperationName, (refs: Belongings) => Request[]> = 
   createToken: (refs) => [
     ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [refs.collection] }],
     ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [refs.collectionName] }],
-    made(refs)['/tokens']!,
+    keyedRequests(refs)['/tokens']!,
   ],
   updateToken: (refs) => [['PATCH', `/tokens/${refs.token}`, { paused: true }]],
   createTokenSecret: (refs) => [['POST', `/tokens/${refs.token}/secrets`]],

@@ -78,7 +78,7 @@ test(
     expect(windows).toEqual(
       Array.from({ length: memories }, (_, number) => ({
         memory: idOf(number),
-        places: [...passagesOf(wordsOf(place), testModel.id, testModel.dimensions).keys()],
+        places: [...passagesOf(wordsOf(number), testModel.id, testModel.dimensions).keys()],
       })),
     );
     // Each kill may repeat the current memory, and claims may expire while the machine is busy.
