@@ -27,7 +27,7 @@ export interface Note {
 /** What a case gets: the server, an administrator session, and factories whose results are deleted after the case. */
 export class Context {
   readonly host: Host;
-  /** Holds every scope, limited to no collection. */
+  /** Has every scope and is limited to no collection. */
   readonly admin: Session;
   readonly notes: Note[] = [];
   readonly #run: Run;

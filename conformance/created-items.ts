@@ -15,6 +15,7 @@ const kinds: Record<string, CreatedItem['kind']> = {
   '/v1/tokens': 'token',
 };
 
+/** The extension that a server needs to delete an item of each kind. */
 export const extensionToRemove: Record<CreatedItem['kind'], ExtensionName> = {
   memory: 'delete',
   collection: 'collections-edit',

@@ -8,10 +8,13 @@ export class WaitTooLong extends NotJudged {
   readonly status = 'not run';
 }
 
-/** An X-RateLimit-Reset of at least this is a Unix time: in milliseconds from `minUnixMs`, else in seconds. */
+/** An X-RateLimit-Reset of at least this is a Unix time: in milliseconds from `minUnixMs` up, in seconds below. */
 const minUnixSeconds = 1e9;
 const minUnixMs = 1e11;
-/** A Reset below `minUnixSeconds` is the time left: above this in milliseconds, as no window has that many seconds. */
+/**
+ * A Reset below `minUnixSeconds` is the time left: in seconds up to this value, in milliseconds above, as no window has
+ * that many seconds.
+ */
 const maxWindowSeconds = 100_000;
 
 /** Seconds until X-RateLimit-Reset, whichever unit the server gives it in. `nowMs`: Unix milliseconds. */

@@ -125,7 +125,7 @@ export class Run {
     await this.cleanUp(this.undeleted);
   }
 
-  /** Deletes for good, and records in {@link undeleted} what can't be deleted. */
+  /** Deletes the items for good, and records in {@link undeleted} those that can't be deleted. */
   async cleanUp(items: readonly CreatedItem[]): Promise<void> {
     for (const item of items) {
       this.#undeleted.add(item);

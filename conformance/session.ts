@@ -58,7 +58,7 @@ export class Session {
     this.#mayLackRights = mayLackRights;
   }
 
-  /** @throws NotOffered if the token lacks a scope and {@link Session} was created with `mayLackRights` */
+  /** @throws NotOffered if the token lacks a scope and the session was created with `mayLackRights` */
   async send(sent: Sent): Promise<Answer> {
     const answer = await this.#send({ token: this.token, ...sent });
     if (this.#mayLackRights && answer.status === 403 && lacksScope(answer))

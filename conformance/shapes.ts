@@ -167,7 +167,7 @@ export interface Refusal {
   retryAfter?: number;
 }
 
-/** The error in a body; throws unless it is the one error body of v1. */
+/** The error in a body; throws unless the body is the error body of v1. */
 export function refusalIn(body: unknown): Refusal {
   const problem = differenceFrom(body, { error: () => true });
   check(problem === undefined, `not the error body of v1: ${problem}`);

@@ -2,8 +2,8 @@ import { equal } from '../expect.ts';
 import type { Context } from '../context.ts';
 import { listAllPages } from '../list-all-pages.ts';
 
-/** Everything a request could change. No one else may write at the same time. */
-async function state(context: Context) {
+/** Reads everything that a request could change. No one else may write at the same time. */
+async function readState(context: Context) {
   const { admin } = context;
   const { plan, memories, transactionsToday } = await admin.bodyOf('readUsage');
   const collections = (await listAllPages(admin, 'listCollections', { query: { limit: 100 } })).flatMap(
@@ -28,9 +28,9 @@ async function state(context: Context) {
 
 /** Runs requests that must all be refused, and throws if anything was stored. */
 export async function requireNothingStored(context: Context, work: () => Promise<void>): Promise<void> {
-  const { day, transactions, ...before } = await state(context);
+  const { day, transactions, ...before } = await readState(context);
   await work();
-  const { day: today, transactions: spent, ...after } = await state(context);
+  const { day: today, transactions: spent, ...after } = await readState(context);
   equal(after, before, 'what is stored');
   if (day === today) equal(spent, transactions, 'transactions');
 }

@@ -73,7 +73,7 @@ const references = [
   'collection=a&collection=b',
 ];
 
-/** The bad query strings of every operation, also of those without parameters. */
+/** The bad query strings of every operation, including operations without parameters. */
 export const badQueries: Record<OperationName, Queries> = {
   listMemories: [...unknown, ...paging, ...filters, ...references, 'permanent=true', 'tags=x', 'prefix=x'],
   createMemory: [...unknown, 'content=x', 'limit=1'],

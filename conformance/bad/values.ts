@@ -33,7 +33,7 @@ export function badTexts(maxCharacters: number, { nullable = false } = {}): Bad[
   ];
 }
 
-/** One more than Unicode's Stream-Safe Text Format allows (UAX #15). */
+/** One combining mark more than Unicode's Stream-Safe Text Format allows in a row (UAX #15). */
 export const manyMarks: Bad = ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`];
 
 export const blank: Bad[] = [

@@ -118,7 +118,7 @@ function tooLarge(row: string, good: string, maxBytes: number): string {
 }
 
 const mediaCases = withBadBodies.map((name): Case => ({
-  name: `bad input: ${name} refuses other media types than JSON`,
+  name: `bad input: ${name} refuses media types other than JSON`,
   covers: ['error.unsupported_media_type', 'source.json'],
   run: (context) =>
     refuseAll(

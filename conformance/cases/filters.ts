@@ -11,18 +11,27 @@ const day = (number: number) => `2015-06-${String(number).padStart(2, '0')}T12:0
 /** Five memories, a to e, in one collection, written by two tokens, with imported dates. */
 async function newLibrary(context: Context) {
   const { id: collection, name } = await context.collection();
-  const [one, both] = [newWord(), newWord()];
+  const [firstTag, secondTag] = [newWord(), newWord()];
   const [mine, other] = [newWord(), newWord()];
   const [me, them] = [await context.sessionWith({ name: mine }), await context.sessionWith({ name: other })];
   const url = `https://example.org/${newWord()}`;
   const made = {
-    a: await context.memory({ collection, createdAt: day(1), tags: [one] }, me),
-    b: await context.memory({ collection, createdAt: day(2), tags: [one, both] }, them),
-    c: await context.memory({ collection, createdAt: day(3), tags: [both], url }, me),
-    d: await context.memory({ collection, createdAt: day(4), tags: [both, 'x', one], url }, me),
+    a: await context.memory({ collection, createdAt: day(1), tags: [firstTag] }, me),
+    b: await context.memory({ collection, createdAt: day(2), tags: [firstTag, secondTag] }, them),
+    c: await context.memory({ collection, createdAt: day(3), tags: [secondTag], url }, me),
+    d: await context.memory({ collection, createdAt: day(4), tags: [secondTag, 'x', firstTag], url }, me),
     e: await context.memory({ collection, createdAt: day(5) }, them),
   };
-  return { collection, name, one, both, mine: context.sourceOf(mine), other: context.sourceOf(other), url, made };
+  return {
+    collection,
+    name,
+    firstTag,
+    secondTag,
+    mine: context.sourceOf(mine),
+    other: context.sourceOf(other),
+    url,
+    made,
+  };
 }
 
 type Library = Awaited<ReturnType<typeof newLibrary>>;
@@ -32,12 +41,12 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
   ['collection by id', (s) => ({ collection: s.collection }), 'edcba'],
   ['collection by name', (s) => ({ collection: s.name }), 'edcba'],
   ['collection by name in another spelling', (s) => ({ collection: ` ${s.name.toUpperCase()} ` }), 'edcba'],
-  ['one tag', (s) => ({ collection: s.collection, tag: s.one }), 'dba'],
-  ['one tag in another spelling', (s) => ({ collection: s.collection, tag: s.one.toUpperCase() }), 'dba'],
-  ['two tags', (s) => ({ collection: s.collection, tag: [s.both, s.one] }), 'db'],
-  ['the same tag twice', (s) => ({ collection: s.collection, tag: [s.one, s.one] }), 'dba'],
-  ['a tag that is nowhere', (s) => ({ collection: s.collection, tag: [s.one, newWord()] }), ''],
-  ['the beginning of a tag', (s) => ({ tag: s.one.slice(0, 8) }), ''],
+  ['one tag', (s) => ({ collection: s.collection, tag: s.firstTag }), 'dba'],
+  ['one tag in another spelling', (s) => ({ collection: s.collection, tag: s.firstTag.toUpperCase() }), 'dba'],
+  ['two tags', (s) => ({ collection: s.collection, tag: [s.secondTag, s.firstTag] }), 'db'],
+  ['the same tag twice', (s) => ({ collection: s.collection, tag: [s.firstTag, s.firstTag] }), 'dba'],
+  ['a tag that no memory has', (s) => ({ collection: s.collection, tag: [s.firstTag, newWord()] }), ''],
+  ['the beginning of a tag', (s) => ({ tag: s.firstTag.slice(0, 8) }), ''],
   ['source', (s) => ({ collection: s.collection, source: s.mine }), 'dca'],
   ['url', (s) => ({ collection: s.collection, url: s.url }), 'dc'],
   ['the beginning of a url', (s) => ({ collection: s.collection, url: s.url.slice(0, -1) }), ''],
@@ -50,16 +59,16 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
   ],
   ['between two moments', (s) => ({ collection: s.collection, createdAfter: day(1), createdBefore: day(5) }), 'dcb'],
   ['nothing between', (s) => ({ collection: s.collection, createdAfter: day(3), createdBefore: day(3) }), ''],
-  ['a tag alone, in every collection', (s) => ({ tag: s.one }), 'dba'],
+  ['a tag alone, in every collection', (s) => ({ tag: s.firstTag }), 'dba'],
   ['source alone', (s) => ({ source: s.other }), 'eb'],
   ['url alone', (s) => ({ url: s.url }), 'dc'],
-  ['tag and source', (s) => ({ tag: s.one, source: s.mine }), 'da'],
-  ['tag, source and url', (s) => ({ tag: s.one, source: s.mine, url: s.url }), 'd'],
+  ['tag and source', (s) => ({ tag: s.firstTag, source: s.mine }), 'da'],
+  ['tag, source and url', (s) => ({ tag: s.firstTag, source: s.mine, url: s.url }), 'd'],
   [
     'every filter',
     (s) => ({
       collection: s.name,
-      tag: [s.one, s.both],
+      tag: [s.firstTag, s.secondTag],
       source: s.mine,
       url: s.url,
       createdAfter: day(3),
@@ -70,7 +79,7 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
   ],
   [
     'filters of which one doesn’t match',
-    (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.other, url: s.url }),
+    (s) => ({ collection: s.name, tag: [s.firstTag, s.secondTag], source: s.other, url: s.url }),
     '',
   ],
 ];
@@ -137,7 +146,7 @@ export const filterCases: Case[] = [
     name: 'filters: deleted=true applies the same filters to the trash',
     covers: ['list.filters', 'trash.reached'],
     async run(context) {
-      const { made, both, collection } = await newLibrary(context);
+      const { made, secondTag, collection } = await newLibrary(context);
       for (const { id } of [made.a, made.b, made.e]) await context.admin.expectSuccess('deleteMemory', { id });
       const ids = async (query: Query) =>
         (await context.admin.bodyOf('listMemories', { query })).memories.map(({ id }) => id);
@@ -146,9 +155,9 @@ export const filterCases: Case[] = [
         [made.a.id, made.b.id, made.e.id].sort(),
         'the trash of the collection',
       );
-      equal(await ids({ tag: both, deleted: true }), [made.b.id], 'the trash by tag');
-      equal(await ids({ tag: both }), [made.d.id, made.c.id], 'the live ones');
-      equal(await ids({ tag: both, deleted: false }), [made.d.id, made.c.id], 'deleted=false');
+      equal(await ids({ tag: secondTag, deleted: true }), [made.b.id], 'the trash by tag');
+      equal(await ids({ tag: secondTag }), [made.d.id, made.c.id], 'the live ones');
+      equal(await ids({ tag: secondTag, deleted: false }), [made.d.id, made.c.id], 'deleted=false');
     },
   },
   {

@@ -93,7 +93,7 @@ export const importManyCases: Case[] = [
     },
   },
   {
-    name: 'import: a dry run reports and changes nothing',
+    name: 'import: a dry run returns the outcomes and changes nothing',
     covers: ['import.dry-run'],
     async run(context) {
       const memory = importedMemory();
@@ -112,10 +112,10 @@ export const importManyCases: Case[] = [
       const empty = Array.from({ length: limits.importRows }, () => importedMemory({ content: '' }));
       // With this many bytes of content in all, the body has exactly the largest size.
       const contentBytes = limits.importBodyBytes - JSON.stringify({ memories: empty, dryRun: true }).length;
-      const each = Math.floor(contentBytes / empty.length);
+      const bytesEach = Math.floor(contentBytes / empty.length);
       const memories = empty.map((memory, position) => ({
         ...memory,
-        content: 'x'.repeat(position === 0 ? contentBytes - each * (empty.length - 1) : each),
+        content: 'x'.repeat(position === 0 ? contentBytes - bytesEach * (empty.length - 1) : bytesEach),
       }));
       const answer = await context.admin.bodyOf('importMemories', { body: { memories, dryRun: true } });
       equal([...new Set(outcomes(answer))], ['created'], 'the outcomes');

@@ -114,7 +114,7 @@ export const limitCases: Case[] = [
           equal(
             (await context.admin.bodyOf('updateMemory', { id, body: fields })).version,
             1,
-            'version after a PATCH with the same',
+            'version after a PATCH with the same fields',
           );
         },
       );

@@ -16,7 +16,7 @@ async function pagedIds(
   return pages.flatMap(({ memories }) => memories).map(({ id }) => id);
 }
 
-/** Creates a collection of `size` memories. Returns its id and theirs. */
+/** Creates a collection of `size` memories. Returns its id and the ids of the memories. */
 async function collectionOf(context: Context, size: number): Promise<{ collection: string; newestFirst: string[] }> {
   const { id: collection } = await context.collection();
   const newestFirst: string[] = [];

@@ -39,7 +39,7 @@ export const searchFilterCases: Case[] = [
         ['a tag in another spelling', { tags: [tag.toUpperCase()] }, [a.id, c.id]],
         ['two tags', { tags: [tag, 'x'] }, [a.id]],
         ['an empty list of tags', { tags: [] }, [a.id, b.id, c.id]],
-        ['a tag that is nowhere', { tags: [newWord()] }, []],
+        ['a tag that no memory has', { tags: [newWord()] }, []],
         ['createdAfter is exclusive', { createdAfter: moment(2001) }, [b.id, c.id]],
         ['createdBefore is exclusive', { createdBefore: moment(2003) }, [a.id, b.id]],
         [

@@ -108,13 +108,13 @@ export const sourceCases: Case[] = [
     plain: true,
     spends: { own: 0 },
     async run(context) {
-      expectAnyRefusal('readMemory of an id that is nowhere', await context.admin.call('readMemory', { id: absent }));
+      expectAnyRefusal('readMemory of an unknown id', await context.admin.call('readMemory', { id: absent }));
       expectAnyRefusal(
-        'updateMemory of an id that is nowhere',
+        'updateMemory of an unknown id',
         await context.admin.call('updateMemory', { id: absent, body: { content: newWord() } }),
       );
       expectAnyRefusal(
-        'listCollectionMemories of an id that is nowhere',
+        'listCollectionMemories of an unknown id',
         await context.admin.call('listCollectionMemories', { id: 'col_01hzzzzzzzzzzzzzzzzzzzzzzz' }),
       );
     },

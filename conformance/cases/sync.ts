@@ -41,7 +41,7 @@ async function someMemories(context: Context): Promise<Memory[]> {
 
 export const syncCases: Case[] = [
   {
-    name: 'changes: each memory comes once, in order of its last change, with what was deleted',
+    name: 'changes: each memory comes once, in order of its last change, and what was deleted for good comes as ids',
     covers: ['changes.feed', 'operation.listChanges', 'extension.changes'],
     async run(context) {
       const { admin } = context;
@@ -102,7 +102,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'digest: the fingerprint is computed from the memories in the range, and differs after a change of a memory',
+    name: 'digest: the fingerprint is computed from the memories in the range, and changes with each of them',
     covers: ['digest.fingerprint', 'operation.readDigest', 'extension.digest'],
     async run(context) {
       const { admin } = context;
@@ -166,5 +166,5 @@ export const syncCases: Case[] = [
   },
 ];
 
-/** Sorts before this id, and after every smaller id that is likely to exist. */
+/** A bound that sorts before this id, and after every smaller id that is likely to exist. */
 const previous = (id: string) => id.slice(0, -1);

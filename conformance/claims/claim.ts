@@ -2,8 +2,8 @@
 export interface Claim {
   says: string;
   /**
-   * `source`: the source document says so, the short specification that our v1 extends. `open`: it leaves the choice to the
-   * server. `ours`: our decision (a **D** in docs/v1.md).
+   * `source`: the source document (the short specification that our v1 extends) says so. `open`: the source document
+   * leaves the choice to the server. `ours`: our decision (a **D** in docs/v1.md).
    */
   from: 'source' | 'open' | 'ours';
   /** The section of the source document. */

@@ -88,7 +88,7 @@ function batchWithout(index: number, error: ExpectedError): KitCall {
   const answer = { responses: all.answer.responses.toSpliced(index, 1) };
   return {
     ...call,
-    writes: call.writes!.map((write, at) => (at === index ? { ...write, error } : write)),
+    writes: call.writes!.map((write, position) => (position === index ? { ...write, error } : write)),
     steps: [{ request: requestOf('batch', { body }), response: { ...successOf('batch'), body: answer } }],
   };
 }

@@ -39,8 +39,8 @@ function caseOf(
 }
 
 /**
- * What a client accepts from a plain server: one that implements the source document alone, with every choice it leaves
- * open.
+ * What a client accepts from a plain server, which implements the source document alone. The cases cover the choices
+ * that the source document leaves open.
  */
 export const plainCases: KitCase[] = [
   caseOf('accepts 200 instead of 201', 'createMemory', create, plainMemory),

@@ -24,9 +24,9 @@ export interface DeviceHost {
   ): Transport;
   /** Called if a property (P1 to P14 in docs/sync.md) is violated. */
   onViolation(text: string): void;
-  /** The process of a device has ended. */
+  /** Called when the process of a device has ended. */
   onDeath?(device: number): void;
-  /** Called at each point at which a process can die: whether it dies there. */
+  /** Called at each point at which a process can die. Returns whether it dies there. */
   crashesHere?(): boolean;
 }
 
@@ -39,19 +39,19 @@ export class Device {
   readonly number: number;
   readonly #host: DeviceHost;
   disk = new Disk();
-  /** How far its clock is ahead, in milliseconds. */
+  /** How far the clock of this device is ahead, in milliseconds. */
   skew = 0;
   /** The steps until its process dies. */
   diesIn = Infinity;
   /** The steps until its database fails, before or after a commit. */
   failsIn = Infinity;
-  /** Writes fail for lack of space. */
+  /** Whether writes fail for lack of space. */
   isFull = false;
   /** The result of the last round that ended normally. */
   lastResult: RoundResult | undefined;
   /** Whether its user has ever limited sync to some collections. */
   hasChosen = false;
-  /** Counts the processes of this device. What one of them started must stop when the next begins. */
+  /** Counts the processes of this device. What one process started must stop when the next process begins. */
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;
@@ -83,14 +83,14 @@ export class Device {
 
   /** The user answers the question that sync asks. */
   decide(decision: SyncDecision): Promise<void> {
-    return decide(this.#running(), decision);
+    return decide(this.#runningParts(), decision);
   }
 
   async #runRound(verifies: boolean): Promise<void> {
     const [life, begin] = [this.#life, this.now];
     const isOver = () => this.now - begin > roundMs || this.now < begin;
     try {
-      this.lastResult = await runRound(this.#running(), { isOver, verifies });
+      this.lastResult = await runRound(this.#runningParts(), { isOver, verifies });
       this.#host.timeline.note(`device ${this.number}: round ends: ${this.lastResult.stopped ?? 'done'}`);
     } catch (error) {
       if (life === this.#life && !(error instanceof StorageFull || error instanceof StoreFailed))
@@ -110,7 +110,7 @@ export class Device {
     this.diesIn = Infinity;
   }
 
-  /** From the next round on, it has a token of this account. */
+  /** From the next round on, the device has a token of this account. */
   setAccount(account: Account): void {
     if (account === this.disk.account) return;
     this.disk.account = account;
@@ -124,7 +124,7 @@ export class Device {
     this.disk = disk.clone();
   }
 
-  #running(): SyncParts {
+  #runningParts(): SyncParts {
     if (this.#parts) return this.#parts;
     const life = this.#life;
     const isAlive = () => life === this.#life;

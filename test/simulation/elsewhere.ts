@@ -26,10 +26,11 @@ export function actElsewhere(
   const all = server.liveMemories();
   const known = all[Math.floor(pick * all.length)];
   timeline.note(`another client: ${kind} ${known?.content.slice(0, 60) ?? ''}`);
-  if (kind === 'made elsewhere') put(server, oracle, { content: textFor(oracle, dice), tags: tagsFor(dice, server) });
+  if (kind === 'made elsewhere')
+    saveElsewhere(server, oracle, { content: textFor(oracle, dice), tags: tagsFor(dice, server) });
   else if (known === undefined || unfitness(known.content) !== null) return true;
   else if (kind === 'edited elsewhere')
-    put(
+    saveElsewhere(
       server,
       oracle,
       dice < 0.4 ? { ...known, tags: tagsFor(dice * 2, server) } : { ...known, ...textOnto(oracle, known, dice) },
@@ -44,8 +45,8 @@ export function actElsewhere(
 }
 
 /**
- * Whether the memory must not be deleted: because a create has no answer yet, or because another memory has the same
- * text. See "Known gaps" in docs/sync.md.
+ * Whether the other client must not delete the memory: while a create has no answer, or while another memory has the
+ * same text. See "Known gaps" in docs/sync.md.
  */
 const isSpared = ({ content }: LiveMemory, devices: readonly Device[]): boolean =>
   devices.some(
@@ -54,7 +55,7 @@ const isSpared = ({ content }: LiveMemory, devices: readonly Device[]): boolean 
       [...disk.memories.values()].filter((row) => row.content === content).length > 1,
   );
 
-function put(
+function saveElsewhere(
   server: ModelServer,
   oracle: Oracle,
   memory: Parameters<ModelServer['put']>[0],
@@ -80,8 +81,8 @@ const textOnto = (oracle: Oracle, { content }: LiveMemory, dice: number): { cont
 });
 
 /**
- * To a plain server: sometimes more tags than a device can store, or a tag too long for one. Our server has the same
- * limits as devices.
+ * The tags that the other client writes. To a plain server it sometimes writes more tags than a device can store, or a
+ * tag that is too long for a device. Our server has the same limits as devices.
  */
 function tagsFor(dice: number, { extensions }: ModelServer): string[] {
   if (extensions !== undefined) return dice < 0.5 ? ['blue'] : [];

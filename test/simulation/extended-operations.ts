@@ -68,7 +68,7 @@ export class ExtendedOperations {
     return (this.#operations[name] as NonNullable<Operations[N]>)(input, headers);
   }
 
-  /** Carries out the first request with a key. Later ones get the same response. */
+  /** Carries out the first request with a key. Later requests with the key get the same response. */
   once(slot: string, body: string, work: () => ModelResponse): ModelResponse {
     const { answers, memories } = this.state;
     const first = answers.get(slot);
@@ -83,7 +83,7 @@ export class ExtendedOperations {
     return { ...first.response, headers: { ...first.response.headers, 'idempotency-replayed': 'true' } };
   }
 
-  /** Writes a memory without validation. Without an id, it makes one. */
+  /** Writes a memory without validation. Without an id, it creates a new memory. */
   putUnchecked({ id = '', content, tags }: { id?: string; content: string; tags: string[] }): void {
     const bare = { collection: null, url: null, title: null, capture: null };
     this.#put({ ...(this.state.memories.get(id) ?? this.#newMemory({ ...bare, content, tags })), content, tags });
@@ -266,16 +266,16 @@ export class ExtendedOperations {
 
   #changes({ limit, since }: { limit: number; since?: string | undefined }): ModelResponse {
     const { memories, erased, collections, seq } = this.state;
-    for (const [id, { seq: at, at: time }] of erased)
+    for (const [id, { seq: erasedSeq, at: time }] of erased)
       if (time + changesMs < this.#now()) {
         erased.delete(id);
-        this.state.dropped = Math.max(this.state.dropped, at);
+        this.state.dropped = Math.max(this.state.dropped, erasedSeq);
       }
     const { dropped } = this.state;
     // A reader that began after the drop never read the memories whose deletion was dropped.
     const [from, known, start = 0] = since === undefined ? ([0, '', dropped] as const) : positionIn(since);
     if (from > seq || (from < dropped && start < dropped)) throw tooOld();
-    // With `memory`: it was written; without: it was deleted for good.
+    // A change with `memory` is a write; one without is a deletion for good.
     const changes = [
       ...Array.from(memories.values(), (memory) => ({ id: memory.id, seq: memory.seq, memory })),
       ...Array.from(erased, ([id, one]) => ({ id, seq: one.seq, memory: undefined })),

@@ -1,7 +1,7 @@
 import { hash64 } from '../../src/lib/hash64.ts';
 import { Problem } from '../../src/service/problem.ts';
 
-/** A list with pages. A cursor of one isn't valid for another. */
+/** A list with pages. A cursor of one list isn't valid for another list. */
 export type ListName = 'listMemories' | 'listCollectionMemories' | 'listCollections';
 
 export interface PageQuery {

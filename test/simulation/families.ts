@@ -3,10 +3,10 @@ import type { Action, Schedule } from './schedule.ts';
 
 /*
  * Families of schedules. A seed of a family repeats the schedule of a smaller seed and adds something, so the schedules
- * of smaller seeds never change. A seed can belong to several families: each is one bit of it.
+ * of smaller seeds never change. A seed can belong to several families: each family is one bit of the seed.
  */
 
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 32, with rarer faults added. So the schedules of smaller seeds never change. */
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 32, with rarer faults added. */
 export const rareSeeds = 2 ** 32;
 
 /**
@@ -48,8 +48,8 @@ const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere'
 /**
  * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
  * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second token`:
- * another token of its own account. `copy profile`: the device gets the disk of another one. `choose`: some collections
- * or all for sync.
+ * another token of its own account. `copy profile`: the device gets the disk of another one. `choose`: its user limits
+ * sync to some collections, or removes that limit.
  */
 export type FamilyActionKind =
   | (typeof collectionKinds)[number]
@@ -63,7 +63,7 @@ export type FamilyActionKind =
 
 export type ElsewhereKind = (typeof elsewhereKinds)[number];
 
-/** With this status, the server refuses one text in `every`, whoever sends it. */
+/** The server refuses one text in `every`, whoever sends it, with this status. */
 export interface Refusals {
   every: number;
   status: 400 | 413 | 422;
@@ -95,7 +95,7 @@ export const families: [from: number, change: (schedule: Schedule) => Schedule][
 ];
 
 /**
- * Whether sync can rely only on what a plain server promises. It uses idempotency keys, `If-Match` and the list of
+ * Whether sync can rely only on what a plain server promises. Sync uses idempotency keys, `If-Match` and the list of
  * deletions only while the server offers them.
  */
 export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
@@ -104,7 +104,7 @@ export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>)
 function withAccount(schedule: Schedule): Schedule {
   const random = randomFrom(Math.imul(schedule.seed, 668_265_263) >>> 0);
   const end = schedule.actions.at(-1)!.at;
-  const some = (share: number, most: number, kinds: readonly Action['kind'][]): Action[] =>
+  const randomActions = (share: number, most: number, kinds: readonly Action['kind'][]): Action[] =>
     Array.from({ length: random() < share ? 1 + Math.floor(random() * most) : 0 }, () => ({
       at: Math.floor(random() * end),
       device: Math.floor(random() * schedule.devices),
@@ -113,10 +113,10 @@ function withAccount(schedule: Schedule): Schedule {
       dice: random(),
     }));
   const added = [
-    ...some(0.4, 2, ['copy profile']),
-    ...some(0.3, 3, ['second token', 'second token', 'own token']),
-    ...some(0.25, 2, ['choose']),
-    ...some(0.5, 8, elsewhereKinds),
+    ...randomActions(0.4, 2, ['copy profile']),
+    ...randomActions(0.3, 3, ['second token', 'second token', 'own token']),
+    ...randomActions(0.25, 2, ['choose']),
+    ...randomActions(0.5, 8, elsewhereKinds),
   ];
   const status = ([400, 413, 422] as const)[Math.floor(random() * 3)]!;
   const refusals = { every: 2 + Math.floor(random() * 6), status };

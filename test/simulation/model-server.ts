@@ -24,7 +24,10 @@ export interface ModelResponse {
   headers: Record<string, string>;
 }
 
-/** Called for every request, and for each of a batch instead of the batch. May answer without carrying it out. */
+/**
+ * Called for every request; for a batch, instead for each request in it. May return a response without carrying out the
+ * request.
+ */
 export type Watch = (request: ModelRequest, carryOut: () => ModelResponse) => ModelResponse;
 
 /** The tokens that every model server accepts. */
@@ -47,9 +50,9 @@ export interface ModelServer {
   /** The names of its collections, by id; undefined if they can't be renamed. */
   readonly collectionNames?: ReadonlyMap<string, string>;
   liveMemories(): LiveMemory[];
-  /** A write by another client, without the limits of v1. Without an id it makes a memory. */
+  /** A write by another client, without the limits of v1. Without an id it creates a new memory. */
   put(memory: { id?: string; content: string; tags: string[] }): void;
-  /** Another client deletes a memory for good. */
+  /** A deletion for good by another client. */
   erase(id: string): void;
   backup(): unknown;
   restore(backup: unknown): void;

@@ -15,13 +15,13 @@ const tokens = { own: 'token', second: 'second', other: 'token' } satisfies Reco
 export type Account = 'own' | 'second' | 'other';
 
 export interface Network {
-  /** Off once the schedule is over. */
+  /** False once the schedule is over. */
   hasFaults: boolean;
-  /** How many requests that change something the server got. */
+  /** How many writing requests the server got. */
   writes: number;
   /** How many reading requests of this device the server got. */
   readsOf(device: number): number;
-  /** Forgets a wait that the server demanded at this very moment: the process died before it could store it. */
+  /** Forgets a wait that the server demanded at this very moment: the process died before it could store the wait. */
   processEnded(device: number): void;
   /** The device no longer knows how long to wait: its clock or its disk has changed. */
   pauseLost(device: number): void;
@@ -51,11 +51,11 @@ export function networkOf(
     server: ModelServer;
     /** What the server has for another account. */
     otherAccount?: ModelServer;
-    /** The server has created a memory with this text, or refused its text. */
+    /** Called when the server has created a memory with this text, or refused to because of the text. */
     onCreate: (content: string) => void;
-    /** The server has taken over a text that a device sent. */
+    /** Called when the server has taken over a text that a device sent. */
     onEdit: (device: number, path: string, content: string) => void;
-    /** A property (P1 to P14 in docs/sync.md) is violated. */
+    /** Called if a property (P1 to P14 in docs/sync.md) is violated. */
     onViolation: (text: string) => void;
   },
 ): Network {
@@ -127,7 +127,7 @@ export function networkOf(
       onSend(request);
       const random = randomFrom((seed * 31 + device * 7_919 + number * 104_729) >>> 0);
       const happens = (name: Fault) => network.hasFaults && random() < (faults[name] ?? 0);
-      // Random numbers of its own, so that the other faults of a seed stay as they are.
+      // Rare faults have random numbers of their own, so the other faults of a seed stay as they are.
       const rare = randomFrom((seed * 37 + device * 6_151 + number * 15_485_863) >>> 0);
       const happensRarely = (name: Fault) => network.hasFaults && rare() < (faults[name] ?? 0);
       const oddRandom = randomFrom((seed * 41 + device * 4_099 + number * 32_452_843) >>> 0);
@@ -158,7 +158,7 @@ export function networkOf(
         if (happens('slow')) there += Math.floor(random() * 40_000);
         if (happens('slow')) back += Math.floor(random() * 40_000);
         if (happens('late')) there += Math.floor(random() * 1_200_000);
-        /** The device knows of the limit from the moment the answer is there. */
+        /** The device knows of the limit once the response arrives. */
         const limit = (seconds: number) =>
           timeline.after(
             there + back,

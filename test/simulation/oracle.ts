@@ -13,7 +13,7 @@ interface Write {
 /** The number of the write with this mark, counted over all devices. */
 export const numberOf = (mark: string): number => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36);
 
-/** Records what users did, and tells what must therefore still be there. */
+/** Records what users did, to know which texts and tags must still exist. */
 export class Oracle {
   readonly #writes = new Map<string, Write>();
   /** How many memories users made with a mark, if more than one. */
@@ -56,7 +56,7 @@ export class Oracle {
     else if (before === null) this.userMade([...kept].filter((mark) => !made.includes(mark)));
   }
 
-  /** How many edits the texts of this memory got on `device`, and those of all memories on the others. */
+  /** How many edits the text of this memory got on `device`, and how many edits all texts got on other devices. */
   edits(device: number, id: string): [here: number, elsewhere: number] {
     return [
       this.#edits.filter((edit) => edit[0] === device && edit[1] === id).length,
@@ -124,7 +124,7 @@ export class Oracle {
 
   /**
    * The device has lost what only it had, such as by going back to an old profile. `kept`: the marks that it still has;
-   * `sent`: those that it has sent without still knowing so.
+   * `sent`: the marks that it has sent but no longer knows to have sent.
    */
   forget(device: number, kept: ReadonlySet<string>, sent: ReadonlySet<string>): void {
     for (const write of this.#writes.values())

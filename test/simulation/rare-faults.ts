@@ -5,7 +5,7 @@ import type { ModelResponse, ModelServer } from './model-server.ts';
 import { quotaDayMs, type Quota } from './schedule.ts';
 import { epoch } from './timeline.ts';
 
-/** The wait that a 429 demands, as header and body have it. `seconds`: the shortest wait that respects it. */
+/** The wait that a 429 demands, as its header and body state it. `seconds`: the shortest wait that respects it. */
 interface OddWait {
   headers: Record<string, string>;
   retryAfter: unknown;
@@ -74,7 +74,7 @@ export function textRefusal(body: string | undefined, refusals: Refusals | undef
  * to the second page. Undefined if nothing is replaced.
  */
 export function cursorFaults() {
-  const seconds = new Map<number, string>();
+  const secondCursors = new Map<number, string>();
   return (
     device: number,
     path: string,
@@ -83,8 +83,8 @@ export function cursorFaults() {
   ): ResponseEnvelope | undefined => {
     const cursor = new URLSearchParams(path.split('?')[1]).get('cursor');
     const body = JSON.parse(response.body ?? 'null') as { nextCursor?: string | null } | null;
-    if (cursor === null && body?.nextCursor) seconds.set(device, body.nextCursor);
-    const next = repeats ? cursor : loops ? seconds.get(device) : undefined;
+    if (cursor === null && body?.nextCursor) secondCursors.set(device, body.nextCursor);
+    const next = repeats ? cursor : loops ? secondCursors.get(device) : undefined;
     if (next === null || next === undefined || response.status !== 200) return undefined;
     return { ...response, body: JSON.stringify({ ...body, nextCursor: next }) };
   };

@@ -24,19 +24,19 @@ const restMs = 180_000;
 /** Over all rounds, this is longer than the longest pause for a quota. */
 const restWithQuotaMs = 1_200_000;
 
-const has = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
+const hasAction = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
 
 /** Whether the server may really have lost memories. */
-const losesMemories = (schedule: Schedule) => has(schedule, 'server restore', 'erased elsewhere');
+const losesMemories = (schedule: Schedule) => hasAction(schedule, 'server restore', 'erased elsewhere');
 
 /**
  * Syncs all devices once the faults are over. Returns how many rounds each device needed until nothing changed any
  * more.
  */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
-  /** When another device last wrote, by the clock of each. A reading may have begun while there were faults. */
+  /** For each device, by its own clock: when another device last wrote. A reading may have begun while there were faults. */
   const changedAt = new Map(devices.map((device) => [device, device.now]));
-  const asks = losesMemories(schedule) || has(schedule, 'other token', 'second token');
+  const asks = losesMemories(schedule) || hasAction(schedule, 'other token', 'second token');
   let needed = 0;
   const kind = asks ? 'question' : 'usual';
   for (let round = 0; round < restRounds[kind]; round++) {
@@ -69,7 +69,7 @@ export async function settle({ schedule, timeline, devices, server, network, vio
   function requireSame({ number, lastResult, disk }: Device, round: number): void {
     const isSame = lastResult?.verification?.same ?? true;
     const hasUnfit = [...disk.items.values()].some(({ unfit }) => unfit !== null);
-    if (round >= 4 && !isSame && !hasUnfit && !has(schedule, ...rollbacks))
+    if (round >= 4 && !isSame && !hasUnfit && !hasAction(schedule, ...rollbacks))
       violations.push(`P3: device ${number} finds another digest than its own`);
   }
 }

@@ -46,7 +46,7 @@ const deviceActions = {
 export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 
 /**
- * How likely each fault is, for each request. `late` and `twice`: it arrives minutes later, or once more. `limited`: 429. `fails
+ * How likely each fault is, for each request. `late` and `twice`: the request arrives minutes later, or once more. `limited`: 429. `fails
  * after`: the server carries it out, then returns an error. `garbage`: HTML. `empty` and `cut list`: the list lacks all
  * memories, or the last.
  */
@@ -145,16 +145,16 @@ export function scheduleOf(seed: number): Schedule {
 }
 
 function choicesFrom(random: () => number): Partial<Choices> {
-  const one = <Value>(...values: Value[]) => values[Math.floor(random() * values.length)]!;
+  const oneOf = <Value>(...values: Value[]) => values[Math.floor(random() * values.length)]!;
   return {
-    lastCursor: one('null', 'empty', 'missing'),
-    createdStatus: one(200, 201),
-    collectionField: one('id', 'name', 'missing'),
-    order: one('newest first', 'oldest first'),
-    reset: one('seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'),
+    lastCursor: oneOf('null', 'empty', 'missing'),
+    createdStatus: oneOf(200, 201),
+    collectionField: oneOf('id', 'name', 'missing'),
+    order: oneOf('newest first', 'oldest first'),
+    reset: oneOf('seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'),
     extraFields: random() < 0.3,
-    unknownKeys: one('drops', 'refuses'),
-    rewrites: random() < 0.7 ? 'nothing' : one('trims and lower-cases tags', 'cuts content and tags'),
+    unknownKeys: oneOf('drops', 'refuses'),
+    rewrites: random() < 0.7 ? 'nothing' : oneOf('trims and lower-cases tags', 'cuts content and tags'),
     rate: random() < 0.8 ? { requests: 10_000, seconds: 60 } : { requests: 60, seconds: 60 },
   };
 }

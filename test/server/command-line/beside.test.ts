@@ -14,14 +14,14 @@ import { setups } from './setups.ts';
 /** Each command is a process that opens a database, or calls the server that has it open. */
 const timeoutMs = 300_000;
 
-/** Longer than the longest header, but shorter than the longest argument. */
+/** Longer than any HTTP header may be, but short enough for an argument of a process. */
 const long = 'ä'.repeat(50_000);
 
 describe('a very long command', () => {
-  const at = (name: string) => setups.find(([setup]) => setup === name)![1]();
+  const newSetup = (name: string) => setups.find(([setup]) => setup === name)![1]();
 
   test('has the same result with and without a running server', { timeout: timeoutMs }, async () => {
-    const [alone, beside] = [await at('on a folder'), await at('beside the server of a folder')];
+    const [alone, beside] = [await newSetup('on a folder'), await newSetup('beside the server of a folder')];
     const commands = [
       ['user', 'add', long],
       ['token', 'create', '--user', 'me', '--name', long, '--scopes', 'memories:read'],
@@ -34,7 +34,7 @@ describe('a very long command', () => {
   });
 
   test('a long import reaches the database through a running server', { timeout: timeoutMs }, async () => {
-    const { run, done } = await at('beside the server of a folder');
+    const { run, done } = await newSetup('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });
     const wrong = await run(['import'], `no export\n${'x'.repeat(3_000_000)}\n`);

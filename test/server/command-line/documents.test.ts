@@ -11,5 +11,5 @@ test('the example in docs/export.md is a valid export', () => {
   const [, example = ''] = /```jsonl\n([^]*?)```/.exec(readFileSync('docs/export.md', 'utf8')) ?? [];
   const lines = example.trimEnd().split('\n');
   expect(lines).toHaveLength(6);
-  for (const [place, line] of lines.entries()) expect(lineText(readLine(line, place + 1))).toBe(`${line}\n`);
+  for (const [index, line] of lines.entries()) expect(lineText(readLine(line, index + 1))).toBe(`${line}\n`);
 });

@@ -80,7 +80,7 @@ export async function filled(): Promise<Instance> {
   return filled;
 }
 
-/** Changes the line of one memory. */
+/** Returns the lines of an export with one memory changed. */
 export const changed = (lines: string[], id: string, change: Partial<Memory>): string[] =>
   lines.map((line) => {
     const parsed = JSON.parse(line) as { memory?: Memory };

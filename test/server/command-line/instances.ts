@@ -48,4 +48,5 @@ export async function imported(into: Instance, lines: string[]): Promise<Report 
   return { ...(await importLines(given(), into, now, async (sentence) => void sentences.push(sentence))), sentences };
 }
 
+/** The report of an import that did nothing. */
 export const nothing = { created: 0, unchanged: 0, updated: 0, kept: 0, conflict: 0, refused: 0, sentences: [] };

@@ -10,7 +10,7 @@ import { runCommand, runScript } from '../../../scripts/server/command.ts';
 
 const usageError = (sentence: string) => new CommandError(sentence, 2);
 
-describe('a usageError command', () => {
+describe('a command with wrong arguments', () => {
   test.each([
     [['frob'], 'Unknown command “frob”; see --help.'],
     [['user'], 'Unknown command “user”; see --help.'],

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { newInstance, idOf, memoryOf, time } from './fixtures.ts';
 import { imported } from './instances.ts';
 
-const begun = ['{"commonplace":"export","version":1}', '{"user":{"name":"me","plan":"free"}}'];
+const firstLines = ['{"commonplace":"export","version":1}', '{"user":{"name":"me","plan":"free"}}'];
 const collectionLine = (name: string) =>
   JSON.stringify({ collection: { id: idOf('col', 1), name, createdAt: time(0), updatedAt: time(0) } });
 
 describe('an import refuses a file', () => {
   test.each([
-    ['something else', ['{"hello":1}'], 'Line 1 of the file isn’t part of a Commonplace export.'],
+    ['that isn’t an export', ['{"hello":1}'], 'Line 1 of the file isn’t part of a Commonplace export.'],
     [
       'of a newer version',
       ['{"commonplace":"export","version":2}'],
       'This file was written by a newer version of Commonplace. Import it with that version.',
     ],
-    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], 'The file isn’t a Commonplace export.'],
+    ['without the first line', ['{"user":{"name":"me","plan":"free"}}'], 'The file isn’t a Commonplace export.'],
     [
       'with a memory without a user',
       ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })],
@@ -37,32 +37,32 @@ describe('an import refuses a file', () => {
       ] as const
     ).map(([name, more]): [string, string[], string] => [
       `with a memory ${name}`,
-      [...begun, JSON.stringify({ memory: memoryOf(1, more) })],
+      [...firstLines, JSON.stringify({ memory: memoryOf(1, more) })],
       'Line 3 of the file isn’t part of a Commonplace export.',
     ]),
     [
       'with a collection whose name can’t be stored',
-      [...begun, collectionLine('x\u0000')],
+      [...firstLines, collectionLine('x\u0000')],
       'Line 3 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with a collection without a name',
-      [...begun, collectionLine(' ')],
+      [...firstLines, collectionLine(' ')],
       'Line 3 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with a user whose name can’t be stored',
-      [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'],
+      [firstLines[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'],
       'Line 2 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with text before its first line',
-      ['Welcome', ...begun],
+      ['Welcome', ...firstLines],
       'Line 1 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with npm’s output in the middle',
-      [...begun, '> commonplace@0.1.0 commonplace'],
+      [...firstLines, '> commonplace@0.1.0 commonplace'],
       'Line 3 of the file isn’t part of a Commonplace export.',
     ],
     [

@@ -74,7 +74,7 @@ describe('an export', () => {
   });
 });
 
-test('exports a memory that changes during the export again, and the later line wins', async () => {
+test('exports a memory once more if it changes during the export, and the later line wins', async () => {
   const from = await filled();
   const lines: string[] = [];
   for await (const line of exportLines(from.store, ['me'])) {
@@ -96,11 +96,11 @@ test('exports a memory that changes during the export again, and the later line 
   }
   const other = await newInstance();
   expect(await imported(other, lines)).toMatchObject({ conflict: 0, refused: 0 });
-  const at = (instance: Instance) =>
+  const rowsOf = (instance: Instance) =>
     instance.store.read('me', async (reader) =>
       (await reader.memories([1, 900, 901, 240].map((number) => idOf('mem', number)))).map(({ seq: _, ...row }) => row),
     );
-  expect(await at(other)).toEqual(await at(from));
+  expect(await rowsOf(other)).toEqual(await rowsOf(from));
   expect(await imported(other, lines)).toMatchObject({ conflict: 0, refused: 0, created: 0, updated: 0 });
 });
 

@@ -18,12 +18,12 @@ function fuzzCommand(given: string[], env: NodeJS.ProcessEnv) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   return {
     child,
     folder,
-    said: () => said,
+    output: () => output,
     ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
   };
 }
@@ -54,9 +54,9 @@ describe('npm run fuzz:http', () => {
     { timeout: fuzzMs },
     async (signal, { skip }) => {
       if (missing !== undefined) skip(missing);
-      const { child, folder, said, ended } = fuzzCommand(['--examples', '5000'], {});
-      await expect.poll(said, { timeout: fuzzMs, interval: 200 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
-      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(said())!;
+      const { child, folder, output, ended } = fuzzCommand(['--examples', '5000'], {});
+      await expect.poll(output, { timeout: fuzzMs, interval: 200 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output())!;
       const ask = () =>
         fetch(`${origin}/healthz`).then(
           ({ status }) => status,
@@ -74,11 +74,11 @@ describe('npm run fuzz:http', () => {
   it('takes the token from the environment and shows it in no process list', { timeout: fuzzMs }, async ({ skip }) => {
     if (missing !== undefined) skip(missing);
     const token = 'cpk_seen_by_nobody';
-    const asked = new Set<string | undefined>();
+    const authorizations = new Set<string | undefined>();
     const seen = new Set<string>();
     const server = createServer(({ url, headers }, response) => {
       if (process.platform === 'linux') for (const line of commandLines()) if (line.includes(token)) seen.add(line);
-      if (url !== '/openapi.json') asked.add(headers.authorization);
+      if (url !== '/openapi.json') authorizations.add(headers.authorization);
       response
         .writeHead(200, { 'Content-Type': 'application/json' })
         .end(url === '/openapi.json' ? JSON.stringify(openApiDocument()) : '{}');
@@ -87,7 +87,7 @@ describe('npm run fuzz:http', () => {
     onTestFinished(() => server.close().closeAllConnections());
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     expect(await fuzzCommand(['--base-url', base, '--examples', '1'], { COMMONPLACE_TOKEN: token }).ended).toBe(1);
-    expect([...asked]).toContain(`Bearer ${token}`);
+    expect([...authorizations]).toContain(`Bearer ${token}`);
     expect([...seen]).toEqual([]);
   });
 });

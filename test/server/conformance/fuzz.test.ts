@@ -11,8 +11,8 @@ import { ofTheDay, sized } from '../../support/rounds.ts';
 
 /** The number of random requests for each operation. */
 const examples = sized(15, 2);
-/** `npm test` tries every sixth operation, different ones each day. */
 const all = Object.keys(operations);
+/** `npm test` tries every sixth operation, different ones each day. */
 const tried = ofTheDay(all, 6);
 const fuzzMs = 600_000;
 
@@ -56,7 +56,7 @@ describe('the served OpenAPI document', () => {
 });
 
 /** Serves our OpenAPI document, and one fixed response to everything else. */
-async function serving(status: number, body: string): Promise<Server> {
+async function serveFixedResponse(status: number, body: string): Promise<Server> {
   const headers = {
     'Content-Type': 'application/json',
     'X-RateLimit-Limit': '1',
@@ -72,16 +72,16 @@ async function serving(status: number, body: string): Promise<Server> {
   return server;
 }
 
-const wrongs: [what: string, status: number, body: string, told: string][] = [
+const wrongs: [what: string, status: number, body: string, finding: string][] = [
   ['a 5xx', 500, '{"error":{"code":"internal","message":"x"}}', 'Server error'],
   ['a status that is not documented', 418, '{"error":{"code":"internal","message":"x"}}', 'Undocumented status code'],
   ['a shape that is not documented', 200, '{"memories":[{"id":7}],"nextCursor":null}', 'Response violates schema'],
 ];
 
 describe('schemathesis', () => {
-  it.for(ofTheDay(wrongs))('finds %s', { timeout: fuzzMs }, async ([, status, body, told], context) => {
+  it.for(ofTheDay(wrongs))('finds %s', { timeout: fuzzMs }, async ([, status, body, finding], context) => {
     const folder = schemathesis(context);
-    const wrong = await serving(status, body);
+    const wrong = await serveFixedResponse(status, body);
     const origin = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
     const { good, output } = await fuzz(folder, {
       document: `${origin}/openapi.json`,
@@ -94,6 +94,6 @@ describe('schemathesis', () => {
     wrong.closeAllConnections();
     wrong.close();
     expect(good).toBe(false);
-    expect(output).toContain(told);
+    expect(output).toContain(finding);
   });
 });

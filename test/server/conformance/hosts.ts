@@ -11,7 +11,7 @@ import type { RunningServer } from '../../../scripts/server/start.ts';
 /** The database of a server under test. */
 export interface Place {
   env: NodeJS.ProcessEnv;
-  /** Whether the database has pgvector. PGlite always has. */
+  /** Whether the database has pgvector. PGlite always has it. */
   hasPgvector(): Promise<boolean>;
   drop(): Promise<void>;
 }

@@ -10,15 +10,15 @@ import { environment, imageFrom, inside, run, type Image } from '../../support/c
 /** Time for two package installations. The longer one includes all build tools. */
 const buildMs = 300_000;
 
-let place: string;
+let buildFolder: string;
 let image: Image;
 
 beforeAll(async () => {
-  place = temporaryFolder('container');
-  image = await imageFrom(readFileSync('Dockerfile', 'utf8'), process.cwd(), place);
+  buildFolder = temporaryFolder('container');
+  image = await imageFrom(readFileSync('Dockerfile', 'utf8'), process.cwd(), buildFolder);
 }, buildMs);
 
-afterAll(() => removeFolder(place));
+afterAll(() => removeFolder(buildFolder));
 
 /** Starts the image as `docker run image ...given` does. */
 async function start(...given: string[]) {
@@ -28,18 +28,18 @@ async function start(...given: string[]) {
     env: environment(image),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const listening = new Promise<RegExpExecArray>((found, failed) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
       const lines =
         /listening on http:\/\/0\.0\.0\.0:(\d+)\/v1\nOpen http:\/\/localhost:\1\/ and sign in with (cpk_\S+)?.*\n/.exec(
-          said,
+          output,
         );
       if (lines) found(lines);
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-    child.once('close', (code) => failed(new Error(`ended with ${code}: ${said}`)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.once('close', (code) => failed(new Error(`ended with ${code}: ${output}`)));
   });
   const [, port = '', token] = await listening;
   return {

@@ -14,10 +14,10 @@ function folder(): string {
 
 interface Starter {
   child: ChildProcess;
-  said: string;
+  result: string;
 }
 
-const tookIt = ({ said }: Starter) => said === 'took it';
+const hasLock = ({ result }: Starter) => result === 'took it';
 
 /** Another process that tries to lock the folder. Resolves once it has reported the result. */
 async function start(path: string): Promise<Starter> {
@@ -25,8 +25,8 @@ async function start(path: string): Promise<Starter> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [said] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-  return { child, said: said.trim() };
+  const [result] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  return { child, result: result.trim() };
 }
 
 async function end({ child }: Starter, signal: NodeJS.Signals): Promise<void> {
@@ -50,11 +50,11 @@ describe('the folder of a server', () => {
   test('is refused to a second process, with the PID of the first', async () => {
     const path = folder();
     const first = await start(path);
-    expect(first.said).toBe('took it');
+    expect(first.result).toBe('took it');
     const second = await start(path);
-    expect(second.said).toMatch(/is in use by another process/);
-    expect(second.said).toContain(`(PID ${first.child.pid})`);
-    expect(second.said.split('\n')).toHaveLength(1);
+    expect(second.result).toMatch(/is in use by another process/);
+    expect(second.result).toContain(`(PID ${first.child.pid})`);
+    expect(second.result.split('\n')).toHaveLength(1);
     await expect(openDataFolder(path)).rejects.toThrow(`(PID ${first.child.pid})`);
   });
 
@@ -80,7 +80,7 @@ describe('the folder of a server', () => {
     for (const name of ['lock', 'lock.pid'])
       expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600]);
     await expect(openDataFolder(path)).rejects.toThrow('in use');
-    expect(tookIt(await start(path))).toBe(false);
+    expect(hasLock(await start(path))).toBe(false);
   });
 
   test.each(['SIGKILL', 'SIGTERM'] as const)('is unlocked at once when its process is ended by %s', async (signal) => {
@@ -89,23 +89,23 @@ describe('the folder of a server', () => {
     await end(first, signal);
     expect(existsSync(join(path, 'lock.pid'))).toBe(true);
     const second = await start(path);
-    expect(second.said).toBe('took it');
+    expect(second.result).toBe('took it');
   });
 
   test('isn’t locked by a dead process whose PID another process now has', async () => {
     const path = folder();
     writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
-    expect((await start(path)).said).toBe('took it');
+    expect((await start(path)).result).toBe('took it');
   });
 
   test('is opened by exactly one of ten processes that start at the same moment, also after a kill', async () => {
     const path = folder();
     for (let round = 0; round < 2; round++) {
       const starters = await Promise.all(Array.from({ length: 10 }, () => start(path)));
-      expect(starters.filter(tookIt)).toHaveLength(1);
-      const holder = starters.find(tookIt)!;
+      expect(starters.filter(hasLock)).toHaveLength(1);
+      const holder = starters.find(hasLock)!;
       for (const refused of starters.filter((starter) => starter !== holder))
-        expect(refused.said).toContain(`(PID ${holder.child.pid})`);
+        expect(refused.result).toContain(`(PID ${holder.child.pid})`);
       await end(holder, 'SIGKILL');
     }
   });

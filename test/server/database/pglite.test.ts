@@ -85,10 +85,11 @@ test('upkeep flushes asynchronous commits to disk', async () => {
   const path = folder();
   const database = await open(path);
   await database.transaction('write', (sql) => store.up(sql, database));
-  const ask = () => postgresRates(database).take([{ id: 'token', rateLimit: { requests: 10, seconds: 3_600 } }], 0);
+  const countRequest = () =>
+    postgresRates(database).take([{ id: 'token', rateLimit: { requests: 10, seconds: 3_600 } }], 0);
   let copies = 0;
-  /** The rows that would survive a kill now. */
-  const left = async () => {
+  /** The number of counted requests that would survive a kill now; undefined if none would. */
+  const countAfterKill = async () => {
     const copy = join(path, '..', `copy-${++copies}`);
     cpSync(path, copy, { recursive: true });
     const other = await pglite(copy);
@@ -96,29 +97,29 @@ test('upkeep flushes asynchronous commits to disk', async () => {
     await other.close();
     return row?.count;
   };
-  await ask();
+  await countRequest();
   // Control: before upkeep the row isn't on disk.
-  expect(await left()).toBeUndefined();
+  expect(await countAfterKill()).toBeUndefined();
   await runUpkeep(database);
-  expect(await left()).toBe(1);
-  await ask();
+  expect(await countAfterKill()).toBe(1);
+  await countRequest();
   await runUpkeep(database);
-  expect(await left()).toBe(2);
+  expect(await countAfterKill()).toBe(2);
 });
 
 test('vacuums other tables and keeps the log small even if one vacuum fails', async () => {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const sql: Sql = {
     async query<Row extends object>(statement: string) {
-      asked.push(statement);
+      statements.push(statement);
       if (statement === 'vacuum (analyze) broken') throw new Error('It is broken');
       if (statement.startsWith('select quote_ident')) return [{ name: 'broken' }, { name: 'whole' }] as Row[];
       return [{ bytes: 1e9 }] as Row[];
     },
   };
   await expect(runUpkeep(sql)).rejects.toThrow('It is broken');
-  expect(asked).toContain('vacuum (analyze) whole');
-  expect(asked).toContain('checkpoint');
+  expect(statements).toContain('vacuum (analyze) whole');
+  expect(statements).toContain('checkpoint');
 });
 
 test('reports each failed upkeep, unless the database has been closed', async () => {
@@ -168,13 +169,13 @@ test('keeps the event loop running during a long statement', async () => {
 test('runs a statement after the current transaction', async () => {
   const database = await open(folder());
   await database.query('create table kept (number bigint)');
-  let asked: Promise<number[]> | undefined;
+  let read: Promise<number[]> | undefined;
   await database.transaction('write', async (sql) => {
     await sql.query('insert into kept values (1)');
-    asked = numbers(database);
+    read = numbers(database);
     await sql.query('insert into kept values (2)');
   });
-  expect(await asked).toEqual([1, 2]);
+  expect(await read).toEqual([1, 2]);
 });
 
 test('loses no acknowledged write when the database thread dies', async () => {
@@ -199,12 +200,12 @@ test('a process killed while writing loses nothing that was acknowledged', async
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
-    said += text;
-    if (said.includes('\n200\n')) child.kill('SIGKILL');
+    output += text;
+    if (output.includes('\n200\n')) child.kill('SIGKILL');
   }
-  const acknowledged = said.split('\n').slice(0, -1).map(Number);
+  const acknowledged = output.split('\n').slice(0, -1).map(Number);
   const kept = await numbers(await open(path));
   expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
@@ -212,11 +213,11 @@ test('a process killed while writing loses nothing that was acknowledged', async
 
 test('waits for the disk at every commit, except for rate windows', async () => {
   const path = folder();
-  const made = await openPglite(path);
-  await made.exec('create table kept (number bigint)');
+  const database = await openPglite(path);
+  await database.exec('create table kept (number bigint)');
   const connection = {
     query: async <Row extends object>(statement: string, values: readonly unknown[] = []) =>
-      (await made.query<Row>(statement, [...values])).rows,
+      (await database.query<Row>(statement, [...values])).rows,
   };
   await store.up(connection, { pgvector: true });
   const sync = vi.spyOn(fs, 'fsyncSync');
@@ -225,18 +226,18 @@ test('waits for the disk at every commit, except for rate windows', async () => 
     sync.mockRestore();
     syncBuiltinESMExports();
   });
-  for (let number = 1; number <= 5; number++) await made.query('insert into kept values ($1)', [number]);
+  for (let number = 1; number <= 5; number++) await database.query('insert into kept values ($1)', [number]);
   expect(sync.mock.calls.length).toBe(5);
   for (let number = 1; number <= 5; number++)
     await postgresRates(connection).take([{ id: 'someone', rateLimit: { requests: 9, seconds: 60 } }], 0);
   expect(sync.mock.calls.length).toBe(5);
-  await made.close();
+  await database.close();
   // PGlite without our change never calls fsync.
   sync.mockClear();
-  const asItComes = await PGlite.create(path);
-  await asItComes.query('insert into kept values (6)');
+  const unmodified = await PGlite.create(path);
+  await unmodified.query('insert into kept values (6)');
   expect(sync.mock.calls.length).toBe(0);
-  await asItComes.close();
+  await unmodified.close();
 });
 
 test('rejects a write on a full disk and stores nothing of it; writes succeed once there is free space', async ({

@@ -92,11 +92,11 @@ describe('a transaction', () => {
 
   test('fails if it continues after a failed statement, since PostgreSQL has rolled it back', async () => {
     const database = await open();
-    const going = database.transaction('write', async (sql) => {
+    const failing = database.transaction('write', async (sql) => {
       await put(sql, 1);
       await sql.query('select 1/0').catch(() => {});
     });
-    await expect(going).rejects.toThrow('it was rolled back');
+    await expect(failing).rejects.toThrow('it was rolled back');
     expect(await numbers(database)).toEqual([]);
   });
 
@@ -105,8 +105,8 @@ describe('a transaction', () => {
     const pool = new Pool({ ...poolOptions, connectionString: url, max: 1 });
     pool.on('connect', (client) => {
       const query = client.query.bind(client);
-      client.query = ((asked: { text: string }) =>
-        query({ ...asked, text: asked.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
+      client.query = ((config: { text: string }) =>
+        query({ ...config, text: config.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
     });
     const database = await pooled(pool, 'PostgreSQL', () => pool.end());
     onTestFinished(() => database.close().then(drop));

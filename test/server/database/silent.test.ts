@@ -10,17 +10,17 @@ import { silencerBefore, type Silencer } from '../../support/postgres/silencer.t
 const responseTimeoutMs = 2_000;
 
 /** A new database with a table of numbers, whose connections can fall silent. */
-async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatabase; between: Silencer }> {
+async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatabase; silencer: Silencer }> {
   const { url, drop } = await newDatabase();
-  const between = await silencerBefore(url);
-  const database = await postgres(between.url, { responseTimeoutMs, ...options });
+  const silencer = await silencerBefore(url);
+  const database = await postgres(silencer.url, { responseTimeoutMs, ...options });
   onTestFinished(async () => {
     await database.close();
-    between.stop();
+    silencer.stop();
     await drop();
   });
   await database.query('create table kept (number bigint)');
-  return { database, between };
+  return { database, silencer };
 }
 
 const numbers = async (sql: Sql) =>
@@ -31,26 +31,26 @@ const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1
 const sleep = (sql: Sql, seconds: number) => sql.query('select pg_sleep($1)', [seconds]);
 
 test('fails statements on connections that have fallen silent, and opens new ones', async () => {
-  const { database, between } = await open({ connections: 4 });
+  const { database, silencer } = await open({ connections: 4 });
   // Long enough to open all four connections before the first query ends.
   const queries = Array.from({ length: 4 }, () => sleep(database, 15));
   await expect.poll(() => database.connections()).toMatchObject({ open: 4, idle: 0 });
-  between.silence();
+  silencer.silence();
   for (const answer of await Promise.allSettled(queries))
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   await put(database, 1);
   expect(await numbers(database)).toEqual([1]);
-  expect(between.count()).toBeGreaterThan(4);
+  expect(silencer.count()).toBeGreaterThan(4);
 });
 
 test.each(['read', 'write'] as const)(
   'retries a %s transaction once if its connection falls silent before the end',
   async (kind) => {
-    const { database, between } = await open();
+    const { database, silencer } = await open();
     let runs = 0;
     const answer = await database.transaction(kind, async (sql) => {
       if (kind === 'write') await put(sql, 1);
-      if (++runs === 1) between.silence();
+      if (++runs === 1) silencer.silence();
       await numbers(sql);
       return runs;
     });
@@ -60,20 +60,20 @@ test.each(['read', 'write'] as const)(
 );
 
 test('doesn’t retry a write whose commit gets no response, since it may have been saved', async () => {
-  const { database, between } = await open();
+  const { database, silencer } = await open();
   let runs = 0;
   const failing = database.transaction('write', async (sql) => {
     await put(sql, ++runs);
-    between.silence();
+    silencer.silence();
   });
   await expect(failing).rejects.toThrow('the write may or may not be saved');
   expect(runs).toBe(1);
 });
 
 test('keeps a connection open as long as each statement gets a response in time', async () => {
-  const { database, between } = await open({ connections: 1 });
+  const { database, silencer } = await open({ connections: 1 });
   await database.transaction('read', (sql) => Promise.all([1, 2, 3].map(() => sleep(sql, 1))));
-  expect(between.count()).toBe(1);
+  expect(silencer.count()).toBe(1);
 });
 
 test('allows an idle transaction', async () => {
@@ -88,15 +88,15 @@ test('allows an idle transaction', async () => {
 });
 
 test('sets no time limit for a migration, but does for later statements on its connection', async () => {
-  const { database, between } = await open({ connections: 1, statementMs: 1_000 });
+  const { database, silencer } = await open({ connections: 1, statementMs: 1_000 });
   const step = {
     name: '0001-slow',
     up: async (sql: Sql) => void (await sleep(sql, (responseTimeoutMs * 1.5) / 1_000)),
   };
   await database.query('drop table kept');
   expect(await migrate(database, [step])).toEqual(['0001-slow']);
-  expect(between.count()).toBe(1);
-  between.silence();
+  expect(silencer.count()).toBe(1);
+  silencer.silence();
   await expect(database.query('select 1')).rejects.toThrow(StoreUnavailable);
   await expect(sleep(database, 10)).rejects.toThrow('took too long');
 });

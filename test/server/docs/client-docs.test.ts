@@ -62,17 +62,17 @@ describe('the documented examples, with the built package in an empty project', 
         .map((block) => ({ file, ...block })),
     ),
   )('runs “$heading” of $file', async ({ text }) => {
-    // An app gets a single request.
+    // An example that exports an app gets a single request.
     const isApp = text.includes('export default app');
-    const asked = isApp
+    const request = isApp
       ? "\nconst response = await app.request('/search?query=hotel');\nconsole.log(response.status, await response.text());\n"
       : '';
-    const output = await run(text + asked);
+    const output = await run(text + request);
     if (isApp) expect(output).toMatch(/^200 \["Room twelve, Lisbon/);
   });
 
   /** Saves a memory with every field, and another in the trash. Returns both. */
-  async function saveWhole(client: Commonplace, name: string): Promise<Memory[]> {
+  async function saveEveryField(client: Commonplace, name: string): Promise<Memory[]> {
     const { id: collection } = await client.collections.create({ name });
     const kept = await client.memories.create({
       content: 'Ask for the back.',
@@ -91,31 +91,31 @@ describe('the documented examples, with the built package in an empty project', 
 
   test('“Back up everything” writes every field, the trash and the collections', async () => {
     const client = new Commonplace({ baseUrl: server.url, token: server.token });
-    const whole = await saveWhole(client, 'Backed up');
+    const saved = await saveEveryField(client, 'Backed up');
     await run(recipe('Back up everything'));
     const lines = readFileSync(join(folder, 'backup.jsonl'), 'utf8').trimEnd().split('\n');
     const rows = lines.map((line) => JSON.parse(line) as { memory?: Memory; collection?: { id: string } });
-    for (const { id, ...fields } of whole)
+    for (const { id, ...fields } of saved)
       expect(rows.find(({ memory }) => memory?.id === id)?.memory).toMatchObject(fields);
-    expect(rows.map(({ collection }) => collection?.id)).toContain(whole[0]!.collection);
+    expect(rows.map(({ collection }) => collection?.id)).toContain(saved[0]!.collection);
   });
 
   test('“Move between servers” keeps every field, the trash and the collections, also when run again', async () => {
-    const whole = await saveWhole(new Commonplace({ baseUrl: server.url, token: server.token }), 'Moved');
+    const saved = await saveEveryField(new Commonplace({ baseUrl: server.url, token: server.token }), 'Moved');
     const { base: url, token } = await testHttpServer();
     for (let time = 1; time <= 2; time++) await run(recipe('Move between servers'), undefined, { url, token });
     const target = new Commonplace({ baseUrl: url, token });
     const pages = [await target.memories.list(), await target.memories.list({ deleted: true })];
     const moved = pages.flatMap(({ memories }) => memories);
-    for (const { id, source, ...fields } of whole)
+    for (const { id, source, ...fields } of saved)
       expect(moved.find((one) => one.id === id)).toMatchObject({ ...fields, origin: { source } });
     const { collections } = await target.collections.list();
-    expect(collections.map(({ id }) => id)).toContain(whole[0]!.collection);
+    expect(collections.map(({ id }) => id)).toContain(saved[0]!.collection);
   });
 
   test('docs/clients.md has each example in both languages', () => {
-    const languagesOf = Object.groupBy(blocksIn(readFileSync('docs/clients.md', 'utf8')), ({ heading }) => heading);
-    for (const [heading, blocks = []] of Object.entries(languagesOf)) {
+    const blocksByHeading = Object.groupBy(blocksIn(readFileSync('docs/clients.md', 'utf8')), ({ heading }) => heading);
+    for (const [heading, blocks = []] of Object.entries(blocksByHeading)) {
       const languages = blocks.map(({ words }) => words[0]).filter((language) => language !== 'sh');
       expect(languages, heading).toEqual(languages.length === 0 ? [] : ['js', 'python']);
     }

@@ -57,23 +57,23 @@ const places: [string, () => Promise<Place>][] = [
 async function run(text: string, env: Record<string, string>): Promise<string> {
   const path = [dirname(process.execPath), obtainPostgres(() => {}), process.env['PATH']].join(delimiter);
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', text], { env: { ...process.env, PATH: path, ...env } });
-  const said = { stdout: '', stderr: '' };
-  shell.stdout.setEncoding('utf8').on('data', (more: string) => (said.stdout += more));
-  shell.stderr.setEncoding('utf8').on('data', (more: string) => (said.stderr += more));
+  const output = { stdout: '', stderr: '' };
+  shell.stdout.setEncoding('utf8').on('data', (more: string) => (output.stdout += more));
+  shell.stderr.setEncoding('utf8').on('data', (more: string) => (output.stderr += more));
   const code = await new Promise((ended) => shell.once('close', ended));
-  if (code !== 0) throw new Error(`${text} ended with ${String(code)}: ${said.stdout}${said.stderr}`);
-  return said.stdout;
+  if (code !== 0) throw new Error(`${text} ended with ${String(code)}: ${output.stdout}${output.stderr}`);
+  return output.stdout;
 }
 
 /**
  * Waits for a second for which there is no backup yet, then runs a block that makes one. Returns the path of the
  * backup.
  */
-async function backedUp(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
+async function makeBackup(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
   const before = readdirSync(env.BACKUPS);
   const second = () => Math.floor(Date.now() / 1000);
-  const begun = second();
-  await until('the next second', () => second() > begun);
+  const start = second();
+  await until('the next second', () => second() > start);
   await run(text, env);
   const made = readdirSync(env.BACKUPS).filter((name) => !before.includes(name));
   expect(made).toHaveLength(1);
@@ -81,14 +81,14 @@ async function backedUp(text: string, env: Record<string, string> & { BACKUPS: s
 }
 
 /** The blocks under a heading for a kind of database, in order. */
-const under = (heading: string, kind: Place['kind']) =>
+const blocksUnder = (heading: string, kind: Place['kind']) =>
   blocks
     .filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind)))
     .map(({ text }) => text);
 
 const clientOf = ({ url, token }: { url: string; token: string }) => new Commonplace({ baseUrl: url, token });
 
-async function serving<Answer>(place: Place, work: (server: RunningServer) => Promise<Answer>): Promise<Answer> {
+async function withServer<Answer>(place: Place, work: (server: RunningServer) => Promise<Answer>): Promise<Answer> {
   const server = await place.start();
   try {
     return await work(server);
@@ -101,7 +101,7 @@ const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyar
 const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
-/** `npm test` tests a different one each day. */
+/** `npm test` tests a different kind of database each day. */
 const tested = ofTheDay(places);
 
 describe.each(tested)('docs/server.md on %s', (_, make) => {
@@ -111,10 +111,15 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
     async () => {
       const place = await make();
       const env = { ...place.env, BACKUPS: folderForTest('backups') };
-      const [create, list, search, edit] = under('Use it', place.kind) as [string, string, string, string];
-      const [back, forth, copy, restore] = under('Backup and restore', place.kind) as [string, string, string, string];
+      const [create, list, search, edit] = blocksUnder('Use it', place.kind) as [string, string, string, string];
+      const [exportAll, importAll, copy, restore] = blocksUnder('Backup and restore', place.kind) as [
+        string,
+        string,
+        string,
+        string,
+      ];
 
-      const { token, everything } = await serving(place, async (server) => {
+      const { token, everything } = await withServer(place, async (server) => {
         const given = { ...env, BASE: server.url, TOKEN: server.token };
         expect(JSON.parse(await run(create, given))).toMatchObject({ content: lisbon, tags: ['travel'] });
         expect(JSON.parse(await run(list, given))).toMatchObject({ memories: [{ content: lisbon }], nextCursor: null });
@@ -135,24 +140,24 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
           { content: lisbon, tags: ['travel', 'Portugal'], version: 4 },
         ]);
 
-        const [manage] = under('Users, tokens and plans', place.kind);
-        const told = await run(manage!, given);
-        const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(told)![0] });
+        const [manage] = blocksUnder('Users, tokens and plans', place.kind);
+        const output = await run(manage!, given);
+        const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(output)![0] });
         expect(await anna.usage.read()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
-        await backedUp(back, given);
+        await makeBackup(exportAll, given);
         await memories.create({ content: porto });
-        const everything = await backedUp(back, given);
+        const everything = await makeBackup(exportAll, given);
         expect((await tokens.list()).tokens).toHaveLength(1);
         return { token: server.token, everything };
       });
 
       const other = await place.elsewhere();
-      await run(forth, { ...env, ...other.env, COPY: everything });
+      await run(importAll, { ...env, ...other.env, COPY: everything });
       const made = await run(
         `npm run --silent commonplace -- token create --user me --name new --scopes memories:read $AT`,
         other.env,
       );
-      await serving(other, async ({ url }) => {
+      await withServer(other, async ({ url }) => {
         const { memories } = clientOf({ url, token: made.trimEnd().split('\n').at(-1)! });
         expect((await memories.list()).memories).toMatchObject([
           { content: porto },
@@ -163,16 +168,16 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
         ]);
       });
 
-      await backedUp(copy, env);
-      await serving(place, ({ url }) => clientOf({ url, token }).memories.create({ content: faro }));
-      const chosen = await backedUp(copy, env);
-      await serving(place, async ({ url }) => {
+      await makeBackup(copy, env);
+      await withServer(place, ({ url }) => clientOf({ url, token }).memories.create({ content: faro }));
+      const chosen = await makeBackup(copy, env);
+      await withServer(place, async ({ url }) => {
         const { memories } = clientOf({ url, token });
         for (const { id } of (await memories.list()).memories) await memories.delete(id, { permanent: true });
       });
       const restored = place.kind === 'pglite' ? place : await inPostgres(await emptyDatabase());
       await run(restore, { ...env, COPY: chosen, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
-      await serving(restored, async ({ url }) => {
+      await withServer(restored, async ({ url }) => {
         const { memories } = clientOf({ url, token });
         expect((await memories.list()).memories).toMatchObject([
           { content: faro },

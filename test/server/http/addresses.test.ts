@@ -59,9 +59,9 @@ describe('behind a proxy', () => {
     ],
   ])('counts %s as one client', async (_, all) => {
     const { base } = await testHttpServer({ behindProxy: true, clock: testClock() });
-    const lefts = [];
-    for (const forwarded of all) lefts.push(await left(base, forwarded));
-    expect(lefts).toEqual(all.map((_all, index) => 119 - index));
+    const remaining = [];
+    for (const forwarded of all) remaining.push(await left(base, forwarded));
+    expect(remaining).toEqual(all.map((_all, index) => 119 - index));
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('behind a proxy', () => {
   });
 });
 
-/** A server without a network that permits two connections per sender. */
+/** A server that permits two connections per sender. It has no network: `connect` and `ask` emit its events. */
 function socketServer(behindProxy: boolean) {
   const server = new EventEmitter();
   watchSockets(server as Server, { maxPerSender: 2, behindProxy });

@@ -5,7 +5,7 @@ import { unreadyOver } from '../../../src/server/unready.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
-/** A result is reused for a second, and a check takes at most two. */
+/** A result is reused for a second, and a check takes at most two seconds. */
 const pollOptions = { timeout: 30_000, interval: 100 };
 
 const step = { name: '0001-step', up: async () => {} };
@@ -67,8 +67,10 @@ test('/readyz reports pending migrations and a missing database', async () => {
 });
 
 test('refuses a PostgreSQL before 15', async () => {
-  const of = (number: string) =>
+  const requireVersion = (number: string) =>
     requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
-  await expect(of('140011')).rejects.toThrow('The database is PostgreSQL 14. Commonplace needs 15 or newer.');
-  await expect(of('150000')).resolves.toBeUndefined();
+  await expect(requireVersion('140011')).rejects.toThrow(
+    'The database is PostgreSQL 14. Commonplace needs 15 or newer.',
+  );
+  await expect(requireVersion('150000')).resolves.toBeUndefined();
 });

@@ -9,7 +9,7 @@ interface SlowConnection {
 }
 
 /** `isStubborn`: keeps its half of the connection open after the server has ended its half. */
-async function opened(port: number, localAddress: string, isStubborn: boolean): Promise<SlowConnection> {
+async function openSocket(port: number, localAddress: string, isStubborn: boolean): Promise<SlowConnection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: isStubborn });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {}).resume();
@@ -18,7 +18,7 @@ async function opened(port: number, localAddress: string, isStubborn: boolean): 
   return { socket, closed };
 }
 
-/** Fewer than the system's queue of connections to accept. */
+/** Fewer connections than the system queues until the server accepts them. */
 const batch = 100;
 
 test('2,000 slow or silent connections block no other client, and are all closed in the end', async () => {
@@ -37,7 +37,7 @@ test('2,000 slow or silent connections block no other client, and are all closed
     // From four addresses, each below its limit.
     connections.push(
       ...(await Promise.all(
-        Array.from({ length: batch }, (_, index) => opened(port, `127.0.0.${2 + (index % 4)}`, index % 2 === 0)),
+        Array.from({ length: batch }, (_, index) => openSocket(port, `127.0.0.${2 + (index % 4)}`, index % 2 === 0)),
       )),
     );
     // This response shows that the server has accepted the earlier connections.

@@ -29,14 +29,14 @@ test('a code gives a token once, for a day or until sign-out, and is logged nowh
 });
 
 test.each([{}, { code: 'guess', keep: true }, { code: 1, keep: true }, { code: 'x', keep: true, more: 1 }, '{', ''])(
-  '%j is refused',
+  'refuses the body %j',
   async (body) => {
     const { base } = await testHttpServer();
     expect((await post(base, body)).status).toBe(401);
   },
 );
 
-test('a long body is refused unread, and GET is not found', async () => {
+test('refuses a long body without reading it, and GET is not found', async () => {
   const { base } = await testHttpServer();
   expect((await post(base, { code: 'x'.repeat(10_000), keep: true })).status).toBe(413);
   expect((await fetch(`${base}/sign-in`)).status).toBe(404);

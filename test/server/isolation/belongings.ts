@@ -21,7 +21,7 @@ export interface Belongings {
   cursors: Record<'memories' | 'tagged' | 'collections' | 'collected' | 'tags' | 'tokens', string>;
 }
 
-const cursorOf = (place: string) => `${Buffer.from(place).toString('base64url')}.${'0'.repeat(32)}`;
+const cursorOf = (position: string) => `${Buffer.from(position).toString('base64url')}.${'0'.repeat(32)}`;
 const memoryCursor = cursorOf('{"createdAt":"2026-01-01T00:00:00.000Z","id":"mem_00000000000000000000000000"}');
 
 /** References of the same form to data that no user has. */
@@ -57,21 +57,21 @@ export const keyed = (key: string): [path: string, body: object][] => [
 
 /** Saves data for both users, and more for Anna. Returns references to Anna's data. */
 export async function fill({ anna, bert, settled }: World): Promise<Belongings> {
-  for (const [index, asker] of [bert, anna].entries()) {
-    const { id } = await asker.done('POST', '/collections', { name: `Papers ${index}` });
+  for (const [index, client] of [bert, anna].entries()) {
+    const { id } = await client.done('POST', '/collections', { name: `Papers ${index}` });
     for (const content of ['a quiet hotel', 'the tap drips', 'bread and salt'])
-      await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
-    const { id: gone } = await asker.done('POST', '/memories', { content: 'gone' });
-    await asker.done('DELETE', `/memories/${gone}`);
+      await client.done('POST', '/memories', { content, tags: ['common'], collection: id });
+    const { id: gone } = await client.done('POST', '/memories', { content: 'gone' });
+    await client.done('DELETE', `/memories/${gone}`);
     // The key that signs cursors is created with the first cursor.
-    await asker.done('GET', '/memories?limit=1');
+    await client.done('GET', '/memories?limit=1');
   }
   const { id: collection } = await anna.done('POST', '/collections', { name: 'Secret plans' });
   const { id: token, token: secret } = await anna.done('POST', '/tokens', {
     name: 'annas tool',
     scopes: ['memories:read', 'memories:write'],
   });
-  const of = {
+  const fields = {
     collectionName: 'Secret plans',
     takenName: 'Taken by anna',
     tag: 'zephyrine',
@@ -81,34 +81,39 @@ export async function fill({ anna, bert, settled }: World): Promise<Belongings> 
     etag: '"2"',
     idempotencyKey: 'of anna',
   };
-  await anna.done('POST', '/collections', { name: of.takenName });
+  await anna.done('POST', '/collections', { name: fields.takenName });
   const asTool = { authorization: `Bearer ${secret}` };
   const { id: memory } = await anna.done(
     'POST',
     '/memories',
-    { content: 'zephyrine hotel', tags: [of.tag], url: of.url, collection },
+    { content: 'zephyrine hotel', tags: [fields.tag], url: fields.url, collection },
     asTool,
   );
   await anna.done('PATCH', `/memories/${memory}`, { title: 'annas' }, { 'if-match': '"1"' });
-  await anna.done('POST', '/memories', { content: 'zephyrine harbour', tags: [of.tag, 'another'], collection }, asTool);
+  await anna.done(
+    'POST',
+    '/memories',
+    { content: 'zephyrine harbour', tags: [fields.tag, 'another'], collection },
+    asTool,
+  );
   const { id: trashed } = await anna.done(
     'POST',
     '/memories',
-    { content: 'zephyrine inn', tags: [of.tag], url: of.url },
+    { content: 'zephyrine inn', tags: [fields.tag], url: fields.url },
     asTool,
   );
   await anna.done('DELETE', `/memories/${trashed}`);
-  for (const [path, body] of keyed(of.idempotencyKey))
-    await anna.done('POST', path, body, { 'idempotency-key': of.idempotencyKey });
+  for (const [path, body] of keyed(fields.idempotencyKey))
+    await anna.done('POST', path, body, { 'idempotency-key': fields.idempotencyKey });
   const cursor = async (path: string) => (await anna.done('GET', path)).nextCursor;
   const cursors = {
     memories: await cursor('/memories?limit=1'),
-    tagged: await cursor(`/memories?limit=1&tag=${of.tag}`),
+    tagged: await cursor(`/memories?limit=1&tag=${fields.tag}`),
     collections: await cursor('/collections?limit=1'),
     collected: await cursor(`/collections/${collection}/memories?limit=1`),
     tags: await cursor('/tags?limit=1'),
     tokens: await cursor('/tokens?limit=1'),
   };
   await settled();
-  return { ...of, memory, trashed, collection, token, cursors };
+  return { ...fields, memory, trashed, collection, token, cursors };
 }

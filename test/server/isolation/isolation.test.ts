@@ -12,33 +12,36 @@ import { twoUsers, type Answered, type World } from './world.ts';
 import { runsAll } from '../../support/rounds.ts';
 
 /** The last request, as text. */
-let lastAsked = '';
+let lastRequest = '';
 
 /** The response with its statements and their transactions. */
 async function trace(
   { bert, takeAsked }: World,
   request: Request,
-  of: Belongings,
-): Promise<Answered & { asked: unknown[] }> {
+  refs: Belongings,
+): Promise<Answered & { transactions: unknown[] }> {
   takeAsked();
-  lastAsked = JSON.stringify(request);
+  lastRequest = JSON.stringify(request);
   const answer = await bert.send(...request);
-  const asked = takeAsked().map(({ kind, steps }) => ({
+  const transactions = takeAsked().map(({ kind, steps }) => ({
     kind,
     statements: steps.flat().map(({ statement }) => statement),
   }));
   // The responses to an import and to a digest contain the requested ids.
-  const named = [of.memory, of.trashed, of.collection].reduce((text, id) => text.replaceAll(id, ''), answer.body);
-  return { ...(answer.status === 201 ? asMade(answer, of) : { ...answer, body: named }), asked };
+  const named = [refs.memory, refs.trashed, refs.collection].reduce((text, id) => text.replaceAll(id, ''), answer.body);
+  return { ...(answer.status === 201 ? withoutUniqueFields(answer, refs) : { ...answer, body: named }), transactions };
 }
 
 /** A created resource without its unique fields and its requested name. */
-function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answered, of: Belongings): Answered {
+function withoutUniqueFields(
+  { headers: { location: _, ...headers }, body, ...answer }: Answered,
+  refs: Belongings,
+): Answered {
   const fresh = /"(id|createdAt|updatedAt|token)":"[^"]*"/g;
   return {
     ...answer,
     headers,
-    body: body.replaceAll(fresh, '').replaceAll(of.idempotencyKey, '').replaceAll(of.takenName, ''),
+    body: body.replaceAll(fresh, '').replaceAll(refs.idempotencyKey, '').replaceAll(refs.takenName, ''),
   };
 }
 
@@ -51,7 +54,7 @@ test.each(migratedDatabases)(
     const world = await twoUsers(make);
     const annas = await fill(world);
     const before = await everything(world.anna.send);
-    expect(await tellingApart(world, annas)).toEqual([]);
+    expect(await leakingOperations(world, annas)).toEqual([]);
     expect(await everything(world.anna.send)).toEqual(before);
 
     // Control: the owner of the data gets other responses than for missing data.
@@ -88,7 +91,7 @@ test.each(migratedDatabases)(
 /**
  * A store that calls `look` before each transaction, and replaces some methods of its writers with those from `change`.
  */
-function otherwise<Known>(
+function alteredStore<Known>(
   store: Store,
   look: () => Promise<Known>,
   change: (writer: StoreWriter, known: Known) => Partial<StoreWriter>,
@@ -112,22 +115,22 @@ function otherwise<Known>(
   };
 }
 
-const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Store, told: OperationName[]][] = [
+const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Store, detected: OperationName[]][] = [
   [
     'looks for the rows of other users before it reports missing data',
     (store, database) => {
       const look = async () => {
-        const [row] = await database.query('select owner from memories where position(id in $1) > 0', [lastAsked]);
+        const [row] = await database.query('select owner from memories where position(id in $1) > 0', [lastRequest]);
         if (row !== undefined) await database.query('select 1');
       };
-      return otherwise(store, look, () => ({}));
+      return alteredStore(store, look, () => ({}));
     },
     ['readMemory', 'updateMemory', 'deleteMemory', 'restoreMemory'],
   ],
   [
     'knows the names of all users’ collections',
     (store, database) =>
-      otherwise(
+      alteredStore(
         store,
         () => database.query<CountedCollection>('select id, name from collections'),
         (writer, all) => ({
@@ -140,7 +143,7 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
   [
     'knows the idempotency keys of all users',
     (store, database) =>
-      otherwise(
+      alteredStore(
         store,
         () =>
           database.query<IdempotencyRow>(
@@ -159,22 +162,22 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
 /** `npm test` tests the detection of leaks on one database only, since the statements are the same. */
 const leaksOnEach = migratedDatabases
   .filter(([name]) => runsAll || name === 'PostgreSQL')
-  .flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
+  .flatMap(([name, make]) => leaks.map(([what, leaky, detected]) => [name, what, make, leaky, detected] as const));
 
 test.each(leaksOnEach)(
   'control, %s: the test detects a store that %s',
   { timeout: timeoutMs },
-  async (_, _what, make, leaky, told) => {
+  async (_, _what, make, leaky, detected) => {
     const world = await twoUsers(make, leaky);
-    expect(await tellingApart(world, await fill(world))).toEqual(expect.arrayContaining(told));
+    expect(await leakingOperations(world, await fill(world))).toEqual(expect.arrayContaining(detected));
   },
 );
 
 /**
  * The operations that treat another user's data differently from missing data, in their response or their statements.
  */
-async function tellingApart(world: World, annas: Belongings): Promise<OperationName[]> {
-  const telling = new Set<OperationName>();
+async function leakingOperations(world: World, annas: Belongings): Promise<OperationName[]> {
+  const leaking = new Set<OperationName>();
   for (const name of operationNames) {
     const ofNobody = requests[name](absent);
     // A search first indexes the changes since the last one.
@@ -182,11 +185,11 @@ async function tellingApart(world: World, annas: Belongings): Promise<OperationN
     for (const [index, request] of requests[name](annas).entries()) {
       const nobodys = await trace(world, ofNobody[index]!, absent);
       const others = await trace(world, request, annas);
-      expect(others.asked.length).toBeGreaterThan(0);
-      if (!isDeepStrictEqual(nobodys, others)) telling.add(name);
+      expect(others.transactions.length).toBeGreaterThan(0);
+      if (!isDeepStrictEqual(nobodys, others)) leaking.add(name);
     }
   }
-  return [...telling];
+  return [...leaking];
 }
 
 /** Everything a user can see. */

@@ -3,11 +3,11 @@ import { keyed, type Belongings } from './belongings.ts';
 
 export type Request = [method: string, path: string, body?: unknown, headers?: Record<string, string>];
 
-const made = (of: Belongings): Record<string, Request> =>
+const keyedRequests = (refs: Belongings): Record<string, Request> =>
   Object.fromEntries(
-    keyed(of.idempotencyKey).map(([path, body]) => [
+    keyed(refs.idempotencyKey).map(([path, body]) => [
       path,
-      ['POST', path, body, { 'idempotency-key': of.idempotencyKey }],
+      ['POST', path, body, { 'idempotency-key': refs.idempotencyKey }],
     ]),
   );
 
@@ -19,100 +19,103 @@ const importedInto = (collection: string | null) => ({
 });
 
 /** Each operation's requests, one for every way to refer to a user's data. */
-export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
-  listMemories: (of) => [
-    ['GET', `/memories?collection=${of.collection}`],
-    ['GET', `/memories?collection=${encodeURIComponent(of.collectionName)}`],
-    ['GET', `/memories?tag=${of.tag}`],
-    ['GET', `/memories?tag=${of.tag}&deleted=true`],
-    ['GET', `/memories?url=${encodeURIComponent(of.url)}`],
-    ['GET', `/memories?source=${encodeURIComponent(of.source)}`],
-    ['GET', `/memories?tag=${of.tag}&source=${encodeURIComponent(of.source)}`],
-    ['GET', `/memories?limit=1&cursor=${of.cursors.memories}`],
-    ['GET', `/memories?limit=1&tag=${of.tag}&cursor=${of.cursors.tagged}`],
+export const requests: Record<OperationName, (refs: Belongings) => Request[]> = {
+  listMemories: (refs) => [
+    ['GET', `/memories?collection=${refs.collection}`],
+    ['GET', `/memories?collection=${encodeURIComponent(refs.collectionName)}`],
+    ['GET', `/memories?tag=${refs.tag}`],
+    ['GET', `/memories?tag=${refs.tag}&deleted=true`],
+    ['GET', `/memories?url=${encodeURIComponent(refs.url)}`],
+    ['GET', `/memories?source=${encodeURIComponent(refs.source)}`],
+    ['GET', `/memories?tag=${refs.tag}&source=${encodeURIComponent(refs.source)}`],
+    ['GET', `/memories?limit=1&cursor=${refs.cursors.memories}`],
+    ['GET', `/memories?limit=1&tag=${refs.tag}&cursor=${refs.cursors.tagged}`],
   ],
-  createMemory: (of) => [
-    ['POST', '/memories', { content: 'mine', collection: of.collection }],
-    ['POST', '/memories', { content: 'mine', collection: of.collectionName }],
-    made(of)['/memories']!,
+  createMemory: (refs) => [
+    ['POST', '/memories', { content: 'mine', collection: refs.collection }],
+    ['POST', '/memories', { content: 'mine', collection: refs.collectionName }],
+    keyedRequests(refs)['/memories']!,
   ],
-  searchMemories: (of) => [
-    ['POST', '/memories/search', { query: of.word, mode: 'keyword' }],
+  searchMemories: (refs) => [
+    ['POST', '/memories/search', { query: refs.word, mode: 'keyword' }],
     ...['keyword', 'semantic', 'hybrid'].flatMap((mode): Request[] => [
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { collection: of.collection } }],
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { collection: of.collectionName } }],
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { tags: [of.tag] } }],
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { source: of.source } }],
+      ['POST', '/memories/search', { query: 'hotel', mode, filters: { collection: refs.collection } }],
+      ['POST', '/memories/search', { query: 'hotel', mode, filters: { collection: refs.collectionName } }],
+      ['POST', '/memories/search', { query: 'hotel', mode, filters: { tags: [refs.tag] } }],
+      ['POST', '/memories/search', { query: 'hotel', mode, filters: { source: refs.source } }],
     ]),
-    ['POST', '/memories/search', { like: { memoryId: of.memory } }],
-    ['POST', '/memories/search', { like: { memoryId: of.trashed } }],
+    ['POST', '/memories/search', { like: { memoryId: refs.memory } }],
+    ['POST', '/memories/search', { like: { memoryId: refs.trashed } }],
   ],
-  readMemory: (of) => [
-    ['GET', `/memories/${of.memory}`],
-    ['GET', `/memories/${of.trashed}`],
-    ['GET', `/memories/${of.collection}`],
+  readMemory: (refs) => [
+    ['GET', `/memories/${refs.memory}`],
+    ['GET', `/memories/${refs.trashed}`],
+    ['GET', `/memories/${refs.collection}`],
   ],
-  updateMemory: (of) => [
-    ['PATCH', `/memories/${of.memory}`, { title: 'mine' }],
-    ['PATCH', `/memories/${of.trashed}`, { title: 'mine' }],
-    ['PATCH', `/memories/${of.memory}`, { title: 'mine' }, { 'if-match': of.etag }],
+  updateMemory: (refs) => [
+    ['PATCH', `/memories/${refs.memory}`, { title: 'mine' }],
+    ['PATCH', `/memories/${refs.trashed}`, { title: 'mine' }],
+    ['PATCH', `/memories/${refs.memory}`, { title: 'mine' }, { 'if-match': refs.etag }],
   ],
-  deleteMemory: (of) => [
-    ['DELETE', `/memories/${of.memory}`, undefined, { 'if-match': of.etag }],
-    ['DELETE', `/memories/${of.memory}`],
-    ['DELETE', `/memories/${of.memory}?permanent=true`],
-    ['DELETE', `/memories/${of.trashed}?permanent=true`],
+  deleteMemory: (refs) => [
+    ['DELETE', `/memories/${refs.memory}`, undefined, { 'if-match': refs.etag }],
+    ['DELETE', `/memories/${refs.memory}`],
+    ['DELETE', `/memories/${refs.memory}?permanent=true`],
+    ['DELETE', `/memories/${refs.trashed}?permanent=true`],
   ],
-  restoreMemory: (of) => [
-    ['POST', `/memories/${of.memory}/restore`],
-    ['POST', `/memories/${of.trashed}/restore`],
-    ['POST', `/memories/${of.trashed}/restore`, undefined, { 'idempotency-key': of.idempotencyKey }],
+  restoreMemory: (refs) => [
+    ['POST', `/memories/${refs.memory}/restore`],
+    ['POST', `/memories/${refs.trashed}/restore`],
+    ['POST', `/memories/${refs.trashed}/restore`, undefined, { 'idempotency-key': refs.idempotencyKey }],
   ],
-  importMemories: (of) => [
-    ['POST', '/memories/import', { memories: [importedInto(of.collection)], dryRun: true }],
-    ['POST', '/memories/import', { memories: [{ ...importedInto(null), id: of.memory }], dryRun: true }],
+  importMemories: (refs) => [
+    ['POST', '/memories/import', { memories: [importedInto(refs.collection)], dryRun: true }],
+    ['POST', '/memories/import', { memories: [{ ...importedInto(null), id: refs.memory }], dryRun: true }],
   ],
-  undoImport: (of) => [
-    ['POST', '/memories/import/undo', { memories: [{ id: of.memory, version: 1 }] }],
-    ['POST', '/memories/import/undo', { memories: [{ id: of.trashed, version: 2 }] }],
+  undoImport: (refs) => [
+    ['POST', '/memories/import/undo', { memories: [{ id: refs.memory, version: 1 }] }],
+    ['POST', '/memories/import/undo', { memories: [{ id: refs.trashed, version: 2 }] }],
   ],
-  listCollections: (of) => [
+  listCollections: (refs) => [
     ['GET', '/collections'],
-    ['GET', `/collections?limit=1&cursor=${of.cursors.collections}`],
+    ['GET', `/collections?limit=1&cursor=${refs.cursors.collections}`],
   ],
-  createCollection: (of) => [['POST', '/collections', { name: of.takenName }], made(of)['/collections']!],
-  updateCollection: (of) => [['PATCH', `/collections/${of.collection}`, { name: 'mine' }]],
-  deleteCollection: (of) => [['DELETE', `/collections/${of.collection}`]],
-  listCollectionMemories: (of) => [
-    ['GET', `/collections/${of.collection}/memories`],
-    ['GET', `/collections/${of.collection}/memories?limit=1&cursor=${of.cursors.collected}`],
+  createCollection: (refs) => [
+    ['POST', '/collections', { name: refs.takenName }],
+    keyedRequests(refs)['/collections']!,
   ],
-  listTags: (of) => [
-    ['GET', `/tags?prefix=${of.tag}`],
-    ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`],
+  updateCollection: (refs) => [['PATCH', `/collections/${refs.collection}`, { name: 'mine' }]],
+  deleteCollection: (refs) => [['DELETE', `/collections/${refs.collection}`]],
+  listCollectionMemories: (refs) => [
+    ['GET', `/collections/${refs.collection}/memories`],
+    ['GET', `/collections/${refs.collection}/memories?limit=1&cursor=${refs.cursors.collected}`],
+  ],
+  listTags: (refs) => [
+    ['GET', `/tags?prefix=${refs.tag}`],
+    ['GET', `/tags?limit=1&cursor=${refs.cursors.tags}`],
   ],
   listChanges: () => [['GET', '/changes']],
   // `through` is a bound, not a reference: the digest covers only the caller's own data.
   readDigest: () => [['GET', '/digest']],
   readUsage: () => [['GET', '/usage']],
-  batch: (of) => [
-    ['POST', '/batch', { requests: [{ method: 'DELETE', path: `/v1/memories/${of.memory}` }] }],
+  batch: (refs) => [
+    ['POST', '/batch', { requests: [{ method: 'DELETE', path: `/v1/memories/${refs.memory}` }] }],
     [
       'POST',
       '/batch',
-      { requests: [{ method: 'POST', path: '/v1/memories', body: { content: 'mine', collection: of.collection } }] },
+      { requests: [{ method: 'POST', path: '/v1/memories', body: { content: 'mine', collection: refs.collection } }] },
     ],
   ],
-  listTokens: (of) => [
+  listTokens: (refs) => [
     ['GET', '/tokens'],
-    ['GET', `/tokens?limit=1&cursor=${of.cursors.tokens}`],
+    ['GET', `/tokens?limit=1&cursor=${refs.cursors.tokens}`],
   ],
-  createToken: (of) => [
-    ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collection] }],
-    ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collectionName] }],
-    made(of)['/tokens']!,
+  createToken: (refs) => [
+    ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [refs.collection] }],
+    ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [refs.collectionName] }],
+    keyedRequests(refs)['/tokens']!,
   ],
-  updateToken: (of) => [['PATCH', `/tokens/${of.token}`, { paused: true }]],
-  createTokenSecret: (of) => [['POST', `/tokens/${of.token}/secrets`]],
-  revokeToken: (of) => [['DELETE', `/tokens/${of.token}`]],
+  updateToken: (refs) => [['PATCH', `/tokens/${refs.token}`, { paused: true }]],
+  createTokenSecret: (refs) => [['POST', `/tokens/${refs.token}/secrets`]],
+  revokeToken: (refs) => [['DELETE', `/tokens/${refs.token}`]],
 };

@@ -30,15 +30,15 @@ interface Said {
 }
 
 /** A user's client. */
-export interface Asker {
+export interface UserClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Sends a request that must succeed. Returns its body. */
   done(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
 }
 
 export interface World {
-  anna: Asker;
-  bert: Asker;
+  anna: UserClient;
+  bert: UserClient;
   /** The statements since the last call. */
   takeAsked(): RecordedTransaction[];
   /** Resolves when everything saved can be found by word and by meaning. */
@@ -69,7 +69,7 @@ export async function twoUsers(
     report: (error) => errors.push(error),
   });
 
-  async function asker(owner: string): Promise<Asker> {
+  async function clientOf(owner: string): Promise<UserClient> {
     await addUser(database, owner, Date.now());
     const { row, secret } = newToken(
       {
@@ -110,8 +110,8 @@ export async function twoUsers(
   }
 
   const world: World = {
-    anna: await asker('anna'),
-    bert: await asker('bert'),
+    anna: await clientOf('anna'),
+    bert: await clientOf('bert'),
     takeAsked: take,
     async settled() {
       const reader = startIndexer({

@@ -65,8 +65,8 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
     { timeout: longProofMs },
     async () => {
       const random = randomFrom(seed);
-      const whole = await started(await make());
-      await whole.server.kill();
+      const complete = await started(await make());
+      await complete.server.kill();
       const place = await make();
       const shown: string[] = [];
       for (const _ of rounds(`${database}: first start killed`, {
@@ -74,7 +74,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
         seconds: everySecondDay(days, 2),
       })) {
         const starting = spawnServer(place);
-        await pause(random() * whole.startMs);
+        await pause(random() * complete.startMs);
         await starting.kill();
         shown.push(...tokensIn(starting.output.stdout));
       }

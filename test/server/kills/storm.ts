@@ -14,7 +14,7 @@ export interface Storm {
   open: Save[];
 }
 
-/** Concurrent saves. */
+/** How many saves run at the same time. */
 const lanes = 4;
 
 /** Saves new texts, each with its own idempotency key, until the server is gone. */

@@ -20,8 +20,8 @@ const kills = 6;
 const claimMs = 2_000;
 const owners = ['ann', 'bob', 'cy'];
 const memories = 2_000;
-const wordsOf = (place: number) =>
-  Array.from({ length: 1 + (place % 9) }, (_, word) => `word${place}x${word}`).join(' ');
+const wordsOf = (number: number) =>
+  Array.from({ length: 1 + (number % 9) }, (_, word) => `word${number}x${word}`).join(' ');
 
 test(
   'four processes, some of them killed, index 2,000 texts: each memory gets exactly its windows, and few are indexed twice',
@@ -34,9 +34,9 @@ test(
     for (const owner of owners) await addUser(database, owner, 0);
     for (const owner of owners) {
       await store.write(owner, async (writer) => {
-        for (let place = 0; place < memories; place++)
-          if (owners[place % owners.length] === owner)
-            await writer.putMemory(memoryRow(idOf(place), wordsOf(place), Date.UTC(2026, 0, 1) + place));
+        for (let number = 0; number < memories; number++)
+          if (owners[number % owners.length] === owner)
+            await writer.putMemory(memoryRow(idOf(number), wordsOf(number), Date.UTC(2026, 0, 1) + number));
       });
     }
 
@@ -66,19 +66,19 @@ test(
       async () => (await coverages()).every(({ indexed, total }) => total > 0 && indexed === total),
       120_000,
     );
-    for (const [place, owner] of owners.entries()) {
+    for (const [number, owner] of owners.entries()) {
       const index = postgresVectors(database, testModel)(owner);
       await index.catchUp(await feedsOf(store)(owner));
-      const of = Math.floor((memories - place + owners.length - 1) / owners.length);
-      expect(await index.coverage({})).toEqual({ indexed: of, total: of });
+      const total = Math.floor((memories - number + owners.length - 1) / owners.length);
+      expect(await index.coverage({})).toEqual({ indexed: total, total });
     }
     const windows = await database.query<{ memory: string; places: number[] }>(
       'select memory, array_agg(place order by place) as places from search_windows group by memory order by memory',
     );
     expect(windows).toEqual(
-      Array.from({ length: memories }, (_, place) => ({
-        memory: idOf(place),
-        places: [...passagesOf(wordsOf(place), testModel.id, testModel.dimensions).keys()],
+      Array.from({ length: memories }, (_, number) => ({
+        memory: idOf(number),
+        places: [...passagesOf(wordsOf(number), testModel.id, testModel.dimensions).keys()],
       })),
     );
     // Each kill may repeat the current memory, and claims may expire while the machine is busy.
@@ -87,6 +87,6 @@ test(
   },
 );
 
-function idOf(place: number): string {
-  return `mem_${String(place).padStart(6, '0')}`;
+function idOf(number: number): string {
+  return `mem_${String(number).padStart(6, '0')}`;
 }

@@ -42,12 +42,12 @@ describe.each(databases)('%s', (_, make) => {
     const notebook = filled(10);
     const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
     await early.catchUp(notebook);
-    let asked = 0;
-    // The first result is outdated, since the other followers have continued.
+    let calls = 0;
+    // The first result is outdated, since the early follower has continued.
     await late.catchUp({
       store: notebook.store,
       changes: (seq, limit) => notebook.changes(seq, limit),
-      lastSeq: async () => (asked++ === 0 ? 4 : 10),
+      lastSeq: async () => (calls++ === 0 ? 4 : 10),
     });
     expect(notebook.asked).toEqual([0]);
     expect(await progress(database)).toEqual([{ seq: 10, memories: 10, nextNumber: 10 }]);

@@ -46,9 +46,9 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
       'an owner with one in 200 vectors gets complete and correct results from the graph',
       { timeout: 600_000 },
       async () => {
-        const of = { ...model, dimensions };
+        const sizedModel = { ...model, dimensions };
         const database = await withTables(make);
-        await prepareVectorTables(database, of);
+        await prepareVectorTables(database, sizedModel);
         const all = mixture({ noise, clusters: 20, count, seed: 3, dimensions: model.dimensions }, queryCount);
         const queries = all.queries.map((vector) => normalise(vector.slice(0, dimensions)));
         const pointOf = (number: number) =>
@@ -62,8 +62,8 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
         });
         await database.query('analyze search_windows');
         const watched = recordStatements(database);
-        const byGraph = postgresVectors(watched.database, of, { exactLimit: 0 })('small');
-        const oneByOne = postgresVectors(watched.database, of, { exactLimit: Infinity })('small');
+        const byGraph = postgresVectors(watched.database, sizedModel, { exactLimit: 0 })('small');
+        const oneByOne = postgresVectors(watched.database, sizedModel, { exactLimit: Infinity })('small');
         for (const [what, given, passing] of filters) {
           expect(await oneByOne.search({ vector: queries[0]!, filters: given, limit: count }), what).toHaveLength(
             passing,
@@ -75,9 +75,9 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
             const right = await oneByOne.search(query);
             expect(await indexesOf(database, watched.take()), what).not.toContain('search_windows_graph');
             const hits = await byGraph.search(query);
-            const asked = watched.take();
-            expect(await indexesOf(database, asked), what).toContain('search_windows_graph');
-            expect(await withoutGoingOn(database, asked), what).toBeLessThan(10);
+            const transactions = watched.take();
+            expect(await indexesOf(database, transactions), what).toContain('search_windows_graph');
+            expect(await countWithoutIterating(database, transactions), what).toBeLessThan(10);
             expect(hits, what).toHaveLength(10);
             expect(right, what).toHaveLength(10);
             found += hits.filter(({ id }) => right.some((hit) => hit.id === id)).length;
@@ -113,7 +113,7 @@ describe.each(databases)('%s', (_, make) => {
         return indexesOf(database, watched.take());
       };
       // Pretends that the owner has this many vectors, all of them in one matching memory.
-      const say = async (windows: number) => {
+      const pretend = async (windows: number) => {
         await database.query(`update search_owners set windows = $1 where owner = 'large'`, [
           Math.max(windows, 50_001),
         ]);
@@ -124,9 +124,9 @@ describe.each(databases)('%s', (_, make) => {
         if (Object.keys(given).length === 0)
           await database.query(`update search_owners set windows = $1 where owner = 'large'`, [windows]);
       };
-      await say(50_000);
+      await pretend(50_000);
       expect(await search()).not.toContain('search_windows_graph');
-      await say(50_001);
+      await pretend(50_001);
       expect(await search()).toContain('search_windows_graph');
     },
   );
@@ -231,9 +231,9 @@ async function fill(
 }
 
 /** The indexes that the database uses for these statements. */
-async function indexesOf(database: SqlDatabase, asked: RecordedTransaction[]): Promise<string[]> {
+async function indexesOf(database: SqlDatabase, transactions: RecordedTransaction[]): Promise<string[]> {
   const indexes: string[] = [];
-  for (const { steps } of asked) {
+  for (const { steps } of transactions) {
     await database.transaction('read', async (sql) => {
       for (const { statement, values } of steps.flat()) {
         const plan = statement.startsWith('set ')
@@ -247,10 +247,10 @@ async function indexesOf(database: SqlDatabase, asked: RecordedTransaction[]): P
 }
 
 /** The number of windows that the graph returns without iterative scans. */
-async function withoutGoingOn(database: SqlDatabase, asked: RecordedTransaction[]): Promise<number> {
+async function countWithoutIterating(database: SqlDatabase, transactions: RecordedTransaction[]): Promise<number> {
   return database.transaction('read', async (sql) => {
     let rows: object[] = [];
-    for (const { statement, values } of statementsOf(asked))
+    for (const { statement, values } of statementsOf(transactions))
       if (!statement.includes('hnsw.iterative_scan')) rows = await sql.query(statement, values);
     return rows.length;
   });

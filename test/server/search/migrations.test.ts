@@ -37,7 +37,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     onTestFinished(() => database.close());
     return { ...database, pgvector: form === 'vector' };
   }
-  const left = (name: string) => new URL(`${name}.${form}.sql`, folder);
+  const fixtureOf = (name: string) => new URL(`${name}.${form}.sql`, folder);
 
   /** The results of every kind of search. */
   async function found(database: SqlDatabase, feed: Notebook): Promise<unknown> {
@@ -59,7 +59,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     const [fresh, kept] = [await open(), await open()];
     await migrate(fresh, searchMigrations);
     await prepareVectorTables(fresh, model);
-    await loadFixture(kept, left(released.at(-1)!));
+    await loadFixture(kept, fixtureOf(released.at(-1)!));
     expect(await schemaOf(fresh)).toEqual(await schemaOf(kept));
     await kept.query('drop index search_words_by_term');
     expect(await schemaOf(fresh)).not.toEqual(await schemaOf(kept));
@@ -67,7 +67,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
 
   test('finds what the first released version indexed, and continues to index from there', async () => {
     const [fresh, kept] = [await open(), await open()];
-    await loadFixture(kept, left('0101-search-meaning'));
+    await loadFixture(kept, fixtureOf('0101-search-meaning'));
     for (const database of [fresh, kept]) {
       await migrate(database, searchMigrations);
       await prepareVectorTables(database, model);
@@ -106,15 +106,15 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     expect(await tokens(kept)).toEqual(await tokens(fresh));
     expect(await found(kept, feed)).toEqual(expected);
 
-    for (const [database, one] of [
+    for (const [database, book] of [
       [fresh, anew],
       [kept, feed],
     ] as const) {
-      one.save('mem_1', { content: 'Another room', tags: ['sea'] });
-      one.save('mem_7', { content: 'the harbour again' });
-      await postgresKeyword(database)('me').catchUp(one);
+      book.save('mem_1', { content: 'Another room', tags: ['sea'] });
+      book.save('mem_7', { content: 'the harbour again' });
+      await postgresKeyword(database)('me').catchUp(book);
       await database.query(`update search_unread set set_aside = memory = 'mem_5'`);
-      await indexSome(database, { me: one });
+      await indexSome(database, { me: book });
     }
     expect(await found(kept, feed)).toEqual(await found(fresh, anew));
     expect(await found(kept, feed)).toMatchObject({ coverage: { indexed: 4, total: 5 } });

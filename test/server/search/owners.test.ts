@@ -97,11 +97,11 @@ test.each([true, false])(
     await useAll(watched.database, 'ann', 1_020);
     const across = new Set<string>();
     const touched = new Set<string>();
-    for (const asked of statementsOf(watched.take())) {
-      for (const [, table] of asked.statement.matchAll(/\b(search_\w+)/g)) touched.add(table!);
-      const listed = acrossOwners.find(([begin]) => asked.statement.startsWith(begin));
+    for (const recorded of statementsOf(watched.take())) {
+      for (const [, table] of recorded.statement.matchAll(/\b(search_\w+)/g)) touched.add(table!);
+      const listed = acrossOwners.find(([begin]) => recorded.statement.startsWith(begin));
       if (listed) across.add(listed[0]);
-      expect((await unboundTables(asked, 'ann', tables)).length > 0, asked.statement).toBe(listed !== undefined);
+      expect((await unboundTables(recorded, 'ann', tables)).length > 0, recorded.statement).toBe(listed !== undefined);
     }
     expect([...across].sort()).toEqual(acrossOwners.map(([begin]) => begin).sort());
     expect([...touched]).toEqual(expect.arrayContaining([...tables]));

@@ -99,14 +99,14 @@ describe.each(forms)('%s', (name, make) => {
             expect(hits.map(({ id, passage }) => ({ id, passage }))).toEqual(
               expected.map(({ id, passage }) => ({ id, passage })),
             );
-            for (const [place, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[place]!.cosine, 5);
+            for (const [rank, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[rank]!.cosine, 5);
             expect(await index.coverage(given.filters, given.within)).toEqual({
               indexed: passing.length,
               total: passing.length,
             });
             const few = await index.search({ ...given, limit: 2, also: live.slice(0, 3).map(({ id }) => id) });
             expect(few).toEqual(
-              hits.filter((hit, place) => place < 2 || live.slice(0, 3).some(({ id }) => id === hit.id)),
+              hits.filter((hit, rank) => rank < 2 || live.slice(0, 3).some(({ id }) => id === hit.id)),
             );
           }
         }
@@ -169,9 +169,9 @@ describe.each(forms)('%s', (name, make) => {
     const vectors = passagesOf('sail harbour room twelve Lisbon', model.id, model.dimensions).map(
       ({ vector }) => vector,
     );
-    const sum = vectors[0]!.map((_, place) => vectors.reduce((so, vector) => so + vector[place]!, 0));
+    const sum = vectors[0]!.map((_, dimension) => vectors.reduce((total, vector) => total + vector[dimension]!, 0));
     const mean = await index.vectorOf('mem_1');
-    for (const [place, value] of sum.entries()) expect(mean![place]).toBeCloseTo(value / Math.hypot(...sum), 5);
+    for (const [dimension, value] of sum.entries()) expect(mean![dimension]).toBeCloseTo(value / Math.hypot(...sum), 5);
 
     const next = { id: 'another model', dimensions: 8 };
     await prepareVectorTables(database, next);
@@ -194,13 +194,13 @@ test.each(databases)('%s: indexes memories again when pgvector is added or remov
   const without = await withTables(async () => ({ ...database, pgvector: false, close: async () => {} }));
   const notebook = new Notebook();
   notebook.save('mem_1', { content: 'sail' });
-  for (const now of [without, database, without]) {
-    await prepareVectorTables(now, model);
-    const index = postgresVectors(now, model)('me');
+  for (const current of [without, database, without]) {
+    await prepareVectorTables(current, model);
+    const index = postgresVectors(current, model)('me');
     await index.catchUp(notebook);
     expect(await index.coverage({})).toEqual({ indexed: 0, total: 1 });
-    await indexSome(now, { me: notebook });
-    await prepareVectorTables(now, model);
+    await indexSome(current, { me: notebook });
+    await prepareVectorTables(current, model);
     const [hit] = await index.search({ vector: vectorOf('sail', model.id, model.dimensions), filters: {}, limit: 5 });
     expect(hit!.cosine).toBeCloseTo(1, 5);
   }

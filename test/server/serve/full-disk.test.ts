@@ -9,7 +9,7 @@ import { smallVolumeOrReason } from '../../support/small-volume.ts';
 /** Only Linux has a device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
 
-/** Resolves with the exit code. */
+/** Starts a script. `ended` resolves with its exit code. */
 const run = (
   script: string,
   args: string[],
@@ -19,10 +19,10 @@ const run = (
     env: { ...process.env, DATABASE_URL: database },
     stdio,
   });
-  const said = { text: '' };
+  const output = { text: '' };
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (said.text += text));
-  return { child, said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+    stream?.setEncoding('utf8').on('data', (text: string) => (output.text += text));
+  return { child, output, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
 };
 
 /** The URL of a database with one user. */
@@ -34,12 +34,12 @@ async function withAnna(): Promise<string> {
 }
 
 onLinux('a server keeps running if its log can’t be written', async () => {
-  const { child, said, ended } = run('main.ts', ['--port', '0'], {
+  const { child, output, ended } = run('main.ts', ['--port', '0'], {
     stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
     database: await databaseForTest(),
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const address = () => /listening on (\S+)\/v1\n/.exec(said.text)?.[1];
+  const address = () => /listening on (\S+)\/v1\n/.exec(output.text)?.[1];
   await expect.poll(address, { timeout: 60_000 }).toBeDefined();
   for (let time = 0; time < 3; time++) expect((await fetch(`${address()}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
@@ -51,22 +51,22 @@ onLinux.each([
   ['a list', 'user list'],
 ])('%s exits with 1 and a sentence if its output can’t be written', async (_, command) => {
   const database = await withAnna();
-  const { said, ended } = run('command-line.ts', command.split(' '), {
+  const { output, ended } = run('command-line.ts', command.split(' '), {
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
     database,
   });
   expect(await ended).toBe(1);
-  expect(said.text).toBe("Standard output can't be written: ENOSPC.\n");
+  expect(output.text).toBe("Standard output can't be written: ENOSPC.\n");
 });
 
 test('a command that lists exits with 0 if its reader is gone', async () => {
-  const { child, said, ended } = run('command-line.ts', ['user', 'list'], {
+  const { child, output, ended } = run('command-line.ts', ['user', 'list'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     database: await withAnna(),
   });
   child.stdout!.destroy();
   expect(await ended).toBe(0);
-  expect(said.text).toBe('');
+  expect(output.text).toBe('');
 });
 
 describe('on a full disk', () => {
@@ -80,10 +80,10 @@ describe('on a full disk', () => {
     onTestFinished(() => volume.close());
     const folder = join(volume.path, 'data');
     const serve = async () => {
-      const { said, ended } = run('built.ts', ['--port', '0', '--data', folder], {
+      const { output, ended } = run('built.ts', ['--port', '0', '--data', folder], {
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      return { code: await ended, stdout: '', stderr: said.text };
+      return { code: await ended, stdout: '', stderr: output.text };
     };
     const sentence = `The database in ${join(folder, 'database')} can't be opened: the disk is full. Make room on it and try again.\n`;
     return { ...volume, folder, serve, refusal: { code: 1, stdout: '', stderr: sentence } };

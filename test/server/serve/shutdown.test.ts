@@ -97,10 +97,10 @@ test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const url = await new Promise<string>((resolve) => {
-      let said = '';
+      let output = '';
       npm.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const [, found] = /listening on (\S+)\n/.exec(said) ?? [];
+        output += text;
+        const [, found] = /listening on (\S+)\n/.exec(output) ?? [];
         if (found !== undefined) resolve(found);
       });
     });

@@ -122,15 +122,15 @@ test('logs how vectors are compared', async () => {
 test.runIf(process.platform !== 'win32').each([
   ['a folder that the server creates', false],
   ['an existing folder that others can list', true],
-])('other users can’t read the memories or open the socket in %s', async (_, isThere) => {
+])('other users can’t read the memories or open the socket in %s', async (_, exists) => {
   const folder = join(folderForTest('serve'), 'new');
-  if (isThere) {
+  if (exists) {
     mkdirSync(folder, { mode: 0o755 });
     cpSync(dataFolderForTest(), folder, { recursive: true });
     chmodSync(join(folder, 'database'), 0o755);
   }
   await serverForTest({ folder });
-  expect((statSync(folder).mode & 0o777).toString(8)).toBe(isThere ? '755' : '700');
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe(exists ? '755' : '700');
   expect((statSync(join(folder, 'database')).mode & 0o777).toString(8)).toBe('700');
   expect((statSync(join(folder, 'admin.sock')).mode & 0o777).toString(8)).toBe('600');
 });

@@ -14,14 +14,14 @@ import { idOf, memory, noon, owner } from '../../support/store-cases/rows.ts';
 const folder = new URL('../../fixtures/postgres/', import.meta.url);
 
 /** The fixture of a database of this version. */
-const version = (number: number) => new URL(`version-${number}.sql`, folder);
+const fixtureOf = (number: number) => new URL(`version-${number}.sql`, folder);
 
 test('every migration has a fixture of the resulting database', () => {
   expect(
     readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
       .sort(),
-  ).toEqual(storeMigrations.map((_, place) => `version-${place + 1}.sql`));
+  ).toEqual(storeMigrations.map((_, index) => `version-${index + 1}.sql`));
 });
 
 describe.each(databases)('over %s', (_, make) => {
@@ -35,7 +35,7 @@ describe.each(databases)('over %s', (_, make) => {
     more: (database: SqlDatabase) => Promise<unknown> = async () => {},
   ): Promise<{ store: Store; oracle: Store }> {
     const database = await open();
-    await loadFixture(database, version(1));
+    await loadFixture(database, fixtureOf(1));
     await more(database);
     await migrate(database, storeMigrations);
     const oracle = inMemoryStore();
@@ -44,19 +44,19 @@ describe.each(databases)('over %s', (_, make) => {
   }
 
   test('the schema changes only with a new migration', async () => {
-    const [fresh, left] = [await open(), await open()];
+    const [fresh, fixture] = [await open(), await open()];
     await migrate(fresh, storeMigrations);
-    await loadFixture(left, version(storeMigrations.length));
-    expect(await schemaOf(fresh)).toEqual(await schemaOf(left));
-    await left.query('drop index tokens_by_id');
-    expect(await schemaOf(fresh)).not.toEqual(await schemaOf(left));
+    await loadFixture(fixture, fixtureOf(storeMigrations.length));
+    expect(await schemaOf(fresh)).toEqual(await schemaOf(fixture));
+    await fixture.query('drop index tokens_by_id');
+    expect(await schemaOf(fresh)).not.toEqual(await schemaOf(fixture));
   });
 
   test('data of version 1 is still complete and can be changed', async () => {
     const { store, oracle } = await upgraded();
     expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
-    for (const one of [store, oracle]) {
-      await one.write(owner, async (writer) => {
+    for (const target of [store, oracle]) {
+      await target.write(owner, async (writer) => {
         await writer.putMemory(memory(1, { tags: ['Bread', 'New'], collection: idOf('col', 2) }));
         await writer.putMemory(memory(4, { tags: ['Bread'] }));
         await writer.eraseMemory(idOf('mem', 2), noon);

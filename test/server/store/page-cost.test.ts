@@ -23,12 +23,12 @@ async function rowsRead(database: Sql, { statement, values }: RecordedStatement)
     `explain (analyze, format json) ${statement}`,
     values,
   );
-  const of = (plan: Plan): number =>
+  const maxRows = (plan: Plan): number =>
     Math.max(
       plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)),
-      ...(plan.Plans ?? []).map(of),
+      ...(plan.Plans ?? []).map(maxRows),
     );
-  return of(answer!['QUERY PLAN'][0].Plan);
+  return maxRows(answer!['QUERY PLAN'][0].Plan);
 }
 
 /** Memories with the same tag and source, in one of two collections. A few have the same URL and a rare tag. */
@@ -103,8 +103,8 @@ describe.each(databases)('over %s', (_, make) => {
       await postgresStore(watched.database).read('me', work);
       const statements = statementsOf(watched.take());
       expect(statements.length, what).toBeLessThanOrEqual(2);
-      for (const asked of statements)
-        expect(await rowsRead(database(), asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
+      for (const recorded of statements)
+        expect(await rowsRead(database(), recorded), `${what}: ${recorded.statement}`).toBeLessThanOrEqual(4 * limit);
     }
   });
 
@@ -117,9 +117,9 @@ describe.each(databases)('over %s', (_, make) => {
     for (const [what, work] of writes) {
       const watched = recordStatements(database());
       await postgresStore(watched.database).write('me', work);
-      for (const asked of statementsOf(watched.take())) {
+      for (const recorded of statementsOf(watched.take())) {
         const undone = database().transaction('write', async (sql) => {
-          expect(await rowsRead(sql, asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
+          expect(await rowsRead(sql, recorded), `${what}: ${recorded.statement}`).toBeLessThanOrEqual(4 * limit);
           throw new Error('undone');
         });
         await expect(undone).rejects.toThrow('undone');

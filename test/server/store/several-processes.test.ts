@@ -31,14 +31,14 @@ afterAll(async () => {
 /** Runs `what` `times` times in each process. Returns the results of all processes. */
 function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
   return Promise.all(
-    Array.from({ length: processes }, async (_, place) => {
-      const given = [url, what, times, limit, place * times].map(String);
+    Array.from({ length: processes }, async (_, index) => {
+      const given = [url, what, times, limit, index * times].map(String);
       const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/hammer.ts'), ...given], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      let said = '';
-      for await (const text of child.stdout.setEncoding('utf8')) said += text;
-      return JSON.parse(said) as number[];
+      let output = '';
+      for await (const text of child.stdout.setEncoding('utf8')) output += text;
+      return JSON.parse(output) as number[];
     }),
   );
 }
@@ -90,14 +90,14 @@ test(
 test(
   'writers get sequence numbers without gaps, and followers miss no change',
   async () => {
-    const each = sized(1_000, 50);
+    const writesEach = sized(1_000, 50);
     const store = postgresStore(database);
-    const writing = hammer('write', each);
+    const writing = hammer('write', writesEach);
     const followed: Change[] = [];
-    while (followed.length < processes * each)
+    while (followed.length < processes * writesEach)
       followed.push(...(await store.read('me', (reader) => reader.changes(followed.at(-1)?.row.seq ?? 0, 50))));
     const seqs = (await writing).flat();
-    const all = Array.from({ length: processes * each }, (_, place) => place + 1);
+    const all = Array.from({ length: processes * writesEach }, (_, index) => index + 1);
     expect(seqs.toSorted((one, other) => one - other)).toEqual(all);
     expect(followed.map(({ row }) => row.seq)).toEqual(all);
     const [usage, tags] = await store.read('me', async (reader) => [

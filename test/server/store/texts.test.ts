@@ -5,6 +5,7 @@ import { collection, idOf, memory } from '../../support/store-cases/rows.ts';
 
 /** NFKC turns this character into 18 characters, which makes the longest keys. */
 const swelling = '\ufdfa';
+/** Other characters that NFKC lengthens. */
 const swellingOtherwise = '\ufdfb\u3300\u33ff\u2a74';
 
 describe.each(databases)('over %s', (_, make) => {
@@ -20,8 +21,8 @@ describe.each(databases)('over %s', (_, make) => {
       swellingOtherwise.repeat(32),
       '😀'.repeat(128),
     ];
-    const tags = Array.from({ length: 32 }, (_unused, place) =>
-      `${place}${(place % 2 === 0 ? swelling : swellingOtherwise).repeat(62)}`.slice(0, 64),
+    const tags = Array.from({ length: 32 }, (_unused, index) =>
+      `${index}${(index % 2 === 0 ? swelling : swellingOtherwise).repeat(62)}`.slice(0, 64),
     );
     const row = memory(1, {
       url,

@@ -36,7 +36,7 @@ const { scheduleOf } = await import('../schedule.ts');
 const { withEachCrash, withoutCrash } = await import('../crash-points.ts');
 const { settings, smallScope } = await import('../small-scope.ts');
 
-async function chosen(): Promise<Iterable<Schedule>> {
+async function schedulesToRun(): Promise<Iterable<Schedule>> {
   if (schedules === 'crash points') return withEachCrash();
   if (schedules === 'no crash') return withoutCrash;
   return schedules === 'small scope' ? everySmallScope() : random(schedules);
@@ -50,7 +50,7 @@ function* random(most: number): Generator<Schedule, void> {
   for (let seed = 1; seed <= most; seed++) yield scheduleOf(seed + mixedSeeds[seed % mixedSeeds.length]!);
 }
 
-const failure = await firstFailure(await chosen());
+const failure = await firstFailure(await schedulesToRun());
 parentPort!.postMessage({
   seed: failure?.schedule.seed ?? null,
   violation: failure?.violations[0] ?? '',

@@ -9,9 +9,10 @@ import { survivors } from './survivors.ts';
 
 /*
  * npm run mutants -- [--only FILE] [--schedules N]
- * Mutation tests of the sync planner. Changes it in one small place at a time. Each change must be noticed: by the simulation, or by its unit tests. Those
- * that neither notices must be in survivors.ts, with the reason why they do no harm. A run that crashes or times out may only mean that
- * the machine is busy. Such changes run again at the end, one at a time; if the same happens, they count as stuck.
+ * Mutation tests of the sync planner. Changes the planner in one small place at a time. The simulation or the planner's unit tests must
+ * notice each change. Changes that neither notices must be in survivors.ts, with the reason why they do no harm. A run that crashes or
+ * times out may only mean that the machine is busy. Such changes run again at the end, one at a time; if the same happens, they count
+ * as stuck.
  */
 
 const planner = [

@@ -100,13 +100,13 @@ function changesOf(node: Node, text: (node: Node) => string): Change[] {
   }
 }
 
-function visit(value: unknown, tell: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, tell);
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, onNode);
   else if (isNode(value)) {
     const wraps = value.type === 'TSAsExpression' || value.type === 'TSNonNullExpression';
     if ((value.type.startsWith('TS') && !wraps) || value.type === 'ImportDeclaration') return;
-    tell(value);
-    for (const [name, part] of Object.entries(value)) if (name !== 'typeAnnotation') visit(part, tell);
+    onNode(value);
+    for (const [name, part] of Object.entries(value)) if (name !== 'typeAnnotation') visit(part, onNode);
   }
 }
 
