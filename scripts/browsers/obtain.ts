@@ -44,7 +44,7 @@ export async function obtain(which: Downloadable, { say, prefer }: ObtainOptions
   };
   return firstThatRuns(
     which,
-    [...have, ...(prefer === 'download' ? [downloading, packages] : [packages, downloading])],
+    [...existing, ...(prefer === 'download' ? [downloading, packages] : [packages, downloading])],
     say,
   );
 }

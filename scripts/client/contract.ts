@@ -76,7 +76,10 @@ function withLaterFields(name: string, schema: Schema): Schema {
   const properties = Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => {
     if (!(field in later)) return [field, fieldSchema] as const;
     const meaning = `${later[field]} if an older server leaves it out`;
-    return [field, { ...fieldSchema, description: [fieldSchema.description, meaning].filter(Boolean).join('; ') }] as const;
+    return [
+      field,
+      { ...fieldSchema, description: [fieldSchema.description, meaning].filter(Boolean).join('; ') },
+    ] as const;
   });
   return {
     ...schema,

@@ -25,7 +25,7 @@ interface Parts {
 /** Reads the texts of conflicts, and resolves a conflict as the user chooses. */
 export function createConflictPairs({ client, notices, t }: Parts) {
   const pairs = signal<ConflictPair[]>([]);
-  let known: readonly SyncConflict[] = [];
+  let latestConflicts: readonly SyncConflict[] = [];
 
   /** The memory with this id; undefined if it was deleted. */
   const readLive = async (id: string): Promise<Memory | undefined> => {
