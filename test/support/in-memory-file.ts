@@ -8,7 +8,7 @@ export class InMemoryFile {
   capacity = Infinity;
   /** Called before each change. If it throws, so does the change. */
   onChange = () => {};
-  /** How many times it is open now. */
+  /** How many handles of the file are open. */
   open = 0;
 
   readonly openFile: OpenFile = async () => {

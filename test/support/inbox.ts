@@ -10,7 +10,7 @@ import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
 /**
- * The storage of the inbox, which holds each save until the engine confirms it, and that engine. Both outlive the
+ * The inbox's storage, where each save waits until the engine confirms it, and the engine itself. Both outlive the
  * extension's background.
  */
 export interface InboxHost {

@@ -14,6 +14,7 @@ export interface MiniLmFaults {
 }
 
 const file = (path: string) => new Uint8Array(readFileSync(`public/${path}`));
+/** Numbers per token. `joined`: the query, key and value together; `inner`: between the two maps after attention. */
 const hidden = 384;
 const joined = 3 * hidden;
 const inner = 4 * hidden;

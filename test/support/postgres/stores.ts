@@ -23,10 +23,10 @@ export function sharedDatabase(make: () => Promise<SqlDatabase>): {
     if (open === undefined) throw new Error('The database is open within tests only');
     return open;
   };
-  return { database, makeStore: () => emptied(database()) };
+  return { database, makeStore: () => emptyStore(database()) };
 }
 
-function emptied(database: SqlDatabase): Store {
+function emptyStore(database: SqlDatabase): Store {
   const store = postgresStore(database);
   const ready = empty(database);
   const { rates } = store;
@@ -35,10 +35,10 @@ function emptied(database: SqlDatabase): Store {
     write: async (owner, work) => ready.then(() => store.write(owner, work)),
     findToken: async (id) => ready.then(() => store.findToken(id)),
     rates: {
-      take: async (...given) => ready.then(() => rates.take(...given)),
+      take: async (...args) => ready.then(() => rates.take(...args)),
       persisted: rates.persisted,
-      lastUsed: async (...given) => ready.then(() => rates.lastUsed(...given)),
-      forget: async (...given) => ready.then(() => rates.forget(...given)),
+      lastUsed: async (...args) => ready.then(() => rates.lastUsed(...args)),
+      forget: async (...args) => ready.then(() => rates.forget(...args)),
     },
     close: async () => {},
   };

@@ -93,7 +93,7 @@ export function changeCases(make: () => Store): void {
     await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 1 });
   }, 60_000);
 
-  // The follower reads from its last seq on, so it would miss a lower one that was committed later.
+  // The follower reads from its last seq on, so it would miss a lower seq that was committed later.
   test('concurrent writers get seqs without gaps in commit order, and a follower misses none', async () => {
     const store = make();
     const committed: number[] = [];

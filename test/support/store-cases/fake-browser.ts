@@ -32,7 +32,7 @@ export class FakeBrowser {
     };
   }
 
-  /** A store like one after a start of the extension. */
+  /** A new store over this profile, as after a start of the extension. */
   store(options: DexieStoreOptions = {}): LocalStore {
     return dexieStore({ indexedDB: this.indexedDB, IDBKeyRange, ...options });
   }

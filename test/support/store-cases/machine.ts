@@ -32,7 +32,7 @@ export interface RunOptions {
   journal?: boolean;
   /** Replaces opening the journal's files. */
   open?: JournalFiles['open'];
-  /** How often opening the files fails before it works. */
+  /** How many times opening the files fails before it succeeds. */
   lockedTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
@@ -108,11 +108,11 @@ export class Machine {
 
   /** Resolves once the journal is complete and no snapshot is being written, or the run has ended. */
   async settled(run: Run): Promise<void> {
-    for (let known = false; !known && run.alive();) {
+    for (let isSettled = false; !isSettled && run.alive();) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       const { stores } = await dump(this.#databases, strictDatabase);
       const [row] = (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
-      known = row?.whole !== undefined && row.next === undefined;
+      isSettled = row?.whole !== undefined && row.next === undefined;
     }
   }
 

@@ -41,13 +41,13 @@ export function memoryCases(make: () => Store): void {
 
   test('copies memories on write and read', async () => {
     const store = make();
-    const given = memory(1, { tags: ['one'] });
-    const kept = await store.write(owner, (writer) => writer.putMemory(given));
-    given.tags.push('two');
+    const original = memory(1, { tags: ['one'] });
+    const kept = await store.write(owner, (writer) => writer.putMemory(original));
+    original.tags.push('two');
     kept.tags.push('three');
-    const read = await store.read(owner, (reader) => reader.memory(given.id));
+    const read = await store.read(owner, (reader) => reader.memory(original.id));
     read?.tags.push('four');
-    expect((await store.read(owner, (reader) => reader.memory(given.id)))?.tags).toEqual(['one']);
+    expect((await store.read(owner, (reader) => reader.memory(original.id)))?.tags).toEqual(['one']);
   });
 
   test('reads a memory in the trash but doesn’t count it', async () => {
