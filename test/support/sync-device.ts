@@ -27,6 +27,7 @@ export interface SyncDevice {
    * If true, responses lack the header that lists the extensions. If a name, the header doesn't list that extension.
    */
   hidesOffers: boolean | string;
+  /** Unix milliseconds. */
   now: number;
   parts(): SyncParts;
   round(options?: RoundOptions): ReturnType<typeof runRound>;

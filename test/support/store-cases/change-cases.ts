@@ -54,7 +54,7 @@ export function changeCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(4, 1))).toEqual([changes[1]]);
   });
 
-  test('dropping the tombstones from before a time returns the highest seq of those dropped', async () => {
+  test('dropping the tombstones from before a time returns the highest seq of the dropped tombstones', async () => {
     const store = make();
     const later = '2027-01-01T00:00:00.000Z';
     const dropped = await store.write(owner, async (writer) => {
