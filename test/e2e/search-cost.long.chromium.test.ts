@@ -58,7 +58,7 @@ async function search(mode: string): Promise<SearchAnswer> {
 
 test('a pause in typing costs at most three IndexedDB transactions, none of them a write', async () => {
   await search('hybrid');
-  // Repeated, because transactions of others may be counted too: snapshots are written after two seconds without
+  // Repeated, because other transactions may be counted too: snapshots are written after two seconds without
   // changes, and every eight seconds the popup reads the engine's state.
   await until('a pause in typing with so few transactions', async () => {
     const before = (await transactions()).length;

@@ -154,7 +154,7 @@ test('shows how many memories are indexed, with pause and resume', async () => {
   expect(announcement).toBe('Indexing memories for search by meaning');
 });
 
-test('downloads a model only when chosen, shows progress, and buttonNames on request', async () => {
+test('downloads a model only when chosen, shows progress, and cancels on request', async () => {
   await press('Download 67 MB');
   await waitForText('Loading: 37%. Bundled answers meanwhile.');
   expect(await page.evaluate(() => document.querySelector<HTMLProgressElement>('.model progress')?.value)).toBe(0.37);

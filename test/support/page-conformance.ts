@@ -15,8 +15,8 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates tokens bound to the page's origin. Without it, only requests with the run's own token go through the web
-   * page.
+   * Creates tokens bound to the page's origin. If missing, of the requests with a token only those with
+   * the run's own go through the web page.
    */
   bound?: Transport;
 }

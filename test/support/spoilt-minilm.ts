@@ -14,7 +14,7 @@ export interface MiniLmFaults {
 }
 
 const file = (path: string) => new Uint8Array(readFileSync(`public/${path}`));
-/** Numbers per token. `joined`: the query, key and value together; `inner`: between the two maps after attention. */
+/** Lengths of a token's vectors. `joined`: its query, key and value together; `inner`: inside the feed-forward part. */
 const hidden = 384;
 const joined = 3 * hidden;
 const inner = 4 * hidden;

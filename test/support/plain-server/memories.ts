@@ -23,7 +23,7 @@ export interface Kept {
 
 export interface Page {
   memories: Memory[];
-  /** Undefined on the lastId page. */
+  /** Undefined on the last page. */
   next: string | undefined;
 }
 

@@ -87,10 +87,9 @@ function change(
   return query;
 }
 
-function select(statement: SelectStmt, outer: Query | undefined): Query {
+function select(stmt: SelectStmt, outer: Query | undefined): Query {
   const query = newQuery(outer);
-  const { withClause, fromClause = [], whereClause, targetList = [], valuesLists = [], larg, rarg, ...others } =
-    statement;
+  const { withClause, fromClause = [], whereClause, targetList = [], valuesLists = [], larg, rarg, ...others } = stmt;
   addNamed(query, withClause);
   if (larg && rarg) {
     const arms = [select(larg, query), select(rarg, query)];
