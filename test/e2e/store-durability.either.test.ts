@@ -47,8 +47,8 @@ describe('writes to the strict database', () => {
 });
 
 /**
- * Saves while the commit is delayed. Returns whether a response was sent before the commit, and asserts that one is
- * sent after it.
+ * Saves while the commit is delayed. Returns whether a response was sent before the commit, and asserts that a
+ * response is sent in the end.
  */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);

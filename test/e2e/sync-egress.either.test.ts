@@ -53,7 +53,7 @@ test('the background sends nothing while the engine syncs, though its policy let
   expect(await requestsOfBackground(browser, here.settings, origin, `${server.url}/memories`)).toBe(1);
 });
 
-/** The number of requests that the background has sent to `origin`. `address`: sends one to this address first. */
+/** The number of requests that the background has sent to `origin`. `address`: if given, the background first sends a request there. */
 async function requestsOfBackground(
   browser: ExtensionBrowser,
   page: Page,

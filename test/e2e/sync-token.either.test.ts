@@ -55,7 +55,7 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await here.settings.click('#sync .confirm .button.loss');
   await here.waitForText('Address of the server');
   expect(await here.memories.memories.list()).toMatchObject({ memories: { length: 2 } });
-  // The browser deletes its old file once nothing reads it any more.
+  // The browser deletes the database's old file once nothing reads that file any more.
   await until('the token to be gone', () => (foundIn = filesWith(profile, secret)).length === 0, waitMs).catch(() =>
     expect(foundIn).toEqual([]),
   );

@@ -100,12 +100,12 @@ export class World<AnyPerson extends Person = Person> {
     });
   }
 
-  /** Syncs both six times, enough for everything to settle. */
+  /** Syncs both devices six times, enough for everything to settle. */
   async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
   }
 
-  /** Syncs both once more and returns the number of mutating requests. */
+  /** Syncs both devices once more and returns the number of mutating requests. */
   async idleWrites(): Promise<number> {
     const before = this.#network.writes;
     await this.sync(this.anna, this.ben);

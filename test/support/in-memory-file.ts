@@ -6,7 +6,7 @@ export class InMemoryFile {
   bytes = new Uint8Array();
   /** Its maximum size in bytes. */
   capacity = Infinity;
-  /** Called before each change. If it throws, so does the change. */
+  /** Called before each change. If `onChange` throws, so does the change. */
   onChange = () => {};
   /** How many handles of the file are open. */
   open = 0;

@@ -26,7 +26,7 @@ export function tearRecords(profile: string): void {
 
 /**
  * Ensures that records follow the torn record in the log of the extension's databases. If the log has no torn record,
- * because the last start began a new log, or ends with it, appends a torn record and a copy of the log.
+ * because the last start began a new log, or ends with the torn record, appends a torn record and a copy of the log.
  */
 export function ensureTornMidway(profile: string): void {
   const log = newestLog(levelDb(profile));

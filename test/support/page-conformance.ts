@@ -15,8 +15,8 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates tokens bound to the page's origin. If missing, of the requests with a token only those with
-   * the run's own go through the web page.
+   * Creates tokens bound to the page's origin. Without it, requests with any other token than the
+   * run's own go through a page of the extension.
    */
   bound?: Transport;
 }

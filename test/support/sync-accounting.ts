@@ -26,7 +26,7 @@ const marks = /«\d+\.\d+»/g;
 
 /**
  * The live memories, except those that a device has marked as duplicates because the server can't delete them. If
- * another device edited such a memory before the mark arrived, that device still shows it, so it still counts as kept.
+ * another device edited such a memory before the mark arrived, that device still shows the memory, which then counts.
  */
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
   live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));

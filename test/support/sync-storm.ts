@@ -135,7 +135,7 @@ export class StormProfile {
   async restart(): Promise<void> {
     await this.#browser.kill();
     await this.#launch();
-    // Each launch loads the extension anew, so it loses its permissions.
+    // Each launch loads the extension again, so the extension loses its permissions.
     await permit(this.#browser, new URL(this.#address).origin);
     await this.#syncing.waitForText('no longer lets Commonplace connect');
     await this.#syncing.settings.click('#sync > .button.primary');

@@ -56,7 +56,7 @@ const natives: Native[] = [
 ];
 
 export interface WorkMeter {
-  /** Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. Deterministic. */
+  /** Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. The count is deterministic. */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
 

@@ -18,13 +18,13 @@ export interface Hand {
   clearSearch(page: Page): Promise<void>;
   /** Begins a note in the popup or the library. */
   beginNote(page: Page): Promise<void>;
-  /** Saves what the popup offers to save from the page below it. `offer`: how the name of that button begins. */
+  /** Saves what the popup offers to save from the page below it. `offer`: the beginning of the button's name. */
   saveOffered(page: Page, offer: string): Promise<void>;
   /** Begins to save the readable text of the page below the popup. */
   readPage(popup: Page): Promise<void>;
   /** Begins a note with the text of the search field. */
   noteOfQuery(page: Page): Promise<void>;
-  /** Completes an open form. `button`: the name of the button that does this. */
+  /** Completes an open form. `button`: the name of the form's button. */
   complete(page: Page, button: string, within?: string): Promise<void>;
   /** Acts on the memory whose row shows a text. */
   act(page: Page, text: string, act: RowAct): Promise<void>;

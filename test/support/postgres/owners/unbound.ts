@@ -40,7 +40,7 @@ class Binder {
     this.#tables = tables;
   }
 
-  /** Binds every source whose rows are provably the owner's. Returns whether it bound any. */
+  /** Binds every source whose rows are provably the owner's. Returns whether any source was bound. */
   narrow(query: Query): boolean {
     const candidates = query.sources.filter(({ bound }) => !bound);
     for (const source of candidates)
