@@ -31,7 +31,7 @@ async function openLibrary(): Promise<void> {
 }
 
 /** The files in the folder, in base64. */
-const inFolder = () =>
+const filesInFolder = () =>
   library.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('Safe');
     const files: Record<string, string> = {};
@@ -46,7 +46,7 @@ test('copies a backup to the chosen folder, remembers the folder, and can check 
   await pressButton(library, 'Save a copy…');
   await pressButton(library, 'Save it in a folder…');
   await waitForText(library, 'in “Safe”');
-  const [[name, data]] = Object.entries(await inFolder()) as [[string, string]];
+  const [[name, data]] = Object.entries(await filesInFolder()) as [[string, string]];
   expect(name).toMatch(/^commonplace-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
   await chooseFile(library, 'Check a backup file…', name, Buffer.from(data, 'base64'));
   await waitForText(library, '1 memory');
@@ -57,7 +57,7 @@ test('copies a backup to the chosen folder, remembers the folder, and can check 
   await library.type('input[type=password]', 'a long passphrase');
   await pressButton(library, 'Save it in “Safe”');
   await library.waitFor(() => document.querySelector('input[type=password]') === null);
-  expect(Object.keys(await inFolder()).toSorted()).toEqual([name, `${name}.encrypted`]);
+  expect(Object.keys(await filesInFolder()).toSorted()).toEqual([name, `${name}.encrypted`]);
 });
 
 test('shows that the permission for the folder has expired', async () => {

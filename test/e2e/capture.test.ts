@@ -23,6 +23,7 @@ const letter = `<!doctype html><html lang="en"><title>A letter</title>
   <p><textarea>Dunlin one.\n\nDunlin two.</textarea> <input type="password" value="Godwit in secret"></p>
   <p><a href="https://elsewhere.example/heron?a=1#b">The heron’s <i>page</i></a></p>`;
 
+/** A page of the browser in which no extension can run a script. */
 const locked: Record<ExtensionBrowser['kind'], string> = { chromium: 'chrome://version', firefox: 'about:support' };
 
 describe('the context menu', () => {
@@ -56,7 +57,8 @@ describe('the context menu', () => {
 
   const select = () =>
     page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
-  const toast = () => page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
+  const toastHeight = () =>
+    page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
 
   /** Returns which of the given items are in the menu. */
   const itemsIn = (ids: string[]) =>
@@ -90,7 +92,7 @@ describe('the context menu', () => {
       title: 'A letter',
     });
     // The toast's height shows that its styles apply, although the page's policy refuses styles.
-    expect(await toast()).toBeGreaterThan(40);
+    expect(await toastHeight()).toBeGreaterThan(40);
     await until('the focus on the toast', async () => {
       await page.press('Tab');
       return page.evaluate(() => document.activeElement?.localName === 'commonplace-toast');
@@ -142,7 +144,7 @@ describe('the context menu', () => {
     expect(await page.evaluate(() => document.querySelector('commonplace-toast'))).toBeNull();
     const notification = `saved:${memory.id}`;
     await until('a notification', async () => (await visibleNotifications(own)).includes(notification));
-    // Clicks until the notification reacts: Firefox lists it before its window accepts clicks.
+    // Clicks until the notification reacts: Firefox lists a notification before its window accepts clicks.
     await until('the memory to be gone', async () => {
       await undoByNotification(browser, notification);
       return (await memoriesWith(client, 'Osprey')).length === 0;
@@ -150,10 +152,10 @@ describe('the context menu', () => {
   });
 
   test('saves from one of the browser’s own pages, without its address', async () => {
-    const closed = await browser.newPage(locked[browser.kind]);
-    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Bittern of the browser' }, closed);
+    const browserPage = await browser.newPage(locked[browser.kind]);
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Bittern of the browser' }, browserPage);
     expect(await memoryWith(client, 'Bittern')).toMatchObject({ content: 'Bittern of the browser', url: null });
-    await closed.close();
+    await browserPage.close();
   });
 
   test('saves the readable text of a page', async () => {
@@ -196,11 +198,11 @@ describe('the context menu', () => {
 
   test('saves to the collection that was used last, until it is deleted', async () => {
     const { id, name } = await client.collections.create({ name: 'Birds & co' });
-    const tell = (collection: { id: string; name: string }) =>
+    const reportLastUsed = (collection: { id: string; name: string }) =>
       (
         globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
       ).chrome.runtime.sendMessage({ kind: 'menu.collection', collection });
-    await own.evaluate(tell, { id, name });
+    await own.evaluate(reportLastUsed, { id, name });
     expect(await itemsIn(['save-to-collection'])).toEqual(['save-to-collection']);
     await browser.clickMenu({ menuItemId: 'save-to-collection', selectionText: 'Plover one' }, page);
     expect(await memoryWith(client, 'Plover one')).toMatchObject({ collection: id, capture: { kind: 'selection' } });

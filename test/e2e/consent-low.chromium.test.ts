@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test('at 200 % zoom, shows above Allow what a site may do, and that there is more to scroll to', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
-  const [right, allow, more] = await consent.evaluate(() => {
+  const [choiceBottom, allowTop, fade] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];
     return [
       first.getBoundingClientRect().bottom,
@@ -31,8 +31,8 @@ test('at 200 % zoom, shows above Allow what a site may do, and that there is mor
       getComputedStyle(end, '::before').backgroundImage,
     ] as const;
   });
-  expect(right).toBeLessThanOrEqual(allow);
-  expect(more).toContain('gradient');
+  expect(choiceBottom).toBeLessThanOrEqual(allowTop);
+  expect(fade).toContain('gradient');
   await expectNoAxeViolations(consent);
 });
 

@@ -18,8 +18,8 @@ import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
 /** A busy machine is slow to compute the first vectors. */
 const answerMs = 60_000;
 
-const some = references.filter((_, index) => index % 4 === 0);
-const texts = some.map(({ text }) => text);
+const sample = references.filter((_, index) => index % 4 === 0);
+const texts = sample.map(({ text }) => text);
 type WithBridge = typeof globalThis & { bridge?: typeof bridge };
 
 describe('the bundled model in a browser', () => {
@@ -39,12 +39,12 @@ describe('the bundled model in a browser', () => {
   /** Starts work in the page and polls for its result, since Firefox runs one command at a time. */
   async function ask<Name extends keyof Embedding>(
     name: Name,
-    ...given: Parameters<Embedding[Name]>
+    ...args: Parameters<Embedding[Name]>
   ): Promise<Awaited<ReturnType<Embedding[Name]>>> {
     await page.waitFor(() => (globalThis as WithBridge).bridge !== undefined);
     await page.evaluate(
       (work) => (globalThis as WithBridge).bridge!.begin(work),
-      JSON.stringify([name, ...given] satisfies Task),
+      JSON.stringify([name, ...args] satisfies Task),
     );
     const outcome = await until(
       `the answer to ${name}`,
@@ -57,7 +57,7 @@ describe('the bundled model in a browser', () => {
   }
 
   const cosines = (vectors: number[][]) =>
-    vectors.map((vector, index) => cosine(Float32Array.from(vector), some[index]!.vector));
+    vectors.map((vector, index) => cosine(Float32Array.from(vector), sample[index]!.vector));
 
   test.each(variants)(
     'gives the original model’s vectors with the module %s, if the browser supports its instructions',
@@ -80,18 +80,18 @@ describe('the bundled model in a browser', () => {
     const run = await spladeRun(read(spladeKernelPath('plain')), weightsOf(read(spladeWeights.path)));
     const expected = few.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
     expect(await ask('termScoresBy', 'plain', few)).toEqual(expected);
-    for (const variant of variants.filter((each) => each !== 'plain'))
+    for (const variant of variants.filter((name) => name !== 'plain'))
       for (const [index, scores] of ((await ask('termScoresBy', variant, few)) ?? []).entries()) {
-        const known = expected[index]!;
-        expect(cosine(Float32Array.from(scores), Float32Array.from(known))).toBeGreaterThan(
-          0.99 * Math.hypot(...scores) * Math.hypot(...known),
+        const expectedScores = expected[index]!;
+        expect(cosine(Float32Array.from(scores), Float32Array.from(expectedScores))).toBeGreaterThan(
+          0.99 * Math.hypot(...scores) * Math.hypot(...expectedScores),
         );
       }
   });
 
   test('tries the fast modules if the browser has relaxed SIMD', async () => {
-    const known = (await ask('vectorsBy', 'relaxed-pairs', texts.slice(0, 1))) !== undefined;
-    expect(await ask('variantsHere')).toEqual(known ? [expect.stringMatching(/^relaxed-/), 'plain'] : ['plain']);
+    const hasRelaxed = (await ask('vectorsBy', 'relaxed-pairs', texts.slice(0, 1))) !== undefined;
+    expect(await ask('variantsHere')).toEqual(hasRelaxed ? [expect.stringMatching(/^relaxed-/), 'plain'] : ['plain']);
   });
 
   test('is loaded from a copy the second time, and from the package again if the copy is gone', async () => {
@@ -142,10 +142,10 @@ describe('the bundled model in a browser', () => {
     expect(requests()).toBe(before + 1);
 
     await until('a load that requests no file', async () => {
-      const asking = requests();
+      const earlier = requests();
       await page.reload();
       await ask('vectors', texts.slice(0, 1));
-      return requests() === asking;
+      return requests() === earlier;
     });
   });
 });

@@ -35,7 +35,7 @@ async function preview(): Promise<void> {
   await library.waitFor(() => document.activeElement?.textContent === '6 memories in links.csv');
 }
 
-const focused = () => library.evaluate(() => document.activeElement?.textContent);
+const focusedText = () => library.evaluate(() => document.activeElement?.textContent);
 
 test('shows a file’s contents and fits into 320 px; Escape cancels without a change', async () => {
   await preview();
@@ -54,7 +54,7 @@ test('shows a file’s contents and fits into 320 px; Escape cancels without a c
   await expectNoAxeViolations(library);
   await library.press('Escape');
   await library.waitFor(() => document.querySelector('h4') === null);
-  expect(await focused()).toBe('Choose a file…');
+  expect(await focusedText()).toBe('Choose a file…');
   expect((await client.usage.read()).memories.used).toBe(0);
 });
 

@@ -34,7 +34,7 @@ const badge = () =>
     ).chrome.action.getBadgeText({}),
   );
 
-const shown = (texts: string[]) =>
+const waitForUndecided = (texts: string[]) =>
   own.waitFor(
     (wanted) =>
       Array.from(document.querySelectorAll('.undecided-text'), ({ textContent }) => textContent).join() === wanted,
@@ -49,7 +49,7 @@ test('shows saves that were refused or have waited too long, and lets the user d
   await until('a badge', async () => (await badge()) === '!');
 
   await own.reload();
-  await shown(['Wigeon late', 'Pintail refused']);
+  await waitForUndecided(['Wigeon late', 'Pintail refused']);
   expect(await own.text('.undecided')).toContain('The service had a reason.');
   expect((await own.axe()).filter(({ elements }) => elements.some((element) => element.includes('undecided')))).toEqual(
     [],
@@ -57,13 +57,13 @@ test('shows saves that were refused or have waited too long, and lets the user d
 
   await own.click('.undecided li:first-child .button:not(.bare)');
   expect(await memoryWith(client, 'Wigeon late')).toMatchObject({ source: 'context-menu' });
-  await shown(['Pintail refused']);
+  await waitForUndecided(['Pintail refused']);
 
   await own.click('.undecided .button.bare');
-  await shown([]);
+  await waitForUndecided([]);
   await until('no badge', async () => (await badge()) === '');
   await own.click('.notice .button');
-  await shown(['Pintail refused']);
+  await waitForUndecided(['Pintail refused']);
   expect((await client.memories.list()).memories).toHaveLength(1);
 });
 
@@ -110,7 +110,7 @@ interface Scripting {
   };
 }
 
-/** Runs a content script in the active tab that reads the row "kept" and writes a forged one. Returns what it could read. */
+/** Runs a content script in the active tab that reads the row "kept" and writes a forged one. Returns what the script could read. */
 const runAttack = (forged: object) =>
   own.evaluate(async (row) => {
     const { tabs, scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
@@ -129,7 +129,7 @@ const runAttack = (forged: object) =>
     return (await scripting.executeScript({ target: { tabId }, func, args: [row] }))[0]!.result as string;
   }, forged);
 
-const stored = (key: string) =>
+const storedJson = (key: string) =>
   own.evaluate(
     async (name) =>
       JSON.stringify(await (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.get(name)),
@@ -164,9 +164,9 @@ test('a content script can’t read or forge a row', async () => {
   if (browser.kind === 'chromium') {
     await store('inbox:kept', waiting);
     expect(await runAttack(forged)).toContain('not allowed');
-    expect(await stored('inbox:forged')).toBe('{}');
-    // Control: if the area is open to content scripts, which is the default, the same script reads one row and writes
-    // the other.
+    expect(await storedJson('inbox:forged')).toBe('{}');
+    // Control: if `storage.local` is open to content scripts, which is the default, the same script reads the row and
+    // writes the forged one.
     await own.evaluate(() =>
       (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({
         accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',
@@ -196,9 +196,9 @@ test('a content script can’t read or forge a row', async () => {
   else
     await until(
       'an empty storage.local',
-      async () => `${await stored('inbox:kept')}${await stored('inbox:forged')}` === '{}{}',
+      async () => `${await storedJson('inbox:kept')}${await storedJson('inbox:forged')}` === '{}{}',
     );
-  expect(await stored('inbox:forged')).toBe('{}');
+  expect(await storedJson('inbox:forged')).toBe('{}');
   expect(await memoriesWith(client, 'Smew')).toHaveLength(1);
   await page.close();
   await site.close();

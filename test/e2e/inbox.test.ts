@@ -58,8 +58,8 @@ describe('killed between a click and its acknowledgement', () => {
       Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()),
     );
 
-  /** Saves by a click and kills the browser soon after. Returns whether the save was still unacknowledged then. */
-  async function isCutShort(click: number, before: Set<string>): Promise<boolean> {
+  /** Saves by a click and kills the extension soon after. Returns whether it died before it acknowledged the save. */
+  async function saveAndKill(click: number, before: Set<string>): Promise<boolean> {
     const text = `Plover number ${click}.`;
     const delayMs = click % latestMs;
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: text }, page);
@@ -85,7 +85,7 @@ describe('killed between a click and its acknowledgement', () => {
       seconds: everySecondDay(kind === 'chromium' ? 'odd' : 'even', 3),
     })) {
       // Kills after the acknowledgement happen too, but don't count.
-      while (!(await isCutShort(++clicks, before)));
+      while (!(await saveAndKill(++clicks, before)));
     }
     expect((await client.usage.read()).memories.used, 'one memory for each click, in the end').toBe(clicks);
   });

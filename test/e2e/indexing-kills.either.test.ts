@@ -99,11 +99,11 @@ describe('killed during indexing', () => {
       const model = await loadFromDisk();
       for (const [id, content] of contents) {
         const passages = await model.passages(content);
-        const due = passages.map(({ start, end }, index) => ({ id, start, end, index, count: passages.length }));
+        const expected = passages.map(({ start, end }, index) => ({ id, start, end, index, count: passages.length }));
         expect(
           windows.get(id)?.sort((one, other) => one.index - other.index),
           `the windows of “${content.slice(0, 20)}”`,
-        ).toEqual(due);
+        ).toEqual(expected);
       }
     },
   );

@@ -4,7 +4,7 @@ import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 
 /** Runs in the service worker. */
-const alarm = async (name: string) =>
+const hasAlarm = async (name: string) =>
   (await (
     globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }
   ).chrome.alarms.get(name)) !== undefined;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const isSet = () => browser.inServiceWorker(alarm, 'indexing');
+const isSet = () => browser.inServiceWorker(hasAlarm, 'indexing');
 
 test('an alarm resumes indexing after the whole extension has stopped, and is cleared when indexing is done', async () => {
   const page = await browser.newPage(browser.address('popup.html'));
@@ -36,7 +36,7 @@ test('an alarm resumes indexing after the whole extension has stopped, and is cl
       content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}`,
     });
   await ask(page, { kind: 'engineCommand', command: 'resume' });
-  await until('the first to be indexed', async () => (await ask(page, { kind: 'engineState' })).indexing.indexed > 0);
+  await until('a memory to be indexed', async () => (await ask(page, { kind: 'engineState' })).indexing.indexed > 0);
   await page.close();
   await browser.closeOffscreen();
   await browser.stopBackground();

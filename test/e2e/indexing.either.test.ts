@@ -89,12 +89,12 @@ describe('indexing many memories', () => {
       });
     await client.memories.create({ content: 'The cat Moritz gets his pills at seven.' });
     await ask(popup, { kind: 'engineCommand', command: 'resume' });
-    const first = await until('the newest to be indexed', async () => {
+    const first = await until('the newest memory to be indexed', async () => {
       const now = await state();
       return now.indexing.indexed > 4 && now;
     });
     const { mode, coverage, memories } = await client.memories.search({ query: 'medicine for my pet' });
-    expect(left(first), 'not indexed at the time of the search').toBeGreaterThan(0);
+    expect(pendingCount(first), 'not indexed at the time of the search').toBeGreaterThan(0);
     expect(coverage).toBeLessThan(1);
     expect(mode).toBe('hybrid');
     expect(memories[0]?.content).toContain('Moritz');
@@ -102,4 +102,4 @@ describe('indexing many memories', () => {
   });
 });
 
-const left = ({ indexing }: EngineState) => indexing.total - indexing.indexed;
+const pendingCount = ({ indexing }: EngineState) => indexing.total - indexing.indexed;

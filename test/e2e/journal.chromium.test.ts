@@ -26,7 +26,7 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Other files in the journal's folder may disappear meanwhile.
+    // Writes to Chromium's databases of file names, whose logs are torn too. This file may disappear; the journal must not.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,
@@ -82,7 +82,7 @@ async function startWithoutManifest(extension: string): Promise<{ saved: string[
 }
 
 /** Waits until the notice at the bottom of the popup contains these words. */
-const notice = (page: Page, words: string) =>
+const waitForNotice = (page: Page, words: string) =>
   page.waitFor(
     (wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)),
     words,
@@ -91,12 +91,12 @@ const notice = (page: Page, words: string) =>
 test('reads the memories from the journal if the database lacks its manifest, and replaces the database at the next start', async () => {
   const { saved, restart } = await startWithoutManifest(await extensionWithHarness('chromium'));
   const broken = await restart();
-  await notice(broken, 'can’t open Commonplace’s database');
+  await waitForNotice(broken, 'can’t open Commonplace’s database');
   expect(await textsTagged(clientThrough(broken), tag)).toEqual(saved);
   await expect(clientThrough(broken).memories.create({ content: 'Too soon.' })).rejects.toMatchObject({ status: 503 });
 
   const restarted = await restart();
-  await notice(restarted, 'so Commonplace made a new one. Everything was restored');
+  await waitForNotice(restarted, 'so Commonplace made a new one. Everything was restored');
   await clientThrough(restarted).memories.create({ content: 'Saved after the fault.', tags: [tag] });
   expect(await textsTagged(clientThrough(restarted), tag)).toEqual(['Saved after the fault.', ...saved]);
 
@@ -104,7 +104,7 @@ test('reads the memories from the journal if the database lacks its manifest, an
   const later = clientThrough(last);
   expect(await textsTagged(later, tag)).toEqual(['Saved after the fault.', ...saved]);
   await later.memories.create({ content: 'Saved later.', tags: [tag] });
-  const followed = ['commonplace', 'commonplace-derived', 'commonplace-inbox'];
+  const expectedNames = ['commonplace', 'commonplace-derived', 'commonplace-inbox'];
   await last.waitFor(async (names) => {
     const { storageBuckets } = navigator as unknown as {
       storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
@@ -112,7 +112,7 @@ test('reads the memories from the journal if the database lacks its manifest, an
     const bucket = (await storageBuckets.keys()).find((name) => name.startsWith('commonplace-databases')) ?? '';
     const databases = await (await storageBuckets.open(bucket)).indexedDB.databases();
     return names.every((name) => databases.some((one) => one.name === name));
-  }, followed);
+  }, expectedNames);
 });
 
 if (runsAll)

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** A browser with a new profile, and the library's page of imports and backups. */
-async function fresh() {
+async function launchNewProfile() {
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
   browsers.push(browser);
   const client = clientThrough(await browser.newPage(browser.address('popup.html')));
@@ -36,10 +36,10 @@ async function fresh() {
   return { browser, library, client };
 }
 
-const exported = (library: Page) => savedText(library, 'Export Commonplace file');
+const exportFile = (library: Page) => savedText(library, 'Export Commonplace file');
 
 test('keeps everything through saves of every kind, a draft, an export, a new profile, an import, a backup and a restore', async () => {
-  const { browser, library, client } = await fresh();
+  const { browser, library, client } = await launchNewProfile();
   const page = await browser.newPage(`${site.origin}/letter`);
   await grantActiveTab(browser, page);
   await browser.clickMenu({ menuItemId: 'save-page' }, page);
@@ -73,15 +73,15 @@ test('keeps everything through saves of every kind, a draft, an export, a new pr
   );
   await client.memories.delete(memories.find(({ capture }) => capture?.kind === 'page')!.id);
   await library.reload();
-  const file = await exported(library);
+  const file = await exportFile(library);
   await browser.close();
 
-  const later = await fresh();
+  const later = await launchNewProfile();
   await chooseFile(later.library, 'Choose a file…', 'commonplace.jsonl', file);
   await pressButton(later.library, 'Import 5 memories');
   await waitForText(later.library, 'Imported 5 memories');
   await expectNoAxeViolations(later.library);
-  expect(await exported(later.library)).toBe(file);
+  expect(await exportFile(later.library)).toBe(file);
   await pressButton(later.library, 'Back up now');
   await later.library.waitFor(() =>
     document.querySelector('[aria-label="Backups"] li')?.textContent?.includes('5 memories'),
@@ -99,5 +99,5 @@ test('keeps everything through saves of every kind, a draft, an export, a new pr
   await waitForText(later.library, 'Undo the restore');
   await later.library.reload();
   await waitForText(later.library, 'Undo the restore');
-  expect(await exported(later.library)).toBe(file);
+  expect(await exportFile(later.library)).toBe(file);
 });

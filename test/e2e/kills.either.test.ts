@@ -117,14 +117,14 @@ describe('killed at random moments during a storm of saves', () => {
         // The rate limit of the extension's own pages. The short run doesn't reach it.
         rateLimit: { requests: 2_000, seconds: 60 },
       });
-      const parts = { ...victims[kind], 'the whole browser': 0 };
+      const partsToKill = { ...victims[kind], 'the whole browser': 0 };
       const begin = performance.now();
       const changes = ask(page, { kind: 'changes', count, token: token! }, longProofMs);
       const killing = (async () => {
         for (let number = 1; number <= kills; number++) {
           const enough = (number / (kills + 1)) * requestsFor(count);
           await until('the next kill', async () => (await succeeded()) >= enough, longProofMs);
-          await kill[weighted(random, parts)]?.(browser);
+          await kill[weighted(random, partsToKill)]?.(browser);
         }
       })();
       const succeeded = () => page.evaluate((id) => Number(document.getElementById(id)?.textContent), progressId);

@@ -30,20 +30,20 @@ test('a second edit takes the focus, and offers to continue the first', async ()
   await library.press('ArrowDown');
   await library.press('Enter');
   await waitForText('.pane', 'Leeks');
-  const editing = (note: string) =>
+  const waitForEditorOf = (note: string) =>
     library.waitFor((start) => {
       const field = document.activeElement;
       return field?.matches('.pane textarea') && (field as HTMLTextAreaElement).value.startsWith(start);
     }, note);
   await library.press('e');
-  await editing('Leeks');
+  await waitForEditorOf('Leeks');
   await library.press('Home');
   await library.type('.pane textarea', 'Edited. ');
   await library.click('[aria-posinset="2"] .memory-words');
   await waitForText('.pane-text', 'Boiler');
   await library.press('e');
   await waitForText('.draft-line', 'Edited.');
-  await editing('Boiler');
+  await waitForEditorOf('Boiler');
   await library.press('Delete');
   await library.press('Escape');
   await library.waitFor(() => document.querySelector('.editor') === null);
@@ -56,16 +56,16 @@ test('creates a new collection only when the edit is saved', async () => {
   await library.press('ArrowDown');
   await library.press('e');
   await library.waitFor(() => document.activeElement?.matches('[data-row] textarea'));
-  const name = async (text: string) => {
+  const typeNewCollection = async (text: string) => {
     await library.click('.editor .choice-or-new button');
     await library.waitFor(() => document.activeElement?.matches('[data-name]'));
     await library.type('[data-name]', text);
   };
-  await name('Zzz');
+  await typeNewCollection('Zzz');
   await expectNoAxeViolations(library);
   await library.press('Escape');
   await library.waitFor(() => document.activeElement?.matches('.editor select'));
-  await name('Zzz');
+  await typeNewCollection('Zzz');
   await library.click('.editor-end .button:first-child');
   await waitForText('.notices', 'Draft discarded');
   expect((await client.collections.list()).collections).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { waitForText as pageSays } from '../support/transfer.ts';
+import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const waitForText = (selector: string, text: string) => pageSays(library, text, selector);
+const waitForText = (selector: string, text: string) => waitForTextOn(library, text, selector);
 
 test('moves and exports the selected memories with the keyboard, by their keys and from the list of all actions', async () => {
   await client.collections.create({ name: 'Seaside' });
@@ -50,7 +50,7 @@ test('moves and exports the selected memories with the keyboard, by their keys a
   await waitForText('.notices', 'Exported 1 memory');
   await library.waitFor(() => document.activeElement?.matches('[data-row]'));
 
-  const run = async (typed: string, name: string, key: string) => {
+  const runAction = async (typed: string, name: string, key: string) => {
     await library.press('Control+k');
     await library.waitFor(() => document.querySelector('dialog.action-list')?.hasAttribute('open'));
     await library.type('.action-list input', typed);
@@ -66,20 +66,20 @@ test('moves and exports the selected memories with the keyboard, by their keys a
   await library.press('Escape');
   await library.waitFor(() => !document.querySelector('dialog.action-list')?.hasAttribute('open'));
   await waitForText('.bulk-count', '1 selected');
-  await run('move', 'Move 1 selected memory', 'v');
+  await runAction('move', 'Move 1 selected memory', 'v');
   await library.waitFor(() => document.activeElement?.matches('.bulk select'));
   await library.press('Escape');
-  await run('export', 'Export 1 selected memory', 'Shift E');
+  await runAction('export', 'Export 1 selected memory', 'Shift E');
   await library.waitFor(() => document.activeElement?.textContent === 'Commonplace file');
   await library.press('Escape');
   await library.waitFor(() => document.activeElement?.matches('[data-row]') && document.querySelector('.bulk'));
   await library.press('Escape');
   await library.waitFor(() => document.activeElement?.matches('[data-row]') && !document.querySelector('.bulk'));
-  await run('tag', 'Tag', '#');
+  await runAction('tag', 'Tag', '#');
   await library.waitFor(() => document.activeElement?.matches('[data-row] .tags-entry'));
   await library.press('Escape');
-  await run('trash', 'Trash', '');
+  await runAction('trash', 'Trash', '');
   await waitForText('main h2', 'Trash');
-  await run('memories', 'Memories', '');
+  await runAction('memories', 'Memories', '');
   await waitForText('.memory-text', 'Second');
 });

@@ -191,7 +191,7 @@ test('shows every count and button beside the longest names', async () => {
   const { id } = await client.memories.create({ content: 'Long names', tags: ['w'.repeat(64)], collection });
   await library.reload();
   await waitForText('.side-lists', 'very long name');
-  const hidden = (selector: string, within: string) =>
+  const countCut = (selector: string, within: string) =>
     library.evaluate(
       (wanted, container) =>
         [...document.querySelectorAll(wanted)].filter(
@@ -200,10 +200,10 @@ test('shows every count and button beside the longest names', async () => {
       selector,
       within,
     );
-  expect(await hidden('.side-lists .library-count', '.side-lists')).toBe(0);
+  expect(await countCut('.side-lists .library-count', '.side-lists')).toBe(0);
   await library.goto(`${browser.address('library.html')}#collections`);
   await waitForText('.tag-list', 'www');
-  expect(await hidden('.item-show', '.item-words')).toBe(0);
+  expect(await countCut('.item-show', '.item-words')).toBe(0);
   await client.memories.delete(id, { permanent: true });
   await client.collections.delete(collection);
 });
@@ -215,15 +215,15 @@ test('moves the focus to the next item if the focused item disappears', async ()
   await waitForText('.item', 'Gone two');
   await library.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Restore: Gone two"]')?.focus());
   await library.press('Enter');
-  const focused = (text: string) =>
+  const waitForFocusIn = (text: string) =>
     library.waitFor(
       (wanted) =>
         document.activeElement !== document.body &&
         document.activeElement?.closest('.item, h2')?.textContent?.includes(wanted),
       text,
     );
-  await focused('Gone one');
-  const empty = (name: string) =>
+  await waitForFocusIn('Gone one');
+  const press = (name: string) =>
     library.evaluate(
       (wanted) =>
         [...document.querySelectorAll<HTMLElement>('.part-act button')]
@@ -231,10 +231,10 @@ test('moves the focus to the next item if the focused item disappears', async ()
           ?.click(),
       name,
     );
-  await empty('Empty the trash');
-  await empty('Delete all for good');
+  await press('Empty the trash');
+  await press('Delete all for good');
   await waitForText('.message', 'The trash is empty');
-  await focused('Trash');
+  await waitForFocusIn('Trash');
 });
 
 test('proposes near-duplicates, merges two, and undoes that', async () => {

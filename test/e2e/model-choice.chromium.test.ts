@@ -29,9 +29,9 @@ async function withSettings(
  * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. With a
  * downloaded model, use mode semantic: its bounds are estimates, so a hybrid search may leave the memory out.
  */
-async function isFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
+async function expectFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
-    'everything is indexed',
+    'everything to be indexed',
     async () => {
       const answer = await client.memories.search({ query: 'that quiet hotel Anna told me about', mode: wanted });
       return answer.coverage === 1 && answer;
@@ -60,7 +60,7 @@ test('a model whose library fails is replaced by the bundled one, with the reaso
     expect(await modelNamesOn(settings)).toEqual([bundled.model.name, name]);
     await pressOnCard(settings, name, 'Download');
     await cardWithText(settings, name, 'Its program file in this build doesn’t fit this version of web-llm.');
-    await isFoundByMeaning(client);
+    await expectFoundByMeaning(client);
   });
 });
 
@@ -68,11 +68,11 @@ test('a model whose library fails is replaced by the bundled one, with the reaso
 test('downloads, cancels, downloads again, uses, loses and removes a model, and finds memories all the time', async () => {
   await withSettings(await extensionWithLibrary('standIn', ''), async (settings, client) => {
     await client.memories.create({ content: remembered });
-    await isFoundByMeaning(client);
+    await expectFoundByMeaning(client);
 
     await pressOnCard(settings, name, 'Download');
     await cardWithText(settings, name, 'Loading: 40%.');
-    await isFoundByMeaning(client);
+    await expectFoundByMeaning(client);
     await pressOnCard(settings, name, 'Cancel');
     await cardWithText(settings, name, 'Download 134 MB and use');
     expect((await cardWithText(settings, bundled.model.name, 'In use')).buttons).toEqual([]);
@@ -81,22 +81,22 @@ test('downloads, cancels, downloads again, uses, loses and removes a model, and 
     await cardWithText(settings, name, 'Loading: 40%.');
     await command(settings, 'finish');
     await cardWithText(settings, name, 'In use');
-    await isFoundByMeaning(client, 'semantic');
+    await expectFoundByMeaning(client, 'semantic');
 
     await command(settings, 'lose the device');
     await client.memories.search({ query: 'another quiet hotel' });
     await cardWithText(settings, name, `${name} stopped: the browser took the graphics card away from it.`);
-    await isFoundByMeaning(client);
+    await expectFoundByMeaning(client);
     await cardWithText(settings, bundled.model.name, 'In use');
 
     await pressOnCard(settings, name, 'Try again');
     await cardWithText(settings, name, 'In use');
-    await isFoundByMeaning(client, 'semantic');
+    await expectFoundByMeaning(client, 'semantic');
 
     await pressOnCard(settings, name, 'Remove');
     await cardWithText(settings, name, 'downloads 134 MB once');
     expect((await settings.evaluate(() => caches.keys())).filter((name) => name.startsWith('webllm'))).toEqual([]);
     await cardWithText(settings, bundled.model.name, 'In use');
-    await isFoundByMeaning(client);
+    await expectFoundByMeaning(client);
   });
 });

@@ -20,12 +20,12 @@ afterAll(() => browser?.close());
 
 const rows = () =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']));
-const hasRows = (count: number) =>
+const waitForRows = (count: number) =>
   page.waitFor((wanted) => document.querySelectorAll('[data-row]').length === wanted, count);
 const waitForText = (selector: string, text: string) =>
   page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent === words, selector, text);
 const button = '.list-more';
-const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['row']);
+const focusedRow = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['row']);
 
 /** Opens a page in a window of this size, and searches for a word that all memories have. */
 async function search(file: string, width: number, height: number): Promise<void> {
@@ -58,7 +58,7 @@ test.each([
 ])('shows more results up to the last one, in %s at %i px', async (file, width, height) => {
   await search(file, width, height);
   await waitForText(button, 'Show more');
-  await hasRows(20);
+  await waitForRows(20);
   const first = await rows();
 
   // By mouse: only the button moves, to the end of the list.
@@ -66,7 +66,7 @@ test.each([
   await expectNoAxeViolations(page);
   const before = await position();
   await page.click(button);
-  await hasRows(50);
+  await waitForRows(50);
   await waitForText('.status-words', 'Top 50');
   await waitForText('.list-end [role=status]', '30 more memories');
   const second = await rows();
@@ -76,18 +76,18 @@ test.each([
 
   // By keyboard: once all results are shown, the row that replaces the button has the focus.
   await page.press('Enter');
-  await hasRows(60);
+  await waitForRows(60);
   await waitForText('.status-words', '60 memories found');
   await page.waitFor(() => document.querySelector('.list-more') === null);
   const all = await rows();
   expect(all.slice(0, 50)).toEqual(second);
-  expect(await focused()).toBe(all[50]);
+  expect(await focusedRow()).toBe(all[50]);
 
-  // Deleting a row and undoing that doesn't change the order, though the model hasn't read it again yet.
+  // Deleting a row and undoing that doesn't change the order, though the row hasn't been indexed again yet.
   await page.press('Delete');
-  await hasRows(59);
+  await waitForRows(59);
   await page.press('Control+z');
-  await hasRows(60);
+  await waitForRows(60);
   expect(await rows()).toEqual(all);
 });
 
@@ -95,10 +95,10 @@ test('shows more results when the arrow key is pressed on the last row', async (
   await search('popup.html', 400, 560);
   for (let number = 1; number <= 20; number++) await page.press('ArrowDown');
   const [last] = (await rows()).slice(-1);
-  expect(await focused()).toBe(last);
+  expect(await focusedRow()).toBe(last);
   await page.press('ArrowDown');
-  await hasRows(50);
-  expect(await focused()).toBe(last);
+  await waitForRows(50);
+  expect(await focusedRow()).toBe(last);
   await page.press('ArrowDown');
-  expect(await focused()).toBe((await rows())[20]);
+  expect(await focusedRow()).toBe((await rows())[20]);
 });

@@ -9,19 +9,19 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-async function narrow(path: string): Promise<ChromiumPage> {
+async function openNarrow(path: string): Promise<ChromiumPage> {
   const page = await browser.newPage(browser.address(path));
   await page.puppeteer.setViewport({ width: 320, height: 700 });
   return page;
 }
 
 test('the welcome page isn’t wider than its window after a note was saved and found', async () => {
-  const page = await narrow('welcome.html');
-  // "Saved, Undo" stays in the row: on a busy machine, its ten seconds could end before the note is found.
+  const page = await openNarrow('welcome.html');
+  // Keeps "Saved, Undo" in the row: on a busy machine, its ten seconds could end before the note is found.
   await page.puppeteer.evaluateOnNewDocument(() => {
-    const own = globalThis.setTimeout;
+    const original = globalThis.setTimeout;
     Object.assign(globalThis, {
-      setTimeout: (work: () => void, ms = 0, ...given: unknown[]) => (ms === 10_000 ? 0 : own(work, ms, ...given)),
+      setTimeout: (work: () => void, ms = 0, ...args: unknown[]) => (ms === 10_000 ? 0 : original(work, ms, ...args)),
     });
   });
   await page.reload();
@@ -33,8 +33,8 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('the settings say that a shortcut is taken without covering its name', async () => {
-  const page = await narrow('options.html');
+test('the message that a shortcut is taken doesn’t cover the name of the shortcut in the settings', async () => {
+  const page = await openNarrow('options.html');
   await page.puppeteer.evaluateOnNewDocument(() => {
     const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string }[]> } } };
     const all = chrome.commands.getAll.bind(chrome.commands);

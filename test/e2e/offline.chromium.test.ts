@@ -16,7 +16,7 @@ let site: Awaited<ReturnType<typeof serve>>;
  * The network addresses requested by pages and workers of an origin, from the browser's own log, without the requests
  * of the browser itself.
  */
-function askedBy(origin: string): string[] {
+function requestedBy(origin: string): string[] {
   const lines = readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line.includes(`"initiator":"${origin}`));
@@ -57,12 +57,12 @@ test('saving, indexing, searching by meaning, related memories and the settings 
       () => false,
       () => true,
     );
-  // Only the engine may send requests, for sync. Its log below shows that it sent none.
+  // Only the engine may send requests, for sync. The browser's log below shows that it sent none.
   const library = await browser.newPage(browser.address('library.html'));
   for (const [name, own] of Object.entries({ settings, library }))
     expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} can send no request`).toBe(true);
   await page.evaluate(() => fetch('/from-the-page'));
   await browser.close();
-  expect(askedBy(site.origin), 'the log names the sender of a request').toContain(`${site.origin}/from-the-page`);
-  expect(askedBy(`chrome-extension://${browser.id}`)).toEqual([]);
+  expect(requestedBy(site.origin), 'the log names the sender of a request').toContain(`${site.origin}/from-the-page`);
+  expect(requestedBy(`chrome-extension://${browser.id}`)).toEqual([]);
 });

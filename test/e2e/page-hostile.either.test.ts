@@ -51,9 +51,9 @@ const replaced = `<!doctype html><html lang="en"><title>Replaced</title><script>
   const spy = (object, name) => {
     const before = object[name];
     if (typeof before !== 'function') return;
-    object[name] = function (...given) {
-      try { seen[seen.length] = name + ' ' + kept.stringify(given); } catch {}
-      return Reflect.apply(before, this, given);
+    object[name] = function (...args) {
+      try { seen[seen.length] = name + ' ' + kept.stringify(args); } catch {}
+      return Reflect.apply(before, this, args);
     };
   };
   for (const [object, names] of [
@@ -98,7 +98,7 @@ test('no frame in an allowed page is connected, whatever its kind, not even one 
   await tab.close();
 });
 
-test('a page that replaces every global first sees nothing of the extension', async () => {
+test('a page that replaces the globals before anything else runs sees nothing of the extension', async () => {
   const tab = await browser.newPage(`${site.origin}/replaced`);
   const raw = await rawPage(tab);
   const secret = await raw.secret(['memories:read']);
@@ -118,7 +118,7 @@ test('a page that replaces every global first sees nothing of the extension', as
   await tab.close();
 });
 
-test('while a page floods, another site is served', async () => {
+test('serves another site while a page floods the bridge', async () => {
   const other = await serveSite();
   // A page of another host: Firefox runs the pages of all ports of a host in one process, which the flood keeps busy.
   const origin = other.origin.replace('localhost', '127.0.0.1');

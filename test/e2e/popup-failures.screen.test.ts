@@ -18,7 +18,7 @@ async function popupOver(answers: StandInAnswer[]): Promise<Page> {
   return browser.newPage(browser.address('popup.html'));
 }
 
-test('shows the service’s reason if memories can’t be read, and retries', async () => {
+test('shows the service’s reason if memories can’t be read, and offers to retry', async () => {
   const popup = await popupOver([usage(3), listFailure]);
   expect(await popup.text('.message h2')).toBe(listFailure.body.error.message);
   expect(await popup.text('.message .button')).toBe('Try again');

@@ -31,14 +31,14 @@ const bottoms = (selector: string) =>
     (wanted) => [...document.querySelectorAll(wanted)].map((row) => Math.round(row.getBoundingClientRect().bottom)),
     selector,
   );
-const buttonAt = () => popup.evaluate(() => document.querySelector('.footer .button')!.getBoundingClientRect().x);
+const buttonX = () => popup.evaluate(() => document.querySelector('.footer .button')!.getBoundingClientRect().x);
 
-test('says that memories are loading, and nothing moves once they are there', async () => {
+test('says that memories are loading, and moves nothing when they arrive', async () => {
   await popup.waitFor(() => document.querySelector('.skeleton'));
   expect(await popup.text('.footer p')).toBe('Loading your memories…');
-  const [placeholders, button] = [await bottoms('.skeleton > div'), await buttonAt()];
+  const [placeholders, button] = [await bottoms('.skeleton > div'), await buttonX()];
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.waitFor(() => document.querySelector('.footer p')?.textContent === '3 memories · all on this device');
   expect(await bottoms('[data-row]')).toEqual(placeholders);
-  expect(await buttonAt()).toBe(button);
+  expect(await buttonX()).toBe(button);
 });

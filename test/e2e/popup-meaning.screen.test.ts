@@ -37,38 +37,38 @@ beforeEach(async () => {
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
 });
 
-const shows = (words: string) =>
+const waitForLine = (words: string) =>
   popup.waitFor((wanted) => document.querySelector('.meaning-line p')?.textContent === wanted, words);
-const said = () => popup.text('.meaning [role=status]');
-const showsNothing = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
+const announcement = () => popup.text('.meaning [role=status]');
+const waitUntilNoLine = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 
 test('shows how many memories are still being indexed, with pause and resume, and doesn’t announce the numbers', async () => {
   await setEngineState(popup, indexing(809));
-  await shows('Search by meaning: 3 of 812 memories still being indexed');
-  expect(await said()).toBe('Indexing memories for search by meaning');
+  await waitForLine('Search by meaning: 3 of 812 memories still being indexed');
+  expect(await announcement()).toBe('Indexing memories for search by meaning');
   await expectNoAxeViolations(popup);
   await popup.click('.meaning-line .button');
-  await shows('Indexing paused: 3 of 812 memories can’t be found by meaning yet');
-  expect(await said()).toBe('Indexing paused');
+  await waitForLine('Indexing paused: 3 of 812 memories can’t be found by meaning yet');
+  expect(await announcement()).toBe('Indexing paused');
   await popup.click('.meaning-line .button');
-  await shows('Search by meaning: 1 of 812 memories still being indexed');
+  await waitForLine('Search by meaning: 1 of 812 memories still being indexed');
   await setEngineState(popup, {});
-  await showsNothing();
-  expect(await said()).toBe('Search by meaning is ready');
+  await waitUntilNoLine();
+  expect(await announcement()).toBe('Search by meaning is ready');
 });
 
 test('says why search by meaning is unavailable, and retries', async () => {
   await setEngineState(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
-  await shows('The model answers every text with one vector. Search works by word only.');
-  expect(await said()).toContain('one vector');
+  await waitForLine('The model answers every text with one vector. Search works by word only.');
+  expect(await announcement()).toContain('one vector');
   await expectNoAxeViolations(popup);
   await popup.click('.meaning-line .button');
-  await showsNothing();
+  await waitUntilNoLine();
 });
 
 test('says that a search was by word only, and offers to search again', async () => {
   await popup.type('[data-search]', 'boiler');
-  await shows('Found by word only: search by meaning didn’t respond.');
+  await waitForLine('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');
   await expectNoAxeViolations(popup);
 });

@@ -13,7 +13,7 @@ const answers = [
   usage(4),
   ...recent([tax, room, list, hotel]),
   searchAnswer('"quiet hotel","mode":"keyword"', 'keyword', [hotel, list]),
-  // Late enough for a row to be selected before it arrives.
+  // The response is late, so that a row can be selected before it arrives.
   searchAnswer('"quiet hotel","mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
   // A search for an incomplete query finds nothing.
   searchAnswer('"mode"', 'keyword', []),

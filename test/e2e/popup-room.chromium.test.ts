@@ -47,7 +47,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
 }
 
 /** The number of completely visible rows, and the number of lines of text in each. */
-const room = (popup: ChromiumPage) =>
+const visibleRows = (popup: ChromiumPage) =>
   popup.evaluate(() => {
     const list = document.querySelector('.list')!.getBoundingClientRect();
     const rows = [...document.querySelectorAll('[data-row]')].filter((row) => {
@@ -59,7 +59,7 @@ const room = (popup: ChromiumPage) =>
   });
 
 /** The names of the controls in the line for saving, in the order of the Tab key. */
-const offered = (popup: ChromiumPage) =>
+const saveControls = (popup: ChromiumPage) =>
   popup.evaluate(() =>
     [...document.querySelectorAll('.save-line button')].map(
       (button) => button.getAttribute('aria-label') ?? button.textContent,
@@ -68,8 +68,8 @@ const offered = (popup: ChromiumPage) =>
 
 test('shows six rows of two lines over an ordinary page, and both ways to save in one line', async () => {
   const popup = await popupOver('/guide');
-  expect(await room(popup)).toEqual({ rows: 6, lines: [2] });
-  expect(await offered(popup)).toEqual([
+  expect(await visibleRows(popup)).toEqual({ rows: 6, lines: [2] });
+  expect(await saveControls(popup)).toEqual([
     expect.stringContaining('Orchid guide'),
     'Edit before saving',
     'Save the text of this page…',
@@ -80,7 +80,7 @@ test('shows six rows of two lines over an ordinary page, and both ways to save i
 
 test('shows six rows over a PDF', async () => {
   const popup = await popupOver('/paper');
-  expect([await room(popup), await offered(popup)]).toEqual([
+  expect([await visibleRows(popup), await saveControls(popup)]).toEqual([
     { rows: 6, lines: [2] },
     expect.arrayContaining(['Read this PDF…']),
   ]);
@@ -93,8 +93,8 @@ test('shows six rows over a page that was saved, with a quote to mark', async ()
   const quote = { prefix: '', suffix: '' };
   await client.memories.create({ content: words, title: 'Orchid guide', url, capture: { kind: 'selection', quote } });
   const popup = await popupOver('/saved');
-  expect((await room(popup)).rows).toBeGreaterThanOrEqual(6);
-  expect(await offered(popup)).toContain('Show my quote here');
+  expect((await visibleRows(popup)).rows).toBeGreaterThanOrEqual(6);
+  expect(await saveControls(popup)).toContain('Show my quote here');
   await popup.close();
 });
 

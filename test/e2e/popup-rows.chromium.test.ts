@@ -133,7 +133,7 @@ test.each([400, 320])('opens a memory by a click anywhere on its row, at a width
 });
 
 test.each([0, 4])(
-  'unfolds the actions of row %i under a pointer on their button, and does what they say',
+  'unfolds the actions of row %i when the pointer is on their button, and performs the clicked action',
   async (nth) => {
     const centreOf = (selector: string) =>
       popup.evaluate(
@@ -145,7 +145,7 @@ test.each([0, 4])(
         nth,
         selector,
       );
-    const shown = () =>
+    const countShown = () =>
       popup.evaluate(
         (index) =>
           [...document.querySelectorAll('[data-row]')[index]!.querySelectorAll('.memory-actions .action')].filter(
@@ -156,9 +156,9 @@ test.each([0, 4])(
     const { mouse } = popup.puppeteer;
     await mouse.move(...(await centreOf('.memory-text')));
     await popup.waitFor(() => document.querySelector('.memory-more')?.checkVisibility());
-    expect(await shown()).toBe(0);
+    expect(await countShown()).toBe(0);
     await mouse.move(...(await centreOf('.memory-more')), { steps: 6 });
-    expect(await shown()).toBeGreaterThanOrEqual(5);
+    expect(await countShown()).toBeGreaterThanOrEqual(5);
     await mouse.move(...(await centreOf('.action[title^=Edit]')), { steps: 6 });
     await mouse.click(...(await centreOf('.action[title^=Edit]')));
     await popup.waitFor(

@@ -12,7 +12,7 @@ const paragraphs = [
 ];
 const html = `<!doctype html><html lang="en"><title>A letter</title><article id="letter">${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</article><p>Yours, E.</p>`;
 
-/** A page that replaces what scripts rely on, is very deep, and hides text. */
+/** A page that replaces built-in functions, nests elements very deeply, and hides text. */
 const hostile = `<!doctype html><html lang="en"><title>Minutes</title><link rel="icon" href="data:,"><form><input name="firstChild"><input name="localName">
   <article><h1>Minutes</h1><p>Loaded first.</p></article></form><img name="createElement"><div id="deep"></div>
   <p style="opacity: 1" class="gone">hidden text</p><style>.gone { display: none } .over { visibility: hidden }</style><p class="over">covered text</p>
@@ -98,7 +98,7 @@ test('offers the page if nothing is selected, or says that it is saved already',
   await popup.close();
   const again = await browser.openPopup(page);
   expect(await again.text('.save-already')).toContain('Saved just now');
-  // The longest words beside the buttons.
+  // The longest text that can be beside the buttons.
   const isCut = await again.evaluate(() => {
     const words =
       document.querySelector<HTMLElement>('.save-already > span') ?? document.querySelector('.save-already')!;
@@ -125,8 +125,8 @@ test('opens without delay over a page with a frame that never loads', async () =
 });
 
 test('offers a note if the page can’t be read', async () => {
-  const own = await browser.newPage('about:blank');
-  const popup = await browser.openPopup(own);
+  const blank = await browser.newPage('about:blank');
+  const popup = await browser.openPopup(blank);
   await popup.waitFor(() => document.querySelector('.save')?.textContent !== '');
   expect(await popup.text('.save')).toMatch(/can’t read this page|Write a note/);
   await popup.close();
@@ -163,8 +163,8 @@ test('reads the PDF in the active tab, which no page of the extension may fetch,
   const popup = await browser.openPopup(paper);
   await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');
   requests = [];
-  const refused = (address: string) => fetch(address).then(() => 'fetched', String);
-  expect(await popup.evaluate(refused, `${site.origin}/paper`)).toContain('Failed to fetch');
+  const tryToFetch = (address: string) => fetch(address).then(() => 'fetched', String);
+  expect(await popup.evaluate(tryToFetch, `${site.origin}/paper`)).toContain('Failed to fetch');
   expect(requests).toEqual([]);
   await popup.click('.read-button');
   await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
@@ -184,7 +184,7 @@ test('reads the PDF in the active tab, which no page of the extension may fetch,
   await scan.close();
 });
 
-test('goes to a saved quote, and marks it in the page without changing it', async () => {
+test('goes to a saved quote, and marks it without changing the page', async () => {
   await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelectorAll('#letter p')[1]!));
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save selection:');
@@ -239,8 +239,8 @@ test('recognises a page that hangs by its title', async () => {
   await popup.reload();
   // The popup compares the title with that of the page saved above.
   expect(await popup.text('.save-already')).toContain('Saved');
-  const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
-  expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
+  const timeout = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
+  expect(await Promise.race([page.evaluate(() => 'answers'), timeout])).toBe('still hangs');
 });
 
 /** The parts of `chrome` that we use. `dispatch` is undocumented; it calls listeners as the browser does. */

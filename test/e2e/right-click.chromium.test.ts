@@ -44,30 +44,30 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await site?.close();
   });
 
-  const windows = async () => (await display.xdotool('search --onlyvisible --name .*')).split('\n').length;
+  const countWindows = async () => (await display.xdotool('search --onlyvisible --name .*')).split('\n').length;
 
-  /** Opens the native menu over an element and chooses the extension's item, the one above the browser's last, “Inspect”. */
-  async function chooseOurs(selector: string): Promise<void> {
+  /** Opens the native menu over an element and chooses the extension's item, which is above the browser's last item, “Inspect”. */
+  async function chooseOurItem(selector: string): Promise<void> {
     const [x, y] = await page.evaluate((selector) => {
       const box = (document.querySelector(selector) as Element).getBoundingClientRect();
       return [screenX + box.left + 20, screenY + (outerHeight - innerHeight) + box.top + box.height / 2].map(
         Math.round,
       );
     }, selector);
-    const before = await windows();
-    const isOpen = async () => (await windows()) > before;
+    const before = await countWindows();
+    const isOpen = async () => (await countWindows()) > before;
     const clickIt = () => display.xdotool(`mousemove ${x} ${y} click 3`);
     await clickIt();
     // A busy browser may miss a click just after the page changed. Click again, as a user would.
     await until('the menu', isOpen, 3_000).catch(clickIt);
     await until('the menu', isOpen);
     for (const key of ['Up', 'Up', 'Return']) await display.xdotool(`key --delay 100 ${key}`);
-    await until('the menu to close', async () => (await windows()) === before);
+    await until('the menu to close', async () => (await countWindows()) === before);
   }
 
-  test('on a selection keeps its paragraphs, and the toast in the page undoes it', async () => {
+  test('on a selection keeps its paragraphs, and the toast in the page undoes the save', async () => {
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
-    await chooseOurs('article b');
+    await chooseOurItem('article b');
     expect(await memoryWith(client, 'Kestrel')).toMatchObject({
       content: 'Kestrel one.\n\nKestrel **two**,\nbelow it.\n\nKestrel three.',
       source: 'context-menu',
@@ -87,9 +87,9 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
   });
 
   test('on a selection keeps its paragraphs even if the page can’t be read at first', async () => {
-    const failed = await browser.inServiceWorker(async () => {
+    const isReplaced = await browser.inServiceWorker(async () => {
       const { scripting } = (
-        globalThis as unknown as { chrome: { scripting: { executeScript(...given: unknown[]): Promise<unknown> } } }
+        globalThis as unknown as { chrome: { scripting: { executeScript(...args: unknown[]): Promise<unknown> } } }
       ).chrome;
       const read = scripting.executeScript.bind(scripting);
       scripting.executeScript = () => {
@@ -98,10 +98,10 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
       };
       return scripting.executeScript !== read;
     });
-    expect(failed).toBe(true);
+    expect(isReplaced).toBe(true);
     await page.bringToFront();
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
-    await chooseOurs('article b');
+    await chooseOurItem('article b');
     expect(await memoryWith(client, 'Kestrel')).toMatchObject({
       content: 'Kestrel one.\n\nKestrel **two**,\nbelow it.\n\nKestrel three.',
     });
@@ -109,7 +109,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
 
   test('on a link saves its text and address', async () => {
     await page.evaluate(() => document.getSelection()?.removeAllRanges());
-    await chooseOurs('a');
+    await chooseOurItem('a');
     expect(await memoryWith(client, 'heron')).toMatchObject({
       content: 'The heron’s page',
       url: 'https://elsewhere.example/heron',

@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 
 /** Runs before the engine: reports the mode of each transaction. */
-const tellTransactions = `{
+const reportTransactions = `{
   const { transaction } = IDBDatabase.prototype;
   const channel = new BroadcastChannel('transactions');
   IDBDatabase.prototype.transaction = function (...args) {
@@ -26,7 +26,7 @@ let page: Page;
 beforeAll(async () => {
   const extension = await extensionWithHarness(browserKind());
   const engine = join(extension, 'engine.js');
-  writeFileSync(engine, tellTransactions + readFileSync(engine, 'utf8'));
+  writeFileSync(engine, reportTransactions + readFileSync(engine, 'utf8'));
   browser = await launchBrowser({ extension });
   page = await browser.newPage(browser.address('popup.html'));
   await page.evaluate(() => {
@@ -58,8 +58,8 @@ async function search(mode: string): Promise<SearchAnswer> {
 
 test('a pause in typing costs at most three IndexedDB transactions, none of them a write', async () => {
   await search('hybrid');
-  // Snapshots are written after two seconds without changes. Every eight seconds the popup reads the engine's state in
-  // one transaction, which may be counted too.
+  // Repeated, because other transactions may be counted too: snapshots are written after two seconds without
+  // changes, and every eight seconds the popup reads the engine's state.
   await until('a pause in typing with so few transactions', async () => {
     const before = (await transactions()).length;
     await search('keyword');

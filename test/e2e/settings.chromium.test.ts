@@ -12,7 +12,7 @@ test.each([
     const opened = puppeteer.browser().waitForTarget((target) => target.url().includes('options.html'));
     await popup.text('.footer p');
     if (way === 'press') await popup.press('Tab');
-    // The popup closes itself, maybe before the browser reports that the key or button was released.
+    // The popup closes itself, maybe before the key or button is released. Then the press or click fails.
     await (way === 'click' ? popup.click('.top > .button') : popup.press(',')).catch(() => undefined);
     const settings = await (await opened).page();
     await settings?.waitForSelector('.model');

@@ -14,11 +14,11 @@ const better = {
   chosen: false,
   download: { bytes: 67e6, hosts: ['weights.example.org', '*.example.net'], fetched: false },
 };
-const taken = [
+const betterChosen = [
   { ...bundled, chosen: false },
   { ...better, chosen: true },
 ];
-const fetched = [taken[0]!, { ...better, chosen: true, download: { ...better.download, fetched: true } }];
+const betterFetched = [betterChosen[0]!, { ...better, chosen: true, download: { ...better.download, fetched: true } }];
 
 const usual = engineState({
   model: bundled,
@@ -28,7 +28,7 @@ const usual = engineState({
 const on: Record<string, Partial<EngineState>> = {
   pause: { indexing: { indexed: 412, total: 812, paused: true } },
   resume: { indexing: { indexed: 500, total: 812, paused: false } },
-  choose: { models: taken, coming: { id: 'better', progress: 0.37 } },
+  choose: { models: betterChosen, coming: { id: 'better', progress: 0.37 } },
   cancel: {},
   retry: {},
   remove: {},
@@ -130,7 +130,7 @@ test('links to the licenses of everything included', async () => {
 });
 
 test('offers no way to keep the old model while a model of an earlier version is replaced', async () => {
-  const cancels = () =>
+  const buttonNames = () =>
     page.evaluate(() => [...document.querySelectorAll('.model button')].map(({ textContent }) => textContent));
   const coming = { id: 'bundled', indexed: 240 };
   await withEngine(
@@ -138,9 +138,9 @@ test('offers no way to keep the old model while a model of an earlier version is
     'Earlier answers meanwhile.',
   );
   expect(await card('Bundled')).toContain('Earlier');
-  expect(await cancels()).not.toContain('Cancel');
+  expect(await buttonNames()).not.toContain('Cancel');
   await withEngine({ model: better, coming }, 'Better answers meanwhile.');
-  expect(await cancels()).toContain('Cancel');
+  expect(await buttonNames()).toContain('Cancel');
 });
 
 test('shows how many memories are indexed, with pause and resume', async () => {
@@ -150,8 +150,8 @@ test('shows how many memories are indexed, with pause and resume', async () => {
   await expectNoAxeViolations(page);
   await press('Resume');
   await waitForText('500 of 812 memories indexed');
-  const said = await page.text('main [role=status]');
-  expect(said).toBe('Indexing memories for search by meaning');
+  const announcement = await page.text('main [role=status]');
+  expect(announcement).toBe('Indexing memories for search by meaning');
 });
 
 test('downloads a model only when chosen, shows progress, and cancels on request', async () => {
@@ -165,11 +165,11 @@ test('downloads a model only when chosen, shows progress, and cancels on request
 
 test('shows a new model’s indexing while the old one is used, and which model is in use afterwards', async () => {
   await withEngine(
-    { models: fetched, coming: { id: 'better', indexed: 240 } },
+    { models: betterFetched, coming: { id: 'better', indexed: 240 } },
     'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
   );
   await expectNoAxeViolations(page);
-  await withEngine({ models: fetched, model: better }, 'Remove from this device');
+  await withEngine({ models: betterFetched, model: better }, 'Remove from this device');
   expect(await card('Better')).toContain('In use');
   expect(await card('Bundled')).not.toContain('In use');
   await press('Remove from this device');
@@ -223,7 +223,7 @@ test('says why a model was refused and that search by word works, and retries', 
 
 test('says why the bundled model replaces the chosen one, and retries that', async () => {
   await withEngine(
-    { models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } },
+    { models: betterChosen, fallback: { from: better, reason: 'The graphics device was lost.' } },
     'The graphics device was lost. Using Bundled instead.',
   );
   expect(await card('Better')).toContain('Try again');

@@ -105,13 +105,13 @@ test('by keyboard alone, the user allows a site, inspects and changes its access
   await page.bringToFront();
   await untilConnectedIn(page);
   const { result } = await callIn(page, 'create', { content: 'Kept by a page' });
-  const dots = () =>
+  const badgeText = () =>
     browser.inServiceWorker(async (origin) => {
       const { chrome } = globalThis as unknown as { chrome: Extension };
       const [tab] = await chrome.tabs.query({ url: `${origin}/*` });
       return chrome.action.getBadgeText({ tabId: tab!.id });
     }, site.origin);
-  await until('the dot', async () => (await dots()) === '•');
+  await until('the dot', async () => (await badgeText()) === '•');
 
   const { host } = new URL(site.origin);
   const own = await browser.newPage(browser.address('options.html'));
@@ -144,7 +144,7 @@ test('by keyboard alone, the user allows a site, inspects and changes its access
   await own.press('Enter');
   await own.waitFor(() => document.querySelector('#past-title'));
   expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
-  await until('the dot to disappear', async () => (await dots()) === '');
+  await until('the dot to disappear', async () => (await badgeText()) === '');
   await own.close();
 });
 

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // Another port, so another origin.
+  // Each site has its own port, so each test has its own origin.
   site = await serveSite({ '/frames': frames, ...samples });
   sites.push(site);
   page = await browser.newPage(site.origin);
@@ -178,7 +178,7 @@ describe('a page that the user doesn’t allow', () => {
       heard: [{ commonplace: 'hello', id: 'x' }],
       loaded: ['nothing', 'nothing', 'nothing', 'nothing'],
       runtime: 'undefined',
-      // html, head, title, its own meta; body, h1, script.
+      // The page's own: html, head, title, meta, body, h1, script.
       elements: 7,
     });
     expect(await outcomeIn(page)).toBe('pending');
@@ -189,7 +189,7 @@ describe('a page that the user doesn’t allow', () => {
     await page.goto(`${site.origin}/frames`);
     expect(await isConnectedIn(page)).toBe(true);
     const answers = await page.evaluate(async () => {
-      const asked = Array.from({ length: window.length }, (_, at) => {
+      const heardByFrame = Array.from({ length: window.length }, (_, at) => {
         const frame = window[at] as Window;
         const { port1, port2 } = new MessageChannel();
         const heard: unknown[] = [];
@@ -199,7 +199,7 @@ describe('a page that the user doesn’t allow', () => {
         return heard;
       });
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return asked;
+      return heardByFrame;
     });
     expect(answers).toEqual([[], [], []]);
   });

@@ -5,7 +5,7 @@ import { runsAll } from '../support/rounds.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 
 /** After this many requests in a transaction that is held open, the test concludes that no response was sent. */
-const turnsEnough = 3_000;
+const enoughTurns = 3_000;
 
 let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
@@ -47,8 +47,8 @@ describe('writes to the strict database', () => {
 });
 
 /**
- * Saves while the commit is delayed. Returns whether a response was sent before the commit, and asserts that one is
- * sent after it.
+ * Saves while the commit is delayed. Returns whether a response was sent before the commit, and asserts that a
+ * response is sent in the end.
  */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);
@@ -60,7 +60,7 @@ async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   });
   await until(
     'the held transaction to continue, or a response',
-    async () => (await watch(page)).turnsHeld >= turnsEnough || answered,
+    async () => (await watch(page)).turnsHeld >= enoughTurns || answered,
   );
   const early = answered;
   await watch(page, { hold: false });

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { browserKind, builtExtension, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { findChromium } from '../../scripts/browsers/find.ts';
 
-/** Downloaded by npm, which keeps it: it would be the largest of our packages. */
+/** Not a dependency, since it would be the largest: npx downloads it and keeps it in the cache of npm. */
 const webExt = 'web-ext@10.7.0';
 
-const patient = 300_000;
+const timeoutMs = 300_000;
 
 const folder = temporaryFolder('stores');
 afterAll(() => removeFolder(folder));
@@ -40,10 +40,10 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
       { cwd: folder, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 },
       () => {},
     );
-    let said = '';
-    linter.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let output = '';
+    linter.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
     await once(linter, 'close');
-    return JSON.parse(said.slice(said.indexOf('{'))) as Lint;
+    return JSON.parse(output.slice(output.indexOf('{'))) as Lint;
   }
 
   test(
@@ -55,7 +55,7 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
       expect(docs).toContain(`no errors, ${summary.warnings} warnings`);
       expect(warnings.map(({ code }) => code).filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
     },
-    patient,
+    timeoutMs,
   );
 
   test(
@@ -63,22 +63,22 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
     async () => {
       expect((await lint(packageIn('spoilt', false))).summary.errors).toBeGreaterThan(0);
     },
-    patient,
+    timeoutMs,
   );
 });
 
 describe.runIf(browserKind() === 'chromium')('Chromium', () => {
   /** Whether Chromium made a package for its store. */
   async function packs(source: string): Promise<boolean> {
-    const given = [`--pack-extension=${source}`, `--user-data-dir=${source}-profile`, '--no-sandbox', '--headless=new'];
-    const packer = spawn(findChromium()!, given, { stdio: 'ignore' });
+    const args = [`--pack-extension=${source}`, `--user-data-dir=${source}-profile`, '--no-sandbox', '--headless=new'];
+    const packer = spawn(findChromium()!, args, { stdio: 'ignore' });
     await once(packer, 'close');
     return existsSync(`${source}.crx`);
   }
 
-  test('packs the package', async () => expect(await packs(packageIn('whole', true))).toBe(true), patient);
+  test('packs the package', async () => expect(await packs(packageIn('whole', true))).toBe(true), timeoutMs);
 
-  test('doesn’t pack one without a version', async () => {
+  test('doesn’t pack a package without a version', async () => {
     expect(await packs(packageIn('spoilt', false))).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ test('no page of the extension can reach the sync server, although the browser a
   const extension = await extensionWithHarness(browserKind());
   const pages = globSync('*.html', { cwd: extension }).sort();
   expect(pages).toEqual(expect.arrayContaining(['consent.html', 'library.html', 'popup.html', 'welcome.html']));
-  withoutPolicy(extension);
+  addPageWithoutPolicy(extension);
   const browser = await launchBrowser({ extension });
   onTestFinished(() => browser.close());
   const here = await syncingProfile(browser);
@@ -53,7 +53,7 @@ test('the background sends nothing while the engine syncs, though its policy let
   expect(await requestsOfBackground(browser, here.settings, origin, `${server.url}/memories`)).toBe(1);
 });
 
-/** The number of requests that the background has sent to `origin`. `address`: sends one to this address first. */
+/** The number of requests that the background has sent to `origin`. `address`: if given, the background first sends a request there. */
 async function requestsOfBackground(
   browser: ExtensionBrowser,
   page: Page,
@@ -89,7 +89,7 @@ async function requestsOfBackgroundPage(origin: string, address: string): Promis
 }
 
 /** Adds a page without a policy of its own, so that only the manifest's policy applies. */
-function withoutPolicy(extension: string): void {
+function addPageWithoutPolicy(extension: string): void {
   const page = readFileSync(join(extension, 'welcome.html'), 'utf8');
   writeFileSync(join(extension, unlimited), page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
 }

@@ -30,7 +30,7 @@ test('the playground demonstrates a conflict and a server restored from a backup
     await pressAndSettle(page, 'Sync until nothing is left to do');
     await waitForText(page, '2 of 2 memories are missing on the server');
     await expectNoAxeViolations(page);
-    // Each device asks.
+    // Both devices ask the question.
     await pressAndSettle(page, 'Keep them here');
     await pressAndSettle(page, 'Keep them here');
     await pressAndSettle(page, 'Sync until nothing is left to do');

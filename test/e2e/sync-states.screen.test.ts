@@ -61,16 +61,16 @@ test('the popup and the library show the sync status of a memory once sync is on
   await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
 });
 
-test('the settings show which memories wait for the server’s plan and which names clash, and stop when that is over', async () => {
-  const said = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
-  const on = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
+test('the settings show which memories wait for free quota on the server and which names clash, until both are resolved', async () => {
+  const syncText = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
+  const syncOn = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
   await page.goto(`${browser.address('options.html')}#sync`);
   await page.waitFor(() => document.querySelector('#sync form'));
   await page.evaluate(allowAll);
   await setEngineState(page, {
     sync: {
-      ...on,
-      counts: { ...on.counts, synced: 200, waiting: 14 },
+      ...syncOn,
+      counts: { ...syncOn.counts, synced: 200, waiting: 14 },
       waiting: [{ id: 'mem_1', text: 'Ladder: lent to Ben', reason: 'quota' }],
       quota: { kind: 'memories', used: 200, limit: 200, until: new Date(Date.now() + 600_000).toISOString() },
       names: {
@@ -82,7 +82,7 @@ test('the settings show which memories wait for the server’s plan and which na
     },
   });
   await waitForText('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');
-  const words = await said();
+  const words = await syncText();
   for (const part of [
     'memories.example.org isn’t accepting more changes right now. Next try: ',
     'Ladder: lent to Ben',
@@ -99,14 +99,14 @@ test('the settings show which memories wait for the server’s plan and which na
   expect(facts[2]).toBe('Collections deleted here that are still on memories.example.org: “Old plans”.');
   await expectNoAxeViolations(page);
 
-  const counts = { ...on.counts, waiting: 2 };
-  await setEngineState(page, { sync: { ...on, counts, server: { ...server, mode: 'pull' } } });
+  const counts = { ...syncOn.counts, waiting: 2 };
+  await setEngineState(page, { sync: { ...syncOn, counts, server: { ...server, mode: 'pull' } } });
   await waitForText('#sync', '2 changes stay here, since nothing is sent.');
-  expect(await said()).not.toMatch(/wait/i);
+  expect(await syncText()).not.toMatch(/wait/i);
 
-  await setEngineState(page, { sync: { ...on, counts: { ...on.counts, synced: 214 } } });
+  await setEngineState(page, { sync: { ...syncOn, counts: { ...syncOn.counts, synced: 214 } } });
   await waitForText('#sync', '214 memories synced.');
-  const later = await said();
+  const later = await syncText();
   for (const part of [
     'stay here',
     'Waiting to be sent',

@@ -9,13 +9,13 @@ import { StormProfile, stormServers } from '../support/sync-storm.ts';
 
 /** The number of edits in each profile. */
 const edits = 250;
-const killEvery = 40;
+const editsPerKill = 40;
 
 /**
- * A plain server may need minutes after the faults: an unanswered create is sent again only after two readings without
- * the memory.
+ * With a plain server, both sides may need minutes to become equal after the faults: an unanswered create is sent again
+ * only after the server's whole list has twice lacked the memory.
  */
-const rounds = 60;
+const settleRounds = 60;
 
 test.each(Object.keys(stormServers))(
   'two profiles and a server keep every text although both profiles are killed and the connection is faulty: %s',
@@ -37,14 +37,14 @@ test.each(Object.keys(stormServers))(
     proxy.isFaulty = true;
     await Promise.all(profiles.map(storm));
     proxy.isFaulty = false;
-    await settle(rounds);
+    await settle(settleRounds);
 
     const writers = await Promise.all(
       profiles.map(async (profile, number) => ({
         name: `profile ${number}`,
         live: await profile.live(),
         trash: await profile.trash(),
-        // If edits name the version that they replace, they can't replace a version that the profile hasn't seen.
+        // On other servers, an edit names the version that it replaces, so no unseen version is replaced.
         versions: server.isPlain ? await profile.versions() : [],
         confirmed: confirmed[number]!,
       })),
@@ -53,8 +53,8 @@ test.each(Object.keys(stormServers))(
     // Controls: most edits were confirmed, and faults and kills happened. `sync-accounting.test.ts` shows that losses
     // and duplicates are detected.
     expect(Math.min(...confirmed.map(({ size }) => size))).toBeGreaterThan(edits * 0.8);
-    expect(kills).toBe(profiles.length * Math.floor(edits / killEvery));
-    // Our server gets few requests, because it accepts batches.
+    expect(kills).toBe(profiles.length * Math.floor(edits / editsPerKill));
+    // The bounds are low, because our server accepts batches and so gets few requests.
     const faults = Object.values(proxy.happened);
     expect(Math.min(...faults)).toBeGreaterThan(0);
     expect(faults.reduce((sum, count) => sum + count)).toBeGreaterThan(2 * kills);
@@ -72,7 +72,7 @@ test.each(Object.keys(stormServers))(
           // The engine was killed, so it is unknown whether the change was saved.
           () => {},
         );
-        if (edit % killEvery === 0) await kill(profile, number);
+        if (edit % editsPerKill === 0) await kill(profile, number);
       }
     }
 

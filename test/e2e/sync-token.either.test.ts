@@ -9,7 +9,7 @@ import { pageScopes } from '../../src/v1/scopes.ts';
 import { filesWith, partLength } from '../support/files-with.ts';
 import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
-const patienceMs = 20_000;
+const waitMs = 20_000;
 
 test('the token is stored in one database while connected, and nowhere on disk after disconnecting', async () => {
   const server = await startServer();
@@ -43,21 +43,21 @@ test('the token is stored in one database while connected, and nowhere on disk a
   if (browser.kind === 'chromium') expect(filesWith(profile, 'heard by the console')).toContain('console.log');
   // Controls: the search finds text in databases and in compressed backups. It repeats, because a checkpoint may move
   // text into a file that the search has already read.
-  let having: string[] = [];
-  const isIn = (text: string, files: RegExp) => (having = filesWith(profile, text)).some((path) => files.test(path));
-  await until('the text in a backup', () => isIn('Sent alone', place.backups), patienceMs);
-  await until('the token in its database', () => isIn(secret, place.database), patienceMs);
+  let foundIn: string[] = [];
+  const isIn = (text: string, files: RegExp) => (foundIn = filesWith(profile, text)).some((path) => files.test(path));
+  await until('the text in a backup', () => isIn('Sent alone', patterns.backups), waitMs);
+  await until('the token in its database', () => isIn(secret, patterns.database), waitMs);
   // `storage.local`, the journal and the backups are other files of the profile.
-  expect(having.filter((path) => !place.database.test(path))).toEqual([]);
+  expect(foundIn.filter((path) => !patterns.database.test(path))).toEqual([]);
 
   await here.settings.bringToFront();
   await here.press('Disconnect');
   await here.settings.click('#sync .confirm .button.loss');
   await here.waitForText('Address of the server');
   expect(await here.memories.memories.list()).toMatchObject({ memories: { length: 2 } });
-  // The browser deletes its old file once nothing reads it any more.
-  await until('the token to be gone', () => (having = filesWith(profile, secret)).length === 0, patienceMs).catch(() =>
-    expect(having).toEqual([]),
+  // The browser deletes the database's old file once nothing reads that file any more.
+  await until('the token to be gone', () => (foundIn = filesWith(profile, secret)).length === 0, waitMs).catch(() =>
+    expect(foundIn).toEqual([]),
   );
   await browser.kill();
   expect(filesWith(profile, secret)).toEqual([]);
@@ -81,7 +81,7 @@ async function tokenStoredInOnePiece({ tokens }: Commonplace): Promise<string> {
  * Patterns of the profile's files. Chromium has one folder for all databases. Firefox interleaves a database's name
  * with the reversed name.
  */
-const place = {
+const patterns = {
   chromium: { database: /^Default\/IndexedDB\/chrome-extension_/, backups: /^Default\/File System\// },
   firefox: { database: /\/idb\/\d+cconmymso-nepcla\.sqlite/, backups: /\/fs\// },
 }[browserKind()];

@@ -102,10 +102,10 @@ test('keeps both texts of a conflict', async () => {
 if (runsAll || browserKind() === 'chromium')
   test('continues after the browser was killed in the middle of sending', async () => {
     for (let index = 0; index < 20; index++) await here.memories.memories.create({ content: `Note ${index}` });
-    await until('some to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
+    await until('some notes to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
     await browser.kill();
     browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile });
-    // If a test loads the extension again at each start, the extension loses its permissions.
+    // Each launch loads the extension again, so the extension loses its permissions.
     await permit(browser, new URL(server.url).origin);
     here = await syncingProfile(browser);
     if (browser.kind === 'chromium') {

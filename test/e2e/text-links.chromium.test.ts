@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const pages = async (url: string) => (await browser.puppeteer.pages()).filter((page) => page.url() === url);
-const opens = (url: string) => until(`a tab with ${url}`, async () => (await pages(url))[0]);
+const waitForTab = (url: string) => until(`a tab with ${url}`, async () => (await pages(url))[0]);
 
 async function tabTo(page: ChromiumPage, selector: string): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
@@ -47,7 +47,7 @@ test('links in the library open by keyboard, click and middle click, and the key
   await library.evaluate(() => document.querySelector<HTMLElement>('.pane')!.focus());
   await tabTo(library, '.text-link');
   await library.press('Enter');
-  const opened = await opens(first);
+  const opened = await waitForTab(first);
   expect(await opened.evaluate(() => [window.opener, document.body.textContent])).toEqual([null, 'From: nowhere']);
   await opened.close();
 
@@ -58,7 +58,7 @@ test('links in the library open by keyboard, click and middle click, and the key
   await library.waitFor(() => document.querySelectorAll('.text-link').length === 3);
   for (const button of ['left', 'middle'] as const) {
     await library.puppeteer.locator('.text-link:nth-of-type(2)').click({ button });
-    await (await opens(second)).close();
+    await (await waitForTab(second)).close();
     await library.bringToFront();
   }
   const isInside = () =>
@@ -86,7 +86,7 @@ test('a pasted address opens its page from the popup, which then says that the p
   await popup.click('.memory-words');
   await tabTo(popup, '.text-link');
   await popup.press('Control+Enter');
-  await (await opens(address)).close();
+  await (await waitForTab(address)).close();
 
   popup = await browser.openPopup(await browser.newPage(address));
   await waitForText(popup, 'Saved', '.save-line');

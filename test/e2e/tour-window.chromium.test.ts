@@ -38,12 +38,12 @@ test.skipIf(missingForDisplay().length > 0)(
       },
     );
     const ended = once(child, 'exit');
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     try {
-      await until('npm start to say that everything is ready', () => said.includes('Ctrl-C to quit'), 60_000);
-      expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
-      expect(said).toContain(`Your memories are stored in ${data}`);
+      await until('npm start to say that everything is ready', () => output.includes('Ctrl-C to quit'), 60_000);
+      expect(output).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
+      expect(output).toContain(`Your memories are stored in ${data}`);
       const windows = () => display.xdotool('search --name commonplace').catch(() => '');
       await until('a window with the title', async () => (await windows()) !== '', 30_000);
       child.kill('SIGINT');

@@ -39,9 +39,9 @@ describe('the tour of npm start', () => {
       const extension = temporaryFolder('deaf');
       cpSync(builtExtension('chromium'), extension, { recursive: true });
       const background = join(extension, 'background.js');
-      const deafness =
+      const ignoreClicks =
         'const { onClicked } = chrome.contextMenus; const add = onClicked.addListener.bind(onClicked); onClicked.addListener = () => add(() => {});';
-      writeFileSync(background, `${deafness}\n${readFileSync(background, 'utf8')}`);
+      writeFileSync(background, `${ignoreClicks}\n${readFileSync(background, 'utf8')}`);
       await expect(tour(extension, temporaryFolder('pictures'))).rejects.toThrow(
         'Searched for “wikipedia” in the popup and did not find the link.',
       );

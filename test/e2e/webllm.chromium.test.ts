@@ -14,10 +14,10 @@ import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
 async function withPage<Result>(
   extension: string,
-  given: string[],
+  args: string[],
   work: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await launchChromium({ extension, arguments: given });
+  const browser = await launchChromium({ extension, arguments: args });
   try {
     return await work(await browser.newPage(browser.address('popup.html')));
   } finally {

@@ -4,11 +4,11 @@ import type { Person } from './person.ts';
 /** A sync failure of other products, or one that they could have, as a test case. */
 export interface Exhibit extends Setting {
   title: string;
-  /** Where it was reported, as `owner/repository#issue`. Empty if we thought of it ourselves. */
+  /** Where the failure was reported, as `owner/repository#issue`. Empty if we thought of it ourselves. */
   reports: string[];
   /** What happened to a person. */
   story: string;
-  /** What the engine did wrong. */
+  /** What the other product's sync did wrong. */
   wrong: string;
   /** Why this can't happen with Commonplace. */
   why: string;

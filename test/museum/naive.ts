@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 interface Row {
   text: string;
   tags: string[];
-  /** The id on the server; null: it was never sent there. */
+  /** The id on the server; null if the memory was never sent. */
   remote: string | null;
   changedAt: number;
   isChanged: boolean;

@@ -17,19 +17,19 @@ export interface Setting {
 
 export const engines = { commonplace: personWithCommonplace, naive: personWithNaiveSync };
 
-/** Creates a person's device, with this number, that has some sync engine. */
-type Engine<One extends Person> = (number: number, host: DeviceHost) => One;
+/** Creates a person who has the device of this number, with some sync engine. */
+type Engine<AnyPerson extends Person> = (number: number, host: DeviceHost) => AnyPerson;
 
 /** The pause between two rounds. */
 const pauseMs = 180_000;
 
-/** Faults of reads. All others are for writes here. */
+/** Faults that affect reads. All others affect writes. */
 const listFaults = new Set<Fault | undefined>(['empty', 'cut list', 'bad item']);
 
 /** Two people's devices and a server, in virtual time. */
-export class World<One extends Person = Person> {
-  readonly anna: One;
-  readonly ben: One;
+export class World<AnyPerson extends Person = Person> {
+  readonly anna: AnyPerson;
+  readonly ben: AnyPerson;
   readonly server: ModelServer;
   /** The probability of each fault for the next request: 0 or 1. */
   readonly #faults: Partial<Record<Fault, number>> = {};
@@ -37,7 +37,7 @@ export class World<One extends Person = Person> {
   readonly #timeline = new Timeline(epoch, { log: true });
   readonly #network: ReturnType<typeof networkOf>;
 
-  constructor(engine: Engine<One>, { server = 'plain', choices = {} }: Setting) {
+  constructor(engine: Engine<AnyPerson>, { server = 'plain', choices = {} }: Setting) {
     const now = () => this.#timeline.now;
     this.server = server === 'plain' ? new PlainModel(now, choices) : new ExtendedServer(now);
     this.#network = networkOf(
@@ -52,8 +52,8 @@ export class World<One extends Person = Person> {
     );
     const host: DeviceHost = {
       timeline: this.#timeline,
-      transportOf: (...given) => {
-        const send = this.#network.transportOf(...given);
+      transportOf: (...args) => {
+        const send = this.#network.transportOf(...args);
         return (request, options) => {
           const affectsReads = listFaults.has(this.#fault);
           if (this.#fault) this.#faults[this.#fault] = (request.method === 'GET') === affectsReads ? 1 : 0;
@@ -100,12 +100,12 @@ export class World<One extends Person = Person> {
     });
   }
 
-  /** Syncs both six times, enough for everything to settle. */
+  /** Syncs both devices six times, enough for everything to settle. */
   async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
   }
 
-  /** Syncs both once more and returns the number of mutating requests. */
+  /** Syncs both devices once more and returns the number of mutating requests. */
   async idleWrites(): Promise<number> {
     const before = this.#network.writes;
     await this.sync(this.anna, this.ben);

@@ -89,14 +89,14 @@ function Question({ question, decide }: { question: SyncQuestion; decide(decisio
       ]
     : [
         ['same', 'It is the same account'],
-        ['new', 'Begin anew with it'],
+        ['new', 'Start over with it'],
       ];
   return (
     <div class="question" role="alert">
       <p>
         {isAbsence
           ? `${question.missing} of ${question.known} memories are missing on the server. Until you decide, nothing happens.`
-          : 'The server seems to be another account. Until you decide, nothing happens.'}
+          : 'The token seems to belong to another account. Until you decide, nothing happens.'}
       </p>
       <div class="form-end">
         {[...answers, ['again', 'Check again'] as const].map(([decision, label]) => (

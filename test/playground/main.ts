@@ -3,4 +3,4 @@ import { servePlayground } from './serve.ts';
 
 /** Serves a page to try out sync: `npm run sync:playground`. */
 const { url } = await servePlayground();
-say(`Open ${url}. Ctrl C ends it.`);
+say(`Open ${url}. Press Ctrl C to stop.`);

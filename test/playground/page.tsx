@@ -18,7 +18,7 @@ const play = signal(new Play('extended'));
 const actCount = signal(0);
 const isBusy = signal(false);
 
-/** Does something and shows the result. */
+/** Runs `work`, during which the page is busy, and renders the page again. */
 async function act(work: () => unknown): Promise<void> {
   isBusy.value = true;
   try {
@@ -35,10 +35,10 @@ function startOver(kind: Server): void {
 }
 
 function Playground() {
-  const now = play.value;
+  const current = play.value;
   // Subscribes to the signal, so that the page is rendered again after each act.
   void actCount.value;
-  const view = now.view();
+  const view = current.view();
   const [laptop, desktop] = view.devices;
   return (
     <main aria-busy={isBusy.value}>
@@ -51,17 +51,17 @@ function Playground() {
         </p>
       </header>
       <div class="columns">
-        <DeviceColumn device={laptop!} play={now} act={act} />
-        <ServerColumn now={now} view={view} />
-        <DeviceColumn device={desktop!} play={now} act={act} />
+        <DeviceColumn device={laptop!} play={current} act={act} />
+        <ServerColumn current={current} view={view} />
+        <DeviceColumn device={desktop!} play={current} act={act} />
       </div>
-      <Controls now={now} trouble={view.trouble} />
+      <Controls current={current} trouble={view.trouble} />
       <Story lines={view.story} />
     </main>
   );
 }
 
-function ServerColumn({ now, view: { onServer, hasBackup } }: { now: Play; view: View }) {
+function ServerColumn({ current, view: { onServer, hasBackup } }: { current: Play; view: View }) {
   return (
     <section class="column server" aria-labelledby="server">
       <h2 id="server">Server</h2>
@@ -89,10 +89,10 @@ function ServerColumn({ now, view: { onServer, hasBackup } }: { now: Play; view:
       </ul>
       {onServer.length === 0 && <p class="quiet">No memories</p>}
       <div class="form-end">
-        <button type="button" class="button" onClick={() => void act(() => now.backUp())}>
+        <button type="button" class="button" onClick={() => void act(() => current.backUp())}>
           Back up
         </button>
-        <button type="button" class="button" disabled={!hasBackup} onClick={() => void act(() => now.restore())}>
+        <button type="button" class="button" disabled={!hasBackup} onClick={() => void act(() => current.restore())}>
           Restore the backup
         </button>
       </div>
@@ -100,7 +100,7 @@ function ServerColumn({ now, view: { onServer, hasBackup } }: { now: Play; view:
   );
 }
 
-function Controls({ now, trouble: chosen }: { now: Play; trouble: Trouble }) {
+function Controls({ current, trouble: chosen }: { current: Play; trouble: Trouble }) {
   return (
     <section class="controls" aria-label="Sync">
       <label class="labelled">
@@ -108,7 +108,7 @@ function Controls({ now, trouble: chosen }: { now: Play; trouble: Trouble }) {
         <select
           class="field"
           value={chosen}
-          onChange={({ currentTarget }) => void act(() => (now.trouble = currentTarget.value as Trouble))}
+          onChange={({ currentTarget }) => void act(() => (current.trouble = currentTarget.value as Trouble))}
         >
           {Object.entries(troubles).map(([trouble, label]) => (
             <option key={trouble} value={trouble}>
@@ -117,10 +117,10 @@ function Controls({ now, trouble: chosen }: { now: Play; trouble: Trouble }) {
           ))}
         </select>
       </label>
-      <button type="button" class="button" onClick={() => void act(() => now.sync(...deviceNames))}>
+      <button type="button" class="button" onClick={() => void act(() => current.sync(...deviceNames))}>
         Sync both once
       </button>
-      <button type="button" class="button primary" onClick={() => void act(() => now.syncUntilSettled())}>
+      <button type="button" class="button primary" onClick={() => void act(() => current.syncUntilSettled())}>
         Sync until nothing is left to do
       </button>
     </section>

@@ -40,8 +40,8 @@ export async function capturePictures(): Promise<void> {
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
     await picture(popup, 'preview');
     await popup.close();
-    const shown = await browser.newPage(`${site.origin}/paper`);
-    popup = await browser.openPopup(shown);
+    const paperPage = await browser.newPage(`${site.origin}/paper`);
+    popup = await browser.openPopup(paperPage);
     await popup.click('.read-button');
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
     await picture(popup, 'preview-pdf');

@@ -105,28 +105,28 @@ export async function meaningPictures(): Promise<void> {
       );
       return popup;
     };
-    const shown = (popup: ChromiumPage, selector: string, words: string) =>
+    const waitForText = (popup: ChromiumPage, selector: string, words: string) =>
       popup.waitFor((one, wanted) => document.querySelector(one)?.textContent?.includes(wanted), selector, words);
 
     let popup = await open();
     await popup.type('[data-search]', 'quiet hotel');
-    await shown(popup, '.status', '1 memory found');
+    await waitForText(popup, '.status', '1 memory found');
     await picture(popup, 'by-meaning');
     await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'who mended the heating');
-    await shown(popup, '.status', '2 memories found');
+    await waitForText(popup, '.status', '2 memories found');
     await picture(popup, 'less-certain');
     await popup.press('ArrowDown');
     await popup.press('m');
-    await shown(popup, '.status', 'Similar to');
+    await waitForText(popup, '.status', 'Similar to');
     await picture(popup, 'more-like-this');
     await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'where to sleep in silence');
-    await shown(popup, '.status', '1 memory found');
+    await waitForText(popup, '.status', '1 memory found');
     await picture(popup, 'passage');
     await popup.press('ArrowDown');
     await popup.press(' ');
@@ -137,34 +137,34 @@ export async function meaningPictures(): Promise<void> {
 
     popup = await open();
     await popup.type('[data-search]', 'zeppelin');
-    await shown(popup, '.status', 'No sure match');
+    await waitForText(popup, '.status', 'No sure match');
     await picture(popup, 'nothing-certain');
     await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'отель');
-    await shown(popup, '.meaning-line', 'English');
+    await waitForText(popup, '.meaning-line', 'English');
     await picture(popup, 'other-language');
     await leave(popup);
 
     popup = await open();
     await popup.click('.save-relate');
-    await shown(popup, '.status', 'Related to this page');
+    await waitForText(popup, '.status', 'Related to this page');
     await picture(popup, 'related');
     await popup.press('Escape');
     await setEngineState(popup, { indexing: { indexed: 809, total: 812, paused: false } });
-    await shown(popup, '.meaning-line', '3 of 812');
+    await waitForText(popup, '.meaning-line', '3 of 812');
     await picture(popup, 'indexing');
     await setEngineState(popup, { indexing: { indexed: 809, total: 812, paused: true } });
-    await shown(popup, '.meaning-line', 'paused');
+    await waitForText(popup, '.meaning-line', 'paused');
     await picture(popup, 'indexing-paused');
     const reason = 'MiniLM failed its self-test: it can’t tell paraphrases from unrelated texts.';
     await setEngineState(popup, { status: 'refused', reason });
-    await shown(popup, '.meaning-line', 'by word only');
+    await waitForText(popup, '.meaning-line', 'by word only');
     await picture(popup, 'model-refused');
     await setEngineState(popup, {});
     await popup.type('[data-search]', 'boiler');
-    await shown(popup, '.meaning-line', 'didn’t respond');
+    await waitForText(popup, '.meaning-line', 'didn’t respond');
     await picture(popup, 'by-word-only');
     await popup.close();
     await sheets(

@@ -5,14 +5,14 @@ import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
-/** The server's page: every section in each state, wide and narrow, for a check by eye; one picture is for docs/server.md. */
+/** The server's page: every section in each state, wide and narrow, to be checked by eye; one picture is for docs/server.md. */
 export async function pagePictures(): Promise<void> {
   const { page, client, server, signIn, waitForText, press, close } = await openServerPage({}, [
     fineScreen,
     largeWindow,
   ]);
   try {
-    const size = async (name: keyof typeof sizes) => {
+    const setSize = async (name: keyof typeof sizes) => {
       const [width, height] = sizes[name];
       await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
     };
@@ -22,13 +22,13 @@ export async function pagePictures(): Promise<void> {
     };
     const wideAndNarrow = async (name: string) => {
       for (const width of ['wide', 'narrow'] as const) {
-        await size(width);
+        await setSize(width);
         await picture(page, `page-${name}-${width}`);
       }
-      await size('wide');
+      await setSize('wide');
     };
 
-    await size('wide');
+    await setSize('wide');
     await wideAndNarrow('sign-in');
     await page.type('.sign-in input', 'cpk_wrong_token');
     await page.press('Enter');
@@ -54,9 +54,9 @@ export async function pagePictures(): Promise<void> {
     await page.reload();
     await page.waitFor(() => document.querySelectorAll('.memory').length > 5);
     await wideAndNarrow('memories');
-    await size('middle');
+    await setSize('middle');
     await picture(page, 'page-memories-middle');
-    await size('wide');
+    await setSize('wide');
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
     await wideAndNarrow('read');

@@ -51,7 +51,7 @@ export async function popupUpdatePictures(): Promise<void> {
       capture: { kind: 'selection', quote: { prefix: '', suffix: '' } },
     });
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words')!));
-    // The line that says how far indexing is would be in some pictures only.
+    // Otherwise only some pictures would show the line about indexing.
     await waitUntilIndexed(own);
     popup = await open('.save-update');
     await picture(popup, 'update-selection');

@@ -39,7 +39,7 @@ export async function popupPictures(): Promise<void> {
       );
       return popup;
     };
-    const found = (popup: ChromiumPage, words: string) =>
+    const waitForStatus = (popup: ChromiumPage, words: string) =>
       popup.waitFor((wanted) => document.querySelector('.status-words')?.textContent === wanted, words);
 
     const select = () =>
@@ -55,12 +55,12 @@ export async function popupPictures(): Promise<void> {
     popup = await open();
     await picture(popup, 'recent');
     await popup.type('[data-search]', 'hotel in Portugal');
-    await found(popup, '1 memory found');
+    await waitForStatus(popup, '1 memory found');
     await picture(popup, 'search-by-meaning');
     await popup.screenshot(join('docs', 'images', 'popup.png'));
     await popup.click('.search .button');
     await popup.type('[data-search]', 'okafor boiler');
-    await found(popup, '1 memory found');
+    await waitForStatus(popup, '1 memory found');
     await picture(popup, 'search');
     await popup.press('ArrowDown');
     await picture(popup, 'selected');

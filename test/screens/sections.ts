@@ -58,7 +58,7 @@ export async function sectionPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.shortcuts'));
     for (const section of ['storage', 'privacy', 'about'])
       await shootState(page, `settings-${section}`, usualVariants, `#${section}`);
-    // Another extension took the popup's shortcut.
+    // As if another extension had taken the popup's shortcut.
     await page.puppeteer.evaluateOnNewDocument(() => {
       const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<Command[]> } } };
       interface Command {

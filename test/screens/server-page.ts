@@ -60,7 +60,7 @@ export async function serverPagePictures(): Promise<void> {
     await press('Stop', '.job');
     await page.waitFor(() => document.querySelector('.job') === null && document.querySelector('.notice'));
     await shootState(page, 'library-job-stopped');
-    // Enough requests for some of the memories.
+    // Enough requests to undo some of the deletions, but not all.
     await client.tokens.update(limited.id, { rateLimit: { requests: 60, seconds: 600 } });
     await press('Undo', '.notices');
     await waitForText('.job-wait', 'Continues in');

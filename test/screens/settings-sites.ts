@@ -87,14 +87,14 @@ export async function settingsSitesPictures(): Promise<void> {
     });
     try {
       const page = await browser.newPage(browser.address('options.html'));
-      const size = (width: number, height: number) =>
+      const setSize = (width: number, height: number) =>
         page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
       const take = async (state: string, height: number) => {
         for (const [width, suffix] of [
           [1000, ''],
           [320, '-narrow'],
         ] as const) {
-          await size(width, height);
+          await setSize(width, height);
           await page.evaluate(() => document.querySelector('#sites')?.scrollIntoView());
           await picture(page, `settings-sites-${state}${suffix}`);
         }

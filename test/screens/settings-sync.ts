@@ -146,7 +146,7 @@ const states: Record<string, SyncState> = {
   },
 };
 
-const conflicting = (id: string, content: string, tags: string[]) => ({
+const memoryAnswer = (id: string, content: string, tags: string[]) => ({
   method: 'GET',
   path: `/v1/memories/${id}`,
   status: 200,
@@ -168,8 +168,8 @@ const conflicting = (id: string, content: string, tags: string[]) => ({
 
 /** The responses to the requests of the settings. */
 const answers = [
-  conflicting(conflict.memory, 'The plumber comes on Tuesday at nine.\nKeys are with Anna.', ['house']),
-  conflicting(conflict.copy, 'The plumber comes on Friday at ten.\nKeys are with Anna.', ['house', 'conflict copy']),
+  memoryAnswer(conflict.memory, 'The plumber comes on Tuesday at nine.\nKeys are with Anna.', ['house']),
+  memoryAnswer(conflict.copy, 'The plumber comes on Friday at ten.\nKeys are with Anna.', ['house', 'conflict copy']),
   { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [], nextCursor: null } },
   {
     method: 'GET',
@@ -203,8 +203,8 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('#sync form'));
     for (const [name, sync] of Object.entries(states)) {
       await setEngineState(page, { sync });
-      // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
-      // wait.
+      // The engine reports a change within a quarter of a second. The page doesn't tell which state it shows, so
+      // this waits for a fixed time.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await unfold(page, unfolded[name] ?? []);
       await shootState(name);

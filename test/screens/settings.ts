@@ -59,21 +59,22 @@ export async function settingsPictures(): Promise<void> {
   });
   try {
     const page = await browser.newPage(browser.address('options.html'));
-    const size = (width: number, height: number) => page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
-    await size(1000, 1900);
+    const setSize = (width: number, height: number) =>
+      page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
+    await setSize(1000, 1900);
     await page.waitFor(() => document.querySelector('.model'));
     for (const [name, state] of Object.entries(states)) {
       await setEngineState(page, state);
-      // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
-      // wait.
+      // The engine reports a change within a quarter of a second. The page doesn't tell which state it shows, so
+      // this waits for a fixed time.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
       if (!inDocs.has(name)) continue;
       await statePictures(browser)(page, name, usualVariants, '#search');
-      await size(1000, 1900);
+      await setSize(1000, 1900);
     }
     await setEngineState(page, {});
-    await size(420, 2600);
+    await setSize(420, 2600);
     await picture(page, 'settings-narrow');
   } finally {
     await browser.close();

@@ -80,13 +80,13 @@ export async function sitePictures(): Promise<void> {
     await untilConnectedIn(page);
     await popupPicture('popup-site-connected');
     const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;
-    const pause = (paused: boolean) => client.tokens.update(grant!.id, { paused });
-    await pause(true);
+    const setPaused = (paused: boolean) => client.tokens.update(grant!.id, { paused });
+    await setPaused(true);
     await popupPicture('popup-site-paused');
-    await pause(false);
+    await setPaused(false);
     for (let calls = 0; calls < 100 && (await callIn(page, 'list')).failure === undefined; calls++);
     await popupPicture('popup-site-stopped');
-    await pause(false);
+    await setPaused(false);
     consent = await consentOver(['memories:read', 'memories:write']);
     await shootState(consent, 'consent-more', consentSizes);
     await page.goto('about:blank');

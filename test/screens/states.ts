@@ -35,11 +35,11 @@ export const variants: Record<string, Variant[]> = {
 };
 
 /**
- * Returns a function that takes the pictures of a state for docs/ui.md: one file with its variants beside each other. It
- * reports a page that is wider than its window.
+ * Returns a function that takes the pictures of a state for docs/ui.md: one file with its variants beside each other. The
+ * function logs an error if a page is wider than its window.
  */
 export function statePictures(browser: ChromiumBrowser) {
-  /** `part`: the element that is scrolled to the top. */
+  /** `part`: the selector of an element to scroll to the top. */
   return async (page: ChromiumPage, name: string, wanted: Variant[] = usualVariants, part?: string): Promise<void> => {
     const shots: string[] = [];
     for (const variant of wanted) shots.push(await shoot(page, name, variant, part));
@@ -87,8 +87,8 @@ async function shoot(page: ChromiumPage, name: string, variant: Variant, part?: 
   const session = await page.puppeteer.createCDPSession();
   await apply(page, session, variant);
   if (part !== undefined) await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), part);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (wide > variant.width) console.error(`${name}: ${wide} px wide in a window of ${variant.width}`);
+  const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (pageWidth > variant.width) console.error(`${name}: ${pageWidth} px wide in a window of ${variant.width}`);
   const shot = await page.puppeteer.screenshot({ encoding: 'base64' });
   // Ends the emulation.
   await session.detach();

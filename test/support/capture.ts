@@ -9,7 +9,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { geckoId } from '../../src/extension/identity.ts';
 
-/** Grants `activeTab` for the foreground page, as a user's click on the extension does. */
+/** Grants `activeTab` for the foreground page, as a user's click on the extension's button does. */
 export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Promise<void> {
   await page.bringToFront();
   if (browser.kind === 'chromium') await (await (browser as ChromiumBrowser).openPopup(page)).close();
@@ -34,8 +34,8 @@ function addActiveTab(id: string): void {
 }
 
 /**
- * Sends the event of the shortcut for saving to the extension's listeners, as the browser does when the shortcut is
- * pressed over the page in front. In Chromium this doesn't grant `activeTab`.
+ * Notifies the extension's listeners of the save shortcut, as the browser does when the user presses it over the page in
+ * front. In Chromium this doesn't grant `activeTab`.
  */
 export async function pressSaveShortcut(browser: ExtensionBrowser, page: Page): Promise<void> {
   await page.bringToFront();
@@ -52,7 +52,7 @@ function saveInFirefox(id: string): void {
   WebExtensionPolicy.getByID(id).extension.shortcuts.onCommand('save');
 }
 
-/** Runs in the service worker; returns false and does nothing while it has no listener. */
+/** Runs in the service worker. Returns false and does nothing if the extension has no listener for shortcuts yet. */
 async function saveInChromium(url: string): Promise<boolean> {
   const { chrome } = globalThis as unknown as {
     chrome?: {

@@ -1,6 +1,6 @@
 /** Runs in a page of the extension: deletes the stored drafts and search text, so that the next popup starts empty. */
 export async function clearTypedText(): Promise<void> {
-  // Prevents the page from writing when it closes.
+  // Keeps the page from storing its drafts again when it closes.
   Storage.prototype.setItem = () => {};
   localStorage.clear();
   const { chrome } = globalThis as unknown as {

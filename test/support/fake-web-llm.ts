@@ -29,7 +29,7 @@ export const fakeModel: WebLlmModel = {
 };
 
 export interface FakeOptions {
-  /** Computes the vectors instead of real weights and a library. */
+  /** Computes the vectors, in place of real weights and a model library. */
   runner?: Runner;
   /** Makes loading fail. */
   reloadFails?: Error;
@@ -53,7 +53,7 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
   const configs: AppConfig[] = [];
   const calls: string[][] = [];
   let deviceIsLost = false;
-  let called = 0;
+  let callsAfterLoss = 0;
 
   class FakeEngine implements WebLlmEngine {
     readonly #config: MLCEngineConfig;
@@ -64,19 +64,19 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
     }
 
     async reload(): Promise<void> {
-      const tell = (text: string, progress: number) =>
+      const report = (text: string, progress: number) =>
         this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
-      tell('Start to fetch params', 0);
-      tell('Fetching param cache[1/2]: 66MB fetched. 50% completed, 1 secs elapsed.', 0.5);
+      report('Start to fetch params', 0);
+      report('Fetching param cache[1/2]: 66MB fetched. 50% completed, 1 secs elapsed.', 0.5);
       if (reloadFails) throw reloadFails;
-      tell('Fetching param cache[2/2]: 133MB fetched. 100% completed, 2 secs elapsed.', 1);
-      tell('Loading model from cache[1/2]: 66MB loaded. 50% completed, 2 secs elapsed.', 0.5);
-      tell('Loading GPU shader modules[1/2]: 50% completed, 3 secs elapsed.', 0.5);
-      tell('Finish loading on WebGPU - fake', 1);
+      report('Fetching param cache[2/2]: 133MB fetched. 100% completed, 2 secs elapsed.', 1);
+      report('Loading model from cache[1/2]: 66MB loaded. 50% completed, 2 secs elapsed.', 0.5);
+      report('Loading GPU shader modules[1/2]: 50% completed, 3 secs elapsed.', 0.5);
+      report('Finish loading on WebGPU - fake', 1);
     }
 
     async embedding({ input }: Parameters<WebLlmEngine['embedding']>[0]): ReturnType<WebLlmEngine['embedding']> {
-      if (deviceIsLost) throw new Error(called++ === 0 ? 'Object has already been disposed' : 'BindingError');
+      if (deviceIsLost) throw new Error(callsAfterLoss++ === 0 ? 'Object has already been disposed' : 'BindingError');
       const texts = (input as number[][]).map((tokens) =>
         tokens
           .map((token) => entries[token])
@@ -84,7 +84,7 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
           .replaceAll(' ##', ''),
       );
       calls.push(texts);
-      // The prefix of queries and the marks of start and end are not words.
+      // The toy model would take the query prefix and the start and end tokens for words.
       const vectors = await runner.embed(
         texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(prefix, '')),
         'passage',

@@ -1,6 +1,6 @@
 /**
  * Stands in for `navigator.storage.getDirectory`: returns a function that resolves to one in-memory folder, with the
- * methods that the extension's pages use. A file changes when its writer closes it.
+ * methods that the extension's pages use. A file changes only when its writer is closed.
  */
 export function folderInMemory(files = new Map<string, Uint8Array<ArrayBuffer>>()) {
   const folder = {

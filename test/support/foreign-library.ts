@@ -1,7 +1,7 @@
 /** A WebAssembly module with an import that web-llm doesn't provide, like a model library built for another version of web-llm. */
 export const foreignLibrary = (): Uint8Array => {
-  const named = (name: string) => [name.length, ...new TextEncoder().encode(name)];
-  const imported = [1, ...named('env'), ...named('ResetThreadPoolEv'), 0, 0];
+  const nameBytes = (name: string) => [name.length, ...new TextEncoder().encode(name)];
+  const importSection = [1, ...nameBytes('env'), ...nameBytes('ResetThreadPoolEv'), 0, 0];
   return Uint8Array.of(
     0,
     ...new TextEncoder().encode('asm'),
@@ -16,7 +16,7 @@ export const foreignLibrary = (): Uint8Array => {
     0,
     0,
     2,
-    imported.length,
-    ...imported,
+    importSection.length,
+    ...importSection,
   );
 };

@@ -6,9 +6,9 @@ export class InMemoryFile {
   bytes = new Uint8Array();
   /** Its maximum size in bytes. */
   capacity = Infinity;
-  /** Called before each change. If it throws, so does the change. */
+  /** Called before each change. If `onChange` throws, so does the change. */
   onChange = () => {};
-  /** How many times it is open now. */
+  /** How many handles of the file are open. */
   open = 0;
 
   readonly openFile: OpenFile = async () => {

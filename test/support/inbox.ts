@@ -10,7 +10,7 @@ import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
 /**
- * The storage of the inbox, which holds each save until the engine confirms it, and that engine. Both outlive the
+ * The inbox's storage, where each save waits until the engine confirms it, and the engine itself. Both outlive the
  * extension's background.
  */
 export interface InboxHost {
@@ -45,7 +45,7 @@ export function inboxHost(): InboxHost {
 export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });
 
 /**
- * Puts a save into the inbox, as a background leaves it if it ends before sending the save. `own`: a page of the
+ * Puts a save into the inbox, as a background does that ends before it has sent the save. `own`: a page of the
  * extension.
  */
 export async function addToInbox(own: Page, text: string, fields: Partial<InboxRow>): Promise<void> {

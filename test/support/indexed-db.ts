@@ -25,8 +25,8 @@ export function tearRecords(profile: string): void {
 }
 
 /**
- * Ensures that records follow the torn record in the log of the extension's databases. If the last start began a new
- * log, tears a record there.
+ * Ensures that records follow the torn record in the log of the extension's databases. If the log has no torn record,
+ * because the last start began a new log, or ends with the torn record, appends a torn record and a copy of the log.
  */
 export function ensureTornMidway(profile: string): void {
   const log = newestLog(levelDb(profile));
@@ -49,7 +49,7 @@ export function removeManifest(profile: string): void {
   for (const file of globSync(join(levelDb(profile), 'MANIFEST-*'))) rmSync(file);
 }
 
-/** LevelDB's log of its last start. */
+/** The messages that LevelDB has logged since its last start. */
 export const levelDbLog = (profile: string): string => readFileSync(join(levelDb(profile), 'LOG'), 'utf8');
 
 /** Deletes every database of the extension and no other file. The browser must not be running. */

@@ -6,7 +6,7 @@ export interface ShownModel {
   buttons: string[];
 }
 
-/** Waits until a model's card contains the text and returns it. */
+/** Waits until a model's card contains the text, and returns the card. */
 export const cardWithText = (settings: Page, name: string, text: string): Promise<ShownModel> =>
   until(
     `the settings to show for ${name}: ${text}`,

@@ -10,13 +10,13 @@ export const mutationVariable = 'COMMONPLACE_MUTATION';
 
 /** Applies the mutation in the environment to the source when the tests load it. The files don't change. */
 export function mutationPlugin() {
-  const given = process.env[mutationVariable];
-  if (given === undefined) return [];
-  const { file, guard, without } = JSON.parse(given) as Mutation;
+  const json = process.env[mutationVariable];
+  if (json === undefined) return [];
+  const { file, guard, without } = JSON.parse(json) as Mutation;
   return [
     {
-      // Vitest caches transformed modules by the plugin's name too, so each mutation needs its own.
-      name: `mutation ${given}`,
+      // Vitest caches transformed modules by the plugin's name too, so each mutation needs its own name.
+      name: `mutation ${json}`,
       enforce: 'pre' as const,
       transform(code: string, id: string) {
         if (!id.replaceAll('\\', '/').endsWith(file)) return undefined;

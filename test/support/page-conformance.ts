@@ -15,8 +15,8 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates a token bound to the page's origin. Without this, requests with other tokens go through a page of the
-   * extension.
+   * Creates tokens bound to the page's origin. Without it, requests with any other token than the
+   * run's own go through a page of the extension.
    */
   bound?: Transport;
 }
@@ -58,7 +58,7 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
   return { transport, sentByPage: () => sentByPage };
 }
 
-/** Whether the bridge forwards a request whose path and headers have this size. */
+/** Whether the path and headers of a request are short enough for the bridge to forward it. */
 const isPassedOn = ({ path, headers }: RequestEnvelope): boolean =>
   path.length + JSON.stringify(headers).length <= 16_000;
 

@@ -30,7 +30,7 @@ export function siteHost(file?: InMemoryFile) {
     () => service.clock.now(),
     () => new Promise((resolve) => waits.push(resolve)),
   );
-  /** Opens the page log again, as an engine does when it is started again. */
+  /** Opens the page log again, as a restarted engine does. */
   const nextLog = () => createPageLog({ ...parts, database: pageLogDatabase(databases, file?.openFile) });
   return {
     ...service,
@@ -133,7 +133,7 @@ export function bridgeIn(
   };
 }
 
-/** Waits until messages have arrived. */
+/** Waits for a number of turns of the event loop, enough for queued messages to arrive. */
 export async function waitForMessages(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate();
 }

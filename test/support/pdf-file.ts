@@ -1,4 +1,4 @@
-/** A small PDF file with these pages of text lines. `encrypted`: marks it as needing a password. */
+/** A small PDF file. `pages`: the text lines of each page. `encrypted`: marks the file as needing a password. */
 export function pdfFile(pages: readonly (readonly string[])[], { encrypted = false } = {}): Uint8Array<ArrayBuffer> {
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', ''];

@@ -2,25 +2,26 @@ import { options } from 'preact';
 import { vi } from 'vitest';
 
 /*
- * By default, `vi.waitFor` gives up after a second, which is too short for a busy machine. As with all time-outs of the
- * tests, a longer one only ends a hang later.
+ * By default, `vi.waitFor` gives up after a second, which is too short for a busy machine. A longer timeout costs time
+ * only if a test hangs.
  */
 
 const longestMs = 20_000;
 const marker = Symbol.for('waits longer');
-const own = vi.waitFor;
+const original = vi.waitFor;
 
-// Test files share a worker's `vi`.
-if (!(marker in own))
+// Test files share a worker's `vi`, so an earlier file may have replaced the function already.
+if (!(marker in original))
   vi.waitFor = Object.assign(
     ((work, options) =>
-      own(work, typeof options === 'number' ? options : { timeout: longestMs, ...options })) as typeof own,
+      original(work, typeof options === 'number' ? options : { timeout: longestMs, ...options })) as typeof original,
     { [marker]: true },
   );
 
 /*
- * Preact runs the effects of all components by one timer. A file whose fake timers end before that one has fired would
- * leave all later files of its worker without effects. With another function, Preact sets the timer again.
+ * Preact runs the effects of all components from one timer, and sets the next only after that timer has fired. If a test
+ * file replaces its fake timers before then, no later file of its worker would get effects. A new function in this option
+ * makes Preact set a new timer.
  */
 const paintMs = 35;
 options.requestAnimationFrame = (work) => void setTimeout(work, paintMs);

@@ -15,7 +15,7 @@ export const sized = (inAll: number, inTest: number): number => (runsAll ? inAll
 
 /**
  * Returns all items in `npm run test:all`. In `npm test` it returns every `step`-th item (by default a single one),
- * starting at another one each day.
+ * starting at a different one each day.
  */
 export const ofTheDay = <Item>(items: readonly Item[], step = items.length): Item[] =>
   items.filter((_, index) => runsAll || index % step === daySeed % step);

@@ -138,7 +138,7 @@ async function recordRequests(page: ChromiumPage, origin: string): Promise<Set<s
   });
   page.puppeteer.on('request', (request) => {
     const url = new URL(request.url());
-    // Chromium's built-in icon of a date field.
+    // Chromium requests its icon for date fields by a data URL.
     if (url.protocol === 'data:') return;
     if (url.origin === origin && (url.pathname === '/' || url.pathname.startsWith('/assets/'))) return;
     requested.add(url.origin === origin ? operationOf(request.method(), url.pathname) : request.url());

@@ -16,7 +16,7 @@ export interface SendOptions {
 export interface TestResponse {
   status: number;
   headers: Headers;
-  // Each test reads other fields of the body.
+  // Tests read different fields of the body.
   // oxlint-disable-next-line no-explicit-any
   body: any;
 }
@@ -25,12 +25,13 @@ export interface TestService {
   service: Service;
   clock: TestClock;
   store: Store;
+  /** The errors that the service reported. */
   faults: unknown[];
   /** Sends a request below `/v1`: without a token as the popup, with a token as a client on the network. */
-  send(method: string, path: string, body?: unknown, sent?: SendOptions): Promise<TestResponse>;
+  send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<TestResponse>;
   /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
-  /** Advances the clock by days, with maintenance at the end of each. */
+  /** Advances the clock by days, with maintenance at the end of each day. */
   passDays(days: number): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 /** A separate file system that can be filled without harm. */
 export interface SmallVolume {
   readonly path: string;
-  /** Fills it until only `leaveBytes` are free. */
+  /** Fills the volume until only `leaveBytes` are free. */
   fill(leaveBytes: number): void;
   /** Frees the space again. */
   freeSpace(): void;
@@ -64,7 +64,7 @@ export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
 
 function asRoot(...command: string[]): void {
   if (process.platform !== 'linux') throw new Error('a small file system is only mounted on Linux');
-  const [program = '', ...given] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
-  const { status, stderr, error } = spawnSync(program, given, { encoding: 'utf8' });
+  const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`\`${command.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`);
 }

@@ -14,6 +14,7 @@ export interface MiniLmFaults {
 }
 
 const file = (path: string) => new Uint8Array(readFileSync(`public/${path}`));
+/** Lengths of a token's vectors. `joined`: its query, key and value together; `inner`: inside the feed-forward part. */
 const hidden = 384;
 const joined = 3 * hidden;
 const inner = 4 * hidden;

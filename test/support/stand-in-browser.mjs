@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Imitates other browsers by running the real browser, whose path is in STAND_IN_FOR. Doesn't pass on the command-line
 // switch named in STAND_IN_DROPS, and rejects the command named in STAND_IN_REFUSES on the debugging pipe (commands on
-// file 3, responses on file 4, JSON ended by a zero byte).
+// file descriptor 3, responses on 4; each message is JSON that ends with a zero byte).
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 const { STAND_IN_FOR, STAND_IN_DROPS, STAND_IN_REFUSES } = process.env;
-const given = process.argv.slice(2).filter((argument) => argument.split('=')[0] !== STAND_IN_DROPS);
-const browser = spawn(STAND_IN_FOR ?? '', given, { stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'] });
+const args = process.argv.slice(2).filter((argument) => argument.split('=')[0] !== STAND_IN_DROPS);
+const browser = spawn(STAND_IN_FOR ?? '', args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'] });
 const [, , , commands, responses] = browser.stdio;
 const received = new Socket({ fd: 3 });
 const returned = new Socket({ fd: 4 });

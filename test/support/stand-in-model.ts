@@ -32,7 +32,7 @@ const sharedWords = 10;
 
 /**
  * Words in one row have the same vector; every other word has its own. A text's vector is the mean of its words' vectors.
- * Familiarity is the share of words in English letters.
+ * The familiarity of a text is the share of its words that consist of English letters and digits.
  */
 export function standInEmbedder(model = standInModel): Embedder {
   const random = (word: string) =>

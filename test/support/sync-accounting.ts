@@ -11,12 +11,12 @@ export interface Side {
 
 /** A profile: its live memories, its trash, its earlier versions, and which edits it confirmed. */
 export interface Writer extends Side {
-  /** The marks of the edits that it confirmed. */
+  /** The marks of the edits that the profile confirmed. */
   confirmed: ReadonlySet<string>;
   trash: string[];
   /**
-   * The texts of earlier versions, which also count as kept. Empty if the server has all extensions of v1: there no
-   * edit can replace another that its device hasn't seen, so no confirmed edit may be only here.
+   * The texts of earlier versions, which also count as kept. Empty if the server has all extensions of v1: on such a
+   * server, no edit can replace one that its device hasn't seen, so every confirmed edit must be in a memory.
    */
   versions: string[];
 }
@@ -26,7 +26,7 @@ const marks = /«\d+\.\d+»/g;
 
 /**
  * The live memories, except those that a device has marked as duplicates because the server can't delete them. If
- * another device edited such a memory before the mark arrived, that device still shows it, so it still counts as kept.
+ * another device edited such a memory before the mark arrived, that device still shows the memory, which then counts.
  */
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
   live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
@@ -50,8 +50,8 @@ export function faultsOf(writers: readonly Writer[], server: Side): string[] {
 function doublesOf(side: Side): string[] {
   const texts = textsOf(side);
   const twice = texts.filter((text, index) => text === texts[index - 1]);
-  const own = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
-  const edits = own.flatMap(({ content }) => content.match(marks) ?? []).sort();
+  const originals = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
+  const edits = originals.flatMap(({ content }) => content.match(marks) ?? []).sort();
   const editedTwice = edits.filter((mark, index) => mark === edits[index - 1]);
   return [...twice, ...editedTwice].map((text) => `${side.name} has ${JSON.stringify(text)} twice`);
 }

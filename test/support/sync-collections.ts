@@ -37,8 +37,8 @@ export const refused = (status: number, code: string): Answer => ({
 });
 
 /**
- * A device and a server that both have a memory in the collection Home. `other`: a second device, in sync. `memory`: the
- * device's id of the memory. `remote`: the server's id of the collection.
+ * A device, `one`, and its server, which both have a memory in the collection Home. `other`: a second device, in sync.
+ * `memory`: the id of the memory on `one`. `remote`: the server's id of the collection.
  */
 export async function syncedHome() {
   const one = await synced('extended', 1);

@@ -27,6 +27,7 @@ export interface SyncDevice {
    * If true, responses lack the header that lists the extensions. If a name, the header doesn't list that extension.
    */
   hidesOffers: boolean | string;
+  /** Unix milliseconds. */
   now: number;
   parts(): SyncParts;
   round(options?: RoundOptions): ReturnType<typeof runRound>;
@@ -37,7 +38,7 @@ export interface SyncDevice {
 
 /**
  * A device in memory and its server, without a network between them. `plain`: a server without extensions of v1, with
- * these `choices`.
+ * these `choices`. `pageMax`: how many memories the server puts on a page at most.
  */
 export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): SyncDevice {
   const disk = new Disk();

@@ -22,7 +22,7 @@ import type { LiveMemory } from './sync-accounting.ts';
 export interface StormServer {
   token: string;
   origin(): string;
-  /** Whether it has only basic v1, without our extensions (see docs/v1.md). */
+  /** Whether the server has only basic v1, without our extensions (see docs/v1.md). */
   isPlain: boolean;
   live(): Promise<LiveMemory[]>;
   /** Kills the server and starts it again with the data on disk. */
@@ -106,7 +106,7 @@ export class StormProfile {
   readonly #folder = temporaryFolder('sync-storm');
   #browser!: ChromiumBrowser;
   #page!: Page;
-  #here!: SyncingProfile;
+  #syncing!: SyncingProfile;
 
   constructor(extension: string, address: string) {
     this.#extension = extension;
@@ -114,20 +114,20 @@ export class StormProfile {
   }
 
   get memories() {
-    return this.#here.memories.memories;
+    return this.#syncing.memories.memories;
   }
 
   async connect(token: string): Promise<void> {
     await this.#launch();
-    await this.#here.check(this.#address, token);
-    await this.#here.press('Start syncing');
-    await this.#here.waitForText('Syncs with');
+    await this.#syncing.check(this.#address, token);
+    await this.#syncing.press('Start syncing');
+    await this.#syncing.waitForText('Syncs with');
   }
 
   async #launch(): Promise<void> {
     this.#browser = await launchChromium({ extension: this.#extension, profile: this.#folder });
     this.#page = await this.#browser.newPage(this.#browser.address('popup.html'));
-    this.#here = await syncingProfile(this.#browser);
+    this.#syncing = await syncingProfile(this.#browser);
   }
 
   killEngine = () => this.#browser.terminateEngine();
@@ -135,17 +135,17 @@ export class StormProfile {
   async restart(): Promise<void> {
     await this.#browser.kill();
     await this.#launch();
-    // If a test loads the extension again at each start, the extension loses its permissions.
+    // Each launch loads the extension again, so the extension loses its permissions.
     await permit(this.#browser, new URL(this.#address).origin);
-    await this.#here.waitForText('no longer lets Commonplace connect');
-    await this.#here.settings.click('#sync > .button.primary');
+    await this.#syncing.waitForText('no longer lets Commonplace connect');
+    await this.#syncing.settings.click('#sync > .button.primary');
   }
 
   /**
    * Starts a round if none is running. After a failure, the next round would otherwise start only half a minute later.
    */
   nudge = () =>
-    this.#here.settings.evaluate(() => {
+    this.#syncing.settings.evaluate(() => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('#sync button')];
       buttons.find(({ textContent, disabled }) => textContent === 'Sync now' && !disabled)?.click();
     });
@@ -153,7 +153,7 @@ export class StormProfile {
   /** Runs a round to its end. */
   async settle(): Promise<SyncState> {
     const since = Date.now();
-    await this.#here.press('Sync now');
+    await this.#syncing.press('Sync now');
     return until(
       'a round to end',
       async () => {

@@ -24,7 +24,7 @@ export interface ToyFaults {
 
 /**
  * A model that understands the sentences of the self-test: words of sentences with the same meaning have similar vectors.
- * A text's vector is the mean of its words'; a batch is padded to its longest text.
+ * A text's vector is the mean of its words' vectors; a batch is padded to its longest text.
  */
 export function toyRunner({ ignoresMask = false, shuffled = false, window = Infinity }: ToyFaults = {}): Runner {
   const row = shuffled
@@ -38,7 +38,7 @@ export function toyRunner({ ignoresMask = false, shuffled = false, window = Infi
       return batch.map((words) =>
         unit(
           sum([
-            ...words.map((word) => row(known(word))),
+            ...words.map((word) => row(knownWord(word))),
             ...(ignoresMask ? Array<Float32Array>(longest - words.length).fill(padding) : []),
           ]),
         ),
@@ -73,13 +73,13 @@ for (const word of new Set([
   ...pairs.flat().flatMap(wordsOf),
   ...Array.from({ length: 200 }, (_, index) => `other${index}`),
 ])) {
-  const within = pairs.flatMap((pair, index) => (pair.flatMap(wordsOf).includes(word) ? [meanings[index]!] : []));
-  rows.set(word, sum([scaled(direction(), 0.5), ...(within.length === 1 ? within : [])]));
+  const pairMeanings = pairs.flatMap((pair, index) => (pair.flatMap(wordsOf).includes(word) ? [meanings[index]!] : []));
+  rows.set(word, sum([scaled(direction(), 0.5), ...(pairMeanings.length === 1 ? pairMeanings : [])]));
 }
 const vocabulary = [...rows.keys()];
 
 /** The word itself if it has a vector, otherwise one of the words `other…`, by a hash. */
-function known(word: string): string {
+function knownWord(word: string): string {
   if (rows.has(word)) return word;
   const mixed = [...word].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 199, 7);
   return `other${mixed}`;

@@ -9,10 +9,10 @@ const exec = RegExp.prototype.exec;
 
 /** The steps to normalise a text: its length, plus the square of the length of each run of combining marks. */
 function normalizeSteps(text: string): number {
-  let cost = text.length;
+  let count = text.length;
   markRuns.lastIndex = 0;
-  for (let run = exec.call(markRuns, text); run !== null; run = exec.call(markRuns, text)) cost += run[0].length ** 2;
-  return cost;
+  for (let run = exec.call(markRuns, text); run !== null; run = exec.call(markRuns, text)) count += run[0].length ** 2;
+  return count;
 }
 
 /** The steps to encode a non-ASCII host: its length times the number of its distinct letters. */
@@ -23,7 +23,7 @@ interface Native {
   holder: object;
   name: string;
   /** The steps that a call takes. */
-  steps: (self: unknown, given: unknown[], result: unknown) => number;
+  steps: (self: unknown, args: unknown[], result: unknown) => number;
 }
 
 const lengthOf = (value: unknown) => (value as { length: number }).length;
@@ -56,7 +56,7 @@ const natives: Native[] = [
 ];
 
 export interface WorkMeter {
-  /** Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. Deterministic. */
+  /** Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. The count is deterministic. */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
 

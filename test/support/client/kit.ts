@@ -15,7 +15,7 @@ import { errorClass } from '../../../src/client/errors.ts';
 import type { Listing } from '../../../src/client/listing.ts';
 import type { OperationName } from '../../../src/v1/operations.ts';
 
-const kinds = {
+const classOfKind = {
   service: ServiceError,
   connection: ConnectionFailed,
   timeout: TimedOut,
@@ -61,9 +61,9 @@ const methods: Record<OperationName, (client: Commonplace, call: KitWrite, optio
 };
 
 /** Runs a case of the client conformance kit, on a clock that advances only when the client waits. */
-export async function runKitCase(given: KitCase, beginsAt: number): Promise<void> {
+export async function runKitCase(kitCase: KitCase, beginsAt: number): Promise<void> {
   const script = new Script(beginsAt);
-  const { maxWait, baseUrl, ...options } = given.client;
+  const { maxWait, baseUrl, ...options } = kitCase.client;
   const client = new Commonplace({
     ...options,
     baseUrl,
@@ -76,7 +76,7 @@ export async function runKitCase(given: KitCase, beginsAt: number): Promise<void
       newKey: () => `made-${++script.keys}`,
     },
   });
-  for (const call of given.calls) {
+  for (const call of kitCase.calls) {
     script.begin(call.steps);
     const send = () => (call.writes === undefined ? methodCall(client, call) : client.batch(writesOf(call.writes)));
     const items: unknown[] = [];
@@ -124,7 +124,7 @@ function checkWrites(results: PromiseSettledResult<unknown>[], writes: KitWrite[
   }
 }
 
-/** A server and a clock that follow the steps of a case. */
+/** A server and a clock that follow the scripted steps of a case. */
 class Script {
   steps: Step[] = [];
   /** Unix seconds. */
@@ -193,7 +193,7 @@ class Script {
 }
 
 function checkError(error: unknown, { kind, like, code, retryAfter, details, ...rest }: ExpectedError): void {
-  expect(error).toBeInstanceOf(kinds[kind]);
+  expect(error).toBeInstanceOf(classOfKind[kind]);
   expect(error).toBeInstanceOf(CommonplaceError);
   if (kind === 'service') {
     expect((error as ServiceError).constructor).toBe(like === null ? ServiceError : errorClass(like ?? code, 0));

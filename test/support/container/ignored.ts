@@ -6,11 +6,11 @@ export function ignoreFilter(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => ({ kept: line.startsWith('!'), name: line.replace(/^!/, '') }));
+    .map((line) => ({ isIncluded: line.startsWith('!'), name: line.replace(/^!/, '') }));
   const unsupported = rules.find(({ name }) => name !== '*' && !/^[\w./-]+$/.test(name));
   if (unsupported !== undefined) throw new Error(`.dockerignore: “${unsupported.name}” is not supported here`);
   return (path) => {
     const matches = ({ name }: { name: string }) => name === '*' || path === name || path.startsWith(`${name}/`);
-    return rules.findLast(matches)?.kept === false;
+    return rules.findLast(matches)?.isIncluded === false;
   };
 }

@@ -34,7 +34,7 @@ export async function imageFrom(dockerfile: string, context: string, folder: str
       };
       mkdirSync(image.root, { recursive: true });
       stages.set(instruction.getBuildStage() ?? String(stages.size), image);
-    } else if (image !== undefined) await step(instruction, image, stages, context);
+    } else if (image !== undefined) await execute(instruction, image, stages, context);
   }
   if (image === undefined) throw new Error('The Dockerfile has no stage.');
   return image;
@@ -47,13 +47,13 @@ function requireThisNode(name: string): void {
     throw new Error(`${name} is not the Node that runs this (${process.version})`);
 }
 
-async function step(
+async function execute(
   instruction: Instruction,
   image: Image,
   stages: Map<string, Image>,
   context: string,
 ): Promise<void> {
-  const values = instruction.getArguments().map((one) => one.getValue());
+  const values = instruction.getArguments().map((argument) => argument.getValue());
   switch (instruction.getKeyword()) {
     case 'WORKDIR':
       image.folder = posix.resolve(image.folder, values[0] ?? '');
@@ -64,10 +64,11 @@ async function step(
     case 'RUN':
       return run(image, ['sh', '-c', instruction.getArgumentsContent() ?? '']);
     case 'ENV':
-      for (const one of (instruction as Env).getProperties()) image.env[one.getName()] = one.getValue() ?? '';
+      for (const property of (instruction as Env).getProperties())
+        image.env[property.getName()] = property.getValue() ?? '';
       return;
     case 'ENTRYPOINT':
-      image.entrypoint = (instruction as JSONInstruction).getJSONStrings().map((one) => one.getJSONValue());
+      image.entrypoint = (instruction as JSONInstruction).getJSONStrings().map((part) => part.getJSONValue());
       return;
     case 'HEALTHCHECK':
       image.healthcheck = JSON.parse(
@@ -86,8 +87,8 @@ async function step(
 }
 
 /**
- * Copies the contents of a folder into the target. A file goes into the target if that ends with `/`, else to that
- * path.
+ * Copies the contents of a folder into the target. A file is copied into the target if the target ends with `/`;
+ * otherwise the target is the path of the copy.
  */
 function copy(
   instruction: JSONInstruction,
@@ -110,9 +111,9 @@ function copy(
     const isLeftOut = (path: string) =>
       source === undefined && isIgnored(relative(context, path).replaceAll('\\', '/'));
     if (!existsSync(path) || isLeftOut(path)) throw new Error(`COPY ${value}: there is nothing to copy`);
-    const end = statSync(path).isDirectory() || !target.endsWith('/') ? to : join(to, basename(path));
-    mkdirSync(dirname(end), { recursive: true });
-    cpSync(path, end, { recursive: true, filter: (one) => !isLeftOut(one) });
+    const destination = statSync(path).isDirectory() || !target.endsWith('/') ? to : join(to, basename(path));
+    mkdirSync(dirname(destination), { recursive: true });
+    cpSync(path, destination, { recursive: true, filter: (file) => !isLeftOut(file) });
   }
 }
 
@@ -125,9 +126,9 @@ export function environment(image: Image): NodeJS.ProcessEnv {
     name,
     value.startsWith('/') ? inside(image, value) : value,
   ]);
-  const { DATABASE_URL: _, COMMONPLACE_DATA: __, NODE_ENV: ___, ...ours } = process.env;
+  const { DATABASE_URL: _, COMMONPLACE_DATA: __, NODE_ENV: ___, ...inherited } = process.env;
   return {
-    ...ours,
+    ...inherited,
     npm_config_prefer_offline: 'true',
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
     ...Object.fromEntries(env),
@@ -138,8 +139,8 @@ export function environment(image: Image): NodeJS.ProcessEnv {
 export const inside = (image: Image, path: string): string => resolve(image.root, `.${path}`);
 
 /** Runs a program of the image. @throws with its output if it fails */
-export async function run(image: Image, [program = '', ...given]: string[]): Promise<void> {
-  const child = spawn(program, given, {
+export async function run(image: Image, [program = '', ...args]: string[]): Promise<void> {
+  const child = spawn(program, args, {
     cwd: inside(image, image.folder),
     env: environment(image),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -148,5 +149,5 @@ export async function run(image: Image, [program = '', ...given]: string[]): Pro
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${[program, ...given].join(' ')} ended with ${code}: ${output}`);
+  if (code !== 0) throw new Error(`${[program, ...args].join(' ')} ended with ${code}: ${output}`);
 }

@@ -5,7 +5,7 @@ import { linkOf, noteOf, queryOf, reopen, shop, type Day } from './day.ts';
 import { selectionRegion } from './hand.ts';
 
 /** Waits until the page shows `count` rows, and returns their texts. */
-const rowsOf = (page: Page, count: number): Promise<string[]> =>
+const waitForRows = (page: Page, count: number): Promise<string[]> =>
   until(`${count} rows`, async () => {
     const rows = (await controlsOf(page)).filter(({ kind }) => kind === 'row').map(({ name }) => name);
     if (rows.length !== count) throw new Error(`Rows: ${rows.join(' | ')}`);
@@ -28,13 +28,13 @@ export async function search({ hand, popup, ledger, ways }: Day): Promise<void> 
   await waitForControl(popup, { name: 'Remove filter: tag house' });
   await hand.clearSearch(popup);
   const tagged = ledger.tagged('house');
-  expect((await rowsOf(popup, tagged.length)).toSorted()).toEqual(tagged.toSorted());
+  expect((await waitForRows(popup, tagged.length)).toSorted()).toEqual(tagged.toSorted());
   await hand.press(popup, { name: 'Remove filter: tag house' });
   await waitUntilGone(popup, { name: 'Remove filter: tag house' });
 
   await hand.search(popup, `site:${shop} `);
   const links = [17, 18].map(noteOf);
-  for (const text of await rowsOf(popup, links.length)) expect(links).toContain(text);
+  for (const text of await waitForRows(popup, links.length)) expect(links).toContain(text);
   expect(linkOf(17)).toContain(shop);
   await hand.press(popup, { name: `Remove filter: ${shop}` });
   await waitUntilGone(popup, { name: `Remove filter: ${shop}` });

@@ -54,7 +54,7 @@ export const waitForControl = (page: Page, wanted: Wanted): Promise<Control> =>
   until(describeControl(wanted), async () => {
     const all = await controlsOf(page);
     const found = all.find((control) => matches(control, wanted));
-    if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
+    if (found === undefined) throw new Error(`The page shows: ${all.map(({ name }) => name).join(' | ')}`);
     return found;
   });
 
@@ -67,36 +67,36 @@ export const waitUntilGone = (page: Page, wanted: Wanted): Promise<true> =>
 
 /** Waits until the page announces a text. */
 export const waitForAnnouncement = (page: Page, text: string): Promise<true> =>
-  until(`“${text}” to be said`, async () => {
+  until(`“${text}” to be announced`, async () => {
     const all = await page.evaluate(() =>
       [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent ?? ''),
     );
-    if (all.some((one) => one.includes(text))) return true;
-    throw new Error(`Said is: ${all.join(' | ')}`);
+    if (all.some((announced) => announced.includes(text))) return true;
+    throw new Error(`Announced: ${all.join(' | ')}`);
   });
 
 /** Runs in the page. Returns its visible controls. */
 function visibleControls(): Control[] {
-  const spoken = (node: Node): string => {
+  const spokenText = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
     if (node.nodeType !== Node.ELEMENT_NODE || (node as Element).getAttribute('aria-hidden') === 'true') return '';
-    return [...node.childNodes].map(spoken).join('');
+    return [...node.childNodes].map(spokenText).join('');
   };
   const byIds = (ids: string | null) =>
     (ids ?? '')
       .split(' ')
       .map((id) => document.getElementById(id))
-      .map((element) => (element === null ? '' : spoken(element)))
+      .map((element) => (element === null ? '' : spokenText(element)))
       .join(' ');
   const isField = (element: Element) => element.matches('input, textarea, select');
   const labels = (element: Element) =>
-    [...((element as HTMLInputElement).labels ?? [])].map((label) => spoken(label)).join(' ');
+    [...((element as HTMLInputElement).labels ?? [])].map((label) => spokenText(label)).join(' ');
   const nameOf = (element: Element) =>
     [
       byIds(element.getAttribute('aria-labelledby')),
       element.getAttribute('aria-label'),
       labels(element),
-      isField(element) ? element.getAttribute('placeholder') : spoken(element),
+      isField(element) ? element.getAttribute('placeholder') : spokenText(element),
       element.getAttribute('title'),
     ]
       .map((name) => name?.replaceAll(/\s+/g, ' ').trim() ?? '')
@@ -112,7 +112,7 @@ function visibleControls(): Control[] {
   const ownerOf = (element: Element) => {
     const owner = element.parentElement?.closest('article, li, dialog, section[aria-label], nav[aria-label]');
     if (owner == null) return '';
-    return owner.getAttribute('aria-label') ?? spoken(owner).replaceAll(/\s+/g, ' ');
+    return owner.getAttribute('aria-label') ?? spokenText(owner).replaceAll(/\s+/g, ' ');
   };
   const selector = 'a[href], button, input, textarea, select, [role=option], [tabindex]';
   return [...document.querySelectorAll(selector)].flatMap((element): Control[] => {

@@ -2,8 +2,8 @@ import type { Page } from '../../../scripts/browsers/index.ts';
 import type { Wanted } from './controls.ts';
 
 /**
- * A way to operate the pages of the extension: by mouse or by keyboard. It finds controls by their accessible names,
- * and never focuses or changes anything by script.
+ * A way to operate the pages of the extension: by mouse or by keyboard. Both find controls by their accessible names,
+ * and never focus or change anything by script.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */
@@ -18,13 +18,13 @@ export interface Hand {
   clearSearch(page: Page): Promise<void>;
   /** Begins a note in the popup or the library. */
   beginNote(page: Page): Promise<void>;
-  /** Saves what the popup offers to save from the page below it. `offer`: the text of that offer. */
+  /** Saves what the popup offers to save from the page below it. `offer`: the beginning of the button's name. */
   saveOffered(page: Page, offer: string): Promise<void>;
   /** Begins to save the readable text of the page below the popup. */
   readPage(popup: Page): Promise<void>;
   /** Begins a note with the text of the search field. */
   noteOfQuery(page: Page): Promise<void>;
-  /** Completes an open form. `button`: the name of the button that does this. */
+  /** Completes an open form. `button`: the name of the form's button. */
   complete(page: Page, button: string, within?: string): Promise<void>;
   /** Acts on the memory whose row shows a text. */
   act(page: Page, text: string, act: RowAct): Promise<void>;

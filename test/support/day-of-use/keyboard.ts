@@ -2,7 +2,7 @@ import { until, type Page } from '../../../scripts/browsers/index.ts';
 import { controlsOf, focusedOn, matches, rowWith, describeControl, type Control, type Wanted } from './controls.ts';
 import { searchName, type Hand, type RowAct } from './hand.ts';
 
-/** More than the Tab stops of any page in these tests. */
+/** More key presses than any page in these tests needs to reach a control. */
 const maxSteps = 150;
 
 /** Presses a key until the wanted control has the focus. The error lists every control on the way. */
@@ -18,11 +18,11 @@ async function pressUntil(page: Page, key: string, wanted: Wanted): Promise<Cont
 }
 
 /** Waits until a control gets the focus without a key press. */
-const focusOn = (page: Page, wanted: Wanted): Promise<Control> =>
+const waitForFocus = (page: Page, wanted: Wanted): Promise<Control> =>
   until(`the focus on ${describeControl(wanted)}`, async () => {
     const focused = await focusedOn(page);
     if (focused !== undefined && matches(focused, wanted)) return focused;
-    throw new Error(`It is on ${focused?.name ?? 'nothing'}`);
+    throw new Error(`The focus is on ${focused?.name ?? 'nothing'}`);
   });
 
 async function focusSearch(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function focusSearch(page: Page): Promise<void> {
   if (focused?.name === searchName) return;
   if (focused?.kind === 'field') await page.press('Escape');
   if ((await focusedOn(page))?.name !== searchName) await page.press('/');
-  await focusOn(page, { name: searchName });
+  await waitForFocus(page, { name: searchName });
 }
 
 async function toRow(page: Page, text: string): Promise<void> {
@@ -44,7 +44,7 @@ async function toRow(page: Page, text: string): Promise<void> {
  */
 async function reach(page: Page, wanted: Wanted): Promise<Control> {
   const all = await controlsOf(page);
-  const isAbove = all.findLastIndex((one) => matches(one, wanted)) < all.findIndex(({ hasFocus }) => hasFocus);
+  const isAbove = all.findLastIndex((control) => matches(control, wanted)) < all.findIndex(({ hasFocus }) => hasFocus);
   return pressUntil(page, isAbove ? 'Shift+Tab' : 'Tab', wanted);
 }
 
@@ -57,7 +57,7 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
 /** Runs an action of the list that Ctrl K opens. */
 async function command(page: Page, typed: string, action: RegExp): Promise<void> {
   await page.press('Control+k');
-  await focusOn(page, { name: 'All actions' });
+  await waitForFocus(page, { name: 'All actions' });
   await page.keys(typed);
   await until(`the action ${String(action)}`, async () => action.test((await focusedOn(page))?.option ?? ''));
   await page.press('Enter');
@@ -98,7 +98,7 @@ export const keyboard: Hand = {
   },
 
   async saveOffered(page) {
-    await focusOn(page, { name: searchName });
+    await waitForFocus(page, { name: searchName });
     await page.press('Enter');
   },
 

@@ -15,7 +15,7 @@ export function createLedger() {
   /** Removes and returns the entry of a text. */
   function takeOut(text: string, from: typeof live): Entry {
     const entry = from.get(text);
-    if (entry === undefined) throw new Error(`The ledger hasn’t got “${text}” there.`);
+    if (entry === undefined) throw new Error(`The ledger has no “${text}” in this state.`);
     from.delete(text);
     return entry;
   }
@@ -39,7 +39,7 @@ export function createLedger() {
       live.set(text, { ...others, tags: [...tags, tag] });
     },
 
-    /** Asserts that every text is stored exactly once, with the state, tags and collection that the ledger has. */
+    /** Asserts that every text is stored exactly once, with the state, tags and collection that the ledger records. */
     async compare(client: Client): Promise<void> {
       const wanted = { live: linesOf(live), trash: linesOf(trash) };
       const stored = async () => ({

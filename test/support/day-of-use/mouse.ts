@@ -13,31 +13,31 @@ import { readPageButton, searchName, selectionRegion, type Hand } from './hand.t
 /** Finds a control that the pointer can reach. */
 async function look(page: Page, wanted: Wanted): Promise<Control> {
   const all = await controlsOf(page);
-  // The last match: the button that opens a form may have the same name as the button that completes it, which comes
-  // later.
+  // Takes the last match: the button that opens a form may have the same name as the button that completes it, and
+  // comes before it.
   const found = all.findLast((control) => matches(control, wanted) && control.isOnTop);
-  if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
+  if (found === undefined) throw new Error(`The page shows: ${all.map(({ name }) => name).join(' | ')}`);
   return found;
 }
 
 /** Waits until the pointer can reach a control and the control no longer moves. */
-async function reachable(page: Page, wanted: Wanted): Promise<Control> {
+async function waitUntilReachable(page: Page, wanted: Wanted): Promise<Control> {
   let before: Control | undefined;
   return until(`${describeControl(wanted)} under the mouse`, async () => {
     const now = await look(page, wanted);
-    const rests = before?.x === now.x && before.y === now.y;
+    const isStill = before?.x === now.x && before.y === now.y;
     before = now;
-    return rests && now;
+    return isStill && now;
   });
 }
 
 /**
- * Moves the pointer to a control, then checks that it is still there: while the pointer isn't over the list, later
+ * Moves the pointer to a control, then checks that the control hasn't moved: while the pointer isn't over the list, later
  * results may reorder the list.
  */
 async function hover(page: Page, wanted: Wanted): Promise<void> {
   await until(`the pointer on ${describeControl(wanted)}`, async () => {
-    const { x, y } = await reachable(page, wanted);
+    const { x, y } = await waitUntilReachable(page, wanted);
     await page.point(x, y);
     const now = await look(page, wanted);
     return now.x === x && now.y === y;
@@ -52,8 +52,8 @@ async function click(page: Page, wanted: Wanted, times = 1): Promise<void> {
 const field = (name: string): Wanted => ({ name, kind: 'field' });
 
 async function fill(page: Page, name: string, text: string): Promise<void> {
-  const { x, y, width, height } = await reachable(page, field(name));
-  // Three clicks on the first line select it.
+  const { x, y, width, height } = await waitUntilReachable(page, field(name));
+  // Three clicks select the line under the pointer, here the first.
   await page.point(x - width / 2 + Math.min(24, width / 2), y - height / 2 + Math.min(16, height / 2));
   await page.clickHere(3);
   await page.keys(text);
@@ -65,8 +65,8 @@ export const mouse: Hand = {
   fill,
 
   async append(page, name, text) {
-    const { x, y, width, height } = await reachable(page, field(name));
-    // After the last character, in the last line or below it.
+    const { x, y, width, height } = await waitUntilReachable(page, field(name));
+    // A point after the last character: beside the last line or below it.
     await page.point(x + width / 2 - 24, y + height / 4);
     await page.clickHere();
     await page.keys(text);

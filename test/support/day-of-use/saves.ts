@@ -97,15 +97,15 @@ type MenuItem = 'save-selection' | 'save-page' | 'save-link' | 'save-image' | 's
 /** Saves from the menu of a page. */
 export async function fromMenu(day: Day, index: number, menuItemId: MenuItem): Promise<void> {
   const page = await openPage(day, index);
-  const clicked: Record<MenuItem, Omit<MenuClick, 'menuItemId'>> = {
+  const clickDetails: Record<MenuItem, Omit<MenuClick, 'menuItemId'>> = {
     'save-selection': { selectionText: noteOf(index) },
     'save-page': {},
     'save-link': { linkUrl: linkOf(index), ...(day.browser.kind === 'firefox' && { linkText: noteOf(index) }) },
     'save-image': { srcUrl: day.origin + pictureOf(index) },
     'save-to-collection': { selectionText: noteOf(index) },
   };
-  if (clicked[menuItemId].selectionText !== undefined) await selectText(page);
-  await day.ways.menu(page, { menuItemId, ...clicked[menuItemId] });
+  if (clickDetails[menuItemId].selectionText !== undefined) await selectText(page);
+  await day.ways.menu(page, { menuItemId, ...clickDetails[menuItemId] });
   await finishSave(day, index, page);
   if (menuItemId === 'save-to-collection') day.ledger.moved(noteOf(index), atticName);
 }

@@ -25,7 +25,7 @@ const die = () => {
   return new Promise<never>(() => {});
 };
 
-/** A self-test that goes on after the model is loaded. It never ends, unless the text `fail the test` makes it fail. */
+/** A self-test that is still running when the model is ready. It never ends; the text `fail the test` makes it fail. */
 const selfTest = Promise.withResolvers<void>();
 selfTest.promise.catch(() => {});
 

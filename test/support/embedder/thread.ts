@@ -4,7 +4,7 @@ import { ThreadWorker as ServerThread } from '../../../src/server/meaning/thread
 /** The message with which a thread asks to be killed. */
 export const killMe = 'kill me';
 
-/** The server's thread, which can also ask to be killed. */
+/** The server's worker thread, which is killed when it sends {@link killMe}. */
 export class ThreadWorker extends ServerThread {
   protected override received(data: EmbedderNews | typeof killMe): void {
     if (data === killMe) this.terminate();

@@ -36,21 +36,21 @@ export function plainCore(
   faulty: Partial<Parts> = {},
   kept: Kept = { memories: [], collections: [] },
 ): PlainCore {
-  const all: Choices = { ...usualChoices, ...choices };
+  const allChoices: Choices = { ...usualChoices, ...choices };
   const parts: Parts = { ...correctParts, ...faulty };
-  const operations = operationsOf(kept, all, parts, clock);
-  const countRequest = requestCounter(all, clock);
+  const operations = operationsOf(kept, allChoices, parts, clock);
+  const countRequest = requestCounter(allChoices, clock);
   let transactions = 0;
 
   function answer({ method, path, authorization, body }: PlainRequest, wait: number | undefined): Result {
     if (!parts.isAuthorized(authorization, token)) throw new Refusal(401, 'who_are_you', 'A token is needed.');
     if (wait !== undefined)
-      throw new Refusal(all.limitedStatus, 'rate_limited', `Too many requests: wait ${wait} seconds.`, wait);
+      throw new Refusal(allChoices.limitedStatus, 'rate_limited', `Too many requests: wait ${wait} seconds.`, wait);
     const [pathname = '', query = ''] = path.split('?');
     const { operation, id } = findOperation(method, pathname.replace(/^\/v1/, ''));
     const writes = method !== 'GET' && !pathname.endsWith('/search');
     const input = method === 'GET' ? {} : bodyIn(body);
-    if (writes && transactions >= all.transactions)
+    if (writes && transactions >= allChoices.transactions)
       throw new Refusal(403, 'quota_exceeded', 'No transaction is left today.');
     const result = operation({ id, query: new URLSearchParams(query), body: input });
     if (writes) transactions++;
@@ -80,7 +80,7 @@ export function plainCore(
     if (exact !== undefined) return { operation: exact, id: '' };
     const [, folder = '', id = '', rest = ''] = /^\/([a-z]+)\/([^/]+)(\/memories)?$/.exec(path) ?? [];
     const operation = operations[`${method} /${folder}/:id${rest}`];
-    if (operation === undefined) throw new Refusal(404, 'no_such_path', `${method} ${path} is nothing here.`);
+    if (operation === undefined) throw new Refusal(404, 'no_such_path', `There is no ${method} ${path}.`);
     return { operation, id: decodeURIComponent(id) };
   }
 

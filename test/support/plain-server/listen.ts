@@ -11,7 +11,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Answers over HTTP on 127.0.0.1. */
+/** Serves `respond` over HTTP on 127.0.0.1. */
 export async function listen(respond: PlainCore['respond']): Promise<Listening> {
   let requests = 0;
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A memory with a collection and the fields of the source document, the short specification that v1 extends. */
+/** A memory as in the source document, the short specification that v1 extends. */
 export interface Memory {
   id: string;
   content: string;
@@ -6,7 +6,7 @@ export interface Memory {
   tags: string[];
   createdAt: string;
   updatedAt: string;
-  /** An id. */
+  /** The collection's id. */
   collection?: string;
 }
 
@@ -32,11 +32,11 @@ export interface Filters {
   tags?: string[];
 }
 
-let last = 0;
+let lastId = 0;
 
 /** The parts of the server’s work. A test can replace each part with a faulty one. */
 export const correctParts = {
-  newId: (kind: 'mem' | 'col'): string => `${kind}_${(++last).toString(36).padStart(6, '0')}`,
+  newId: (kind: 'mem' | 'col'): string => `${kind}_${(++lastId).toString(36).padStart(6, '0')}`,
 
   timeOf: (milliseconds: number): string => new Date(milliseconds).toISOString(),
 
@@ -70,8 +70,8 @@ export const correctParts = {
   page: (memories: readonly Memory[], limit: number, cursor: string | undefined): Page => {
     const after = cursor === undefined ? -1 : memories.findIndex(({ id }) => btoa(id) === cursor);
     const shown = memories.slice(after + 1, after + 1 + limit);
-    const more = after + 1 + limit < memories.length;
-    return { memories: shown, next: more ? btoa(shown.at(-1)?.id ?? '') : undefined };
+    const hasMore = after + 1 + limit < memories.length;
+    return { memories: shown, next: hasMore ? btoa(shown.at(-1)?.id ?? '') : undefined };
   },
 
   /** The memories of a collection. */

@@ -16,7 +16,7 @@ export interface Result {
   body: unknown;
 }
 
-/** The maximum length of texts on a server that cuts them. */
+/** The length of content and the number of tags on a server that cuts them. */
 const cutCharacters = 200;
 const cutTags = 3;
 
@@ -30,7 +30,7 @@ export function operationsOf(
   clock: Pick<HostClock, 'now'>,
 ): Record<string, Operation> {
   const extra = choices.extraFields ? { colour: 'red', server: { version: 3 } } : {};
-  function ordered(memories: Memory[]): Memory[] {
+  function inOrder(memories: Memory[]): Memory[] {
     if (choices.order === 'oldest first') return memories;
     if (choices.order === 'newest first') return memories.toReversed();
     if (choices.order === 'arbitrary')
@@ -38,7 +38,7 @@ export function operationsOf(
     return memories.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
   }
 
-  function shown({ collection, ...memory }: Memory): object {
+  function bodyOf({ collection, ...memory }: Memory): object {
     const field = {
       id: collection,
       name: kept.collections.find(({ id }) => id === collection)?.name,
@@ -62,7 +62,7 @@ export function operationsOf(
       throw new Refusal(400, 'unknown_field', `${unknown} is unknown.`);
   }
 
-  function stored(fields: { content?: string; tags?: string[] }): { content?: string; tags?: string[] } {
+  function rewrite(fields: { content?: string; tags?: string[] }): { content?: string; tags?: string[] } {
     const { content, tags } = fields;
     if (choices.rewrites === 'nothing') return fields;
     const cuts = choices.rewrites === 'cuts content and tags';
@@ -79,19 +79,19 @@ export function operationsOf(
   }
 
   function pageOf(memories: Memory[], query: URLSearchParams): object {
-    const { memories: some, next } = parts.page(
-      ordered(memories),
+    const { memories: pageMemories, next } = parts.page(
+      inOrder(memories),
       Number(query.get('limit') ?? 50),
       query.get('cursor') ?? undefined,
     );
-    const own = query.get('cursor') ?? btoa(some.at(-1)?.id ?? '');
+    const repeated = query.get('cursor') ?? btoa(pageMemories.at(-1)?.id ?? '');
     const ending = {
       null: { nextCursor: null },
       empty: { nextCursor: '' },
       missing: {},
-      repeated: { nextCursor: own },
+      repeated: { nextCursor: repeated },
     }[choices.lastCursor];
-    return { memories: some.map(shown), ...(next === undefined ? ending : { nextCursor: next }), ...extra };
+    return { memories: pageMemories.map(bodyOf), ...(next === undefined ? ending : { nextCursor: next }), ...extra };
   }
 
   return {
@@ -102,23 +102,23 @@ export function operationsOf(
       const content = textIn(body, 'content');
       const fields = {
         content,
-        ...stored({ content, ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }) }),
+        ...rewrite({ content, ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }) }),
         ...(collection !== undefined && { collection }),
       };
       const memory = parts.create(fields, { id: parts.newId('mem'), now: parts.timeOf(clock.now()) });
       kept.memories.push(memory);
-      return { status: choices.createdStatus, body: shown(memory) };
+      return { status: choices.createdStatus, body: bodyOf(memory) };
     },
-    'GET /memories/:id': ({ id }) => ({ status: 200, body: shown(memoryOf(id)) }),
+    'GET /memories/:id': ({ id }) => ({ status: 200, body: bodyOf(memoryOf(id)) }),
     'PATCH /memories/:id': ({ id, body }) => {
       requireKnown(body, ['content', 'tags']);
-      const fields = stored({
+      const fields = rewrite({
         ...('content' in body && { content: textIn(body, 'content') }),
         ...('tags' in body && { tags: requireTexts(body['tags']) }),
       });
       const changed = parts.change(memoryOf(id), fields, parts.timeOf(clock.now()));
       kept.memories[kept.memories.findIndex((memory) => memory.id === id)] = changed;
-      return { status: 200, body: shown(changed) };
+      return { status: 200, body: bodyOf(changed) };
     },
     'POST /memories/search': ({ body }) => {
       const filters = (body['filters'] ?? {}) as { collection?: unknown; tags?: unknown };
@@ -132,7 +132,7 @@ export function operationsOf(
       );
       return {
         status: 200,
-        body: { memories: parts.limitHits(hits, Number(body['limit'] ?? 10)).map(shown), ...extra },
+        body: { memories: parts.limitHits(hits, Number(body['limit'] ?? 10)).map(bodyOf), ...extra },
       };
     },
     'GET /collections': () => ({

@@ -17,18 +17,18 @@ export function requestCounter({ rate, reset }: Choices, clock: Pick<HostClock, 
     const now = clock.now();
     if (now >= endMs) [endMs, taken] = [now + rate.seconds * 1_000, 0];
     taken++;
-    const left = endMs - now;
-    const counts = {
-      seconds: left / 1_000,
-      milliseconds: left,
+    const leftMs = endMs - now;
+    const resets = {
+      seconds: leftMs / 1_000,
+      milliseconds: leftMs,
       'Unix seconds': endMs / 1_000,
       'Unix milliseconds': endMs,
     };
     return {
       limit: rate.requests,
       remaining: Math.max(0, rate.requests - taken),
-      reset: Math.ceil(counts[reset]),
-      wait: taken > rate.requests ? Math.ceil(left / 1_000) : undefined,
+      reset: Math.ceil(resets[reset]),
+      wait: taken > rate.requests ? Math.ceil(leftMs / 1_000) : undefined,
     };
   };
 }

@@ -6,20 +6,20 @@ import { startCluster, type Cluster } from '../../../scripts/postgres/cluster.ts
 import { clusterUrl } from './database.ts';
 
 /**
- * Starts a PostgreSQL without pgvector, from a partial copy of the installation of the PostgreSQL that the tests share.
+ * Starts a PostgreSQL without pgvector, from a partial copy of the installation that the shared PostgreSQL runs from.
  */
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');
   // PostgreSQL runs as another user, and looks for its files relative to its program.
   chmodSync(folder, 0o755);
-  const there = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
-  link(libraries, there(libraries));
-  link(shared, there(shared), ['extension']);
-  link(join(shared, 'extension'), there(join(shared, 'extension')));
-  link(programs, there(programs), ['postgres']);
-  copyFileSync(join(programs, 'postgres'), join(there(programs), 'postgres'));
-  const cluster = await startCluster(there(programs), { fsync: 'off' });
+  const inCopy = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
+  link(libraries, inCopy(libraries));
+  link(shared, inCopy(shared), ['extension']);
+  link(join(shared, 'extension'), inCopy(join(shared, 'extension')));
+  link(programs, inCopy(programs), ['postgres']);
+  copyFileSync(join(programs, 'postgres'), join(inCopy(programs), 'postgres'));
+  const cluster = await startCluster(inCopy(programs), { fsync: 'off' });
   return { ...cluster, stop: () => cluster.stop().then(() => removeFolder(folder)) };
 }
 

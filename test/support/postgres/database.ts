@@ -4,7 +4,7 @@ import { Client } from 'pg';
 /** The URL of the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** The database with empty tables from which others are copied. */
+/** The database with all tables, empty, that {@link newMigratedDatabase} copies. */
 export const migratedTemplate = 'migrated';
 
 /** With fsync off, this strategy copies a template faster. */
@@ -12,7 +12,7 @@ const copyStrategy = 'strategy file_copy';
 
 interface NewDatabase {
   url: string;
-  /** Closes all connections to it and deletes it. */
+  /** Closes all connections to the database and deletes it. */
   drop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface NewDatabase {
 export async function newDatabase(cluster = clusterUrl(), options = copyStrategy): Promise<NewDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(cluster, name, options);
-  return { url, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
+  return { url, drop: () => runOnCluster(cluster, `drop database ${name} with (force)`) };
 }
 
 /** A new database with empty tables, for tests that are not about migrations. */
@@ -29,7 +29,7 @@ export const newMigratedDatabase = (): Promise<NewDatabase> =>
 
 /** Creates a database; returns its URL. */
 export async function createDatabase(cluster: string, name: string, options = ''): Promise<string> {
-  await onCluster(cluster, `create database ${name} ${options}`);
+  await runOnCluster(cluster, `create database ${name} ${options}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return url.href;
@@ -42,7 +42,7 @@ export function clusterUrl(): string {
   return url;
 }
 
-async function onCluster(cluster: string, statement: string): Promise<void> {
+async function runOnCluster(cluster: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: cluster });
   await client.connect();
   try {

@@ -26,8 +26,8 @@ const cleanup: Record<Template, string[]> = {
  * Not for tests that damage the database or change anything outside its schema `public`.
  */
 export async function sharedPglite(template: Template): Promise<SqlDatabase> {
-  const used = idle[template].pop();
-  const thread = used ?? new Thread(newPgliteFolder(template).folder);
+  const reused = idle[template].pop();
+  const thread = reused ?? new Thread(newPgliteFolder(template).folder);
   // As in src/server/database/pglite.ts.
   const pool = new Pool({
     ...poolOptions,
@@ -45,6 +45,6 @@ export async function sharedPglite(template: Template): Promise<SqlDatabase> {
     await pool.end();
     if (thread.alive) idle[template].push(thread);
   });
-  if (used) for (const statement of cleanup[template]) await database.query(statement);
+  if (reused) for (const statement of cleanup[template]) await database.query(statement);
   return database;
 }

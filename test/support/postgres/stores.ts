@@ -6,8 +6,8 @@ import { postgresStore, storeMigrations } from '../../../src/store/postgres/inde
 import { addUser } from '../../../src/store/postgres/users.ts';
 
 /**
- * One database for the tests of a `describe`. `makeStore` returns a store over it that is empty except for the user `me`:
- * it deletes all rows first, so only the latest store may be used.
+ * One database for the tests of a `describe`. `makeStore` deletes all rows, adds the user `me` and returns a store over the
+ * database, so only the latest store may be used.
  */
 export function sharedDatabase(make: () => Promise<SqlDatabase>): {
   database: () => SqlDatabase;
@@ -23,10 +23,10 @@ export function sharedDatabase(make: () => Promise<SqlDatabase>): {
     if (open === undefined) throw new Error('The database is open within tests only');
     return open;
   };
-  return { database, makeStore: () => emptied(database()) };
+  return { database, makeStore: () => emptyStore(database()) };
 }
 
-function emptied(database: SqlDatabase): Store {
+function emptyStore(database: SqlDatabase): Store {
   const store = postgresStore(database);
   const ready = empty(database);
   const { rates } = store;
@@ -35,10 +35,10 @@ function emptied(database: SqlDatabase): Store {
     write: async (owner, work) => ready.then(() => store.write(owner, work)),
     findToken: async (id) => ready.then(() => store.findToken(id)),
     rates: {
-      take: async (...given) => ready.then(() => rates.take(...given)),
+      take: async (...args) => ready.then(() => rates.take(...args)),
       persisted: rates.persisted,
-      lastUsed: async (...given) => ready.then(() => rates.lastUsed(...given)),
-      forget: async (...given) => ready.then(() => rates.forget(...given)),
+      lastUsed: async (...args) => ready.then(() => rates.lastUsed(...args)),
+      forget: async (...args) => ready.then(() => rates.forget(...args)),
     },
     close: async () => {},
   };

@@ -22,7 +22,7 @@ type Command =
   | { do: 'tell'; url: string };
 
 const plain = new Map<string, PlainServer>();
-/** Each server by its URL, with the arguments to start it again. */
+/** The servers that aren't plain, by URL, with the arguments to start each again. */
 const real = new Map<string, RunningServer & { start: Start }>();
 const clusters: Cluster[] = [];
 

@@ -3,7 +3,7 @@ export interface Block {
   /** The words after the fence, the language first. */
   words: string[];
   text: string;
-  /** The heading above it. */
+  /** The last heading above the block. */
   heading: string;
 }
 

@@ -48,7 +48,7 @@ export async function testHttpServer({
   clock,
   host = '127.0.0.1',
   allowedHosts = [],
-  ...given
+  ...appParts
 }: TestHttpServerOptions = {}): Promise<TestHttpServer> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
@@ -75,13 +75,13 @@ export async function testHttpServer({
     behindProxy: false,
     unready: async () => undefined,
     metricsToken: undefined,
-    ...given,
+    ...appParts,
   });
   const server = createHttpServer({
     app,
     service,
     isAllowedHost: hostCheck(host, allowedHosts),
-    behindProxy: given.behindProxy ?? false,
+    behindProxy: appParts.behindProxy ?? false,
     limits: { ...httpLimits, drainMs: 500, ...limits },
     log,
   });

@@ -9,7 +9,7 @@ export interface RawAnswer {
 /** A connection that sends raw bytes. */
 export interface Wire {
   send(text: string | Uint8Array): void;
-  /** The next response; rejects if the connection closes before it is complete. */
+  /** The next response; rejects if the connection closes before the response is complete. */
   answer(): Promise<RawAnswer>;
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>;

@@ -16,7 +16,7 @@ import { channelName, type Command } from './command.ts';
  * command makes it lose its device.
  */
 const commands = new BroadcastChannel(channelName);
-const received = (command: Command) =>
+const waitForCommand = (command: Command) =>
   new Promise<void>((resolve) =>
     commands.addEventListener('message', ({ data }: MessageEvent<Command>) => data === command && resolve()),
   );
@@ -40,11 +40,11 @@ class StandInEngine implements WebLlmEngine {
   }
 
   async reload(): Promise<void> {
-    const tell = (text: string, progress: number) =>
+    const report = (text: string, progress: number) =>
       this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
     if (!(await caches.match(`${arcticS.download.address}tensor-cache.json`))) {
-      const finished = received('finish');
-      tell('Fetching param cache[1/2]: 66MB fetched.', 0.5);
+      const finished = waitForCommand('finish');
+      report('Fetching param cache[1/2]: 66MB fetched.', 0.5);
       await finished;
     }
     await writeFiles(this.#config.appConfig!);
@@ -52,11 +52,11 @@ class StandInEngine implements WebLlmEngine {
       fill(target, await packageFile(weightsPath)),
     ));
     void this.#loseOn('lose the device');
-    tell('Finish loading on WebGPU - stand-in', 1);
+    report('Finish loading on WebGPU - stand-in', 1);
   }
 
   async #loseOn(command: Command): Promise<void> {
-    await received(command);
+    await waitForCommand(command);
     this.#isLost = true;
   }
 

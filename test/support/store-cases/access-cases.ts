@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
 import { idempotencyRow, idOf, memory, noon, owner, token } from './rows.ts';
 
-/** Tokens, idempotency rows, the plan's account and settings. */
+/** Tokens, idempotency rows, the account with its plan, and settings. */
 export function accessCases(make: () => Store): void {
-  const filled = async (fill: (writer: StoreWriter) => Promise<void>) => {
+  const filledStore = async (fill: (writer: StoreWriter) => Promise<void>) => {
     const store = make();
     await store.write(owner, fill);
     return {
@@ -23,13 +23,13 @@ export function accessCases(make: () => Store): void {
       session: true,
     });
     const inTwo = token(3, { collections: [idOf('col', 1), idOf('col', 2)] });
-    const three = () =>
-      filled(async (writer) => {
+    const threeTokens = () =>
+      filledStore(async (writer) => {
         for (const row of [inTwo, token(1), limited]) await writer.putToken(row);
       });
 
     test('are read unchanged, with their owner', async () => {
-      const { store, read } = await three();
+      const { store, read } = await threeTokens();
       expect(await read((reader) => reader.token(limited.id))).toEqual(limited);
       expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });
     });
@@ -38,7 +38,7 @@ export function accessCases(make: () => Store): void {
       const ancestorsOf = (...numbers: number[]) =>
         numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
       const child = token(4, { ancestors: ancestorsOf(1) });
-      const { read, write } = await filled(async (writer) => {
+      const { read, write } = await filledStore(async (writer) => {
         for (const row of [
           token(1),
           token(2),
@@ -57,14 +57,14 @@ export function accessCases(make: () => Store): void {
     });
 
     test("can't be read or listed once deleted", async () => {
-      const { store, read, write } = await three();
+      const { store, read, write } = await threeTokens();
       await write((writer) => writer.deleteToken(limited.id));
       expect(await read((reader) => reader.token(limited.id))).toBeUndefined();
       expect(await store.findToken(limited.id)).toBeUndefined();
     });
 
     test('are listed in pages, sorted by id: all of them, or only those within some collections', async () => {
-      const { read } = await three();
+      const { read } = await threeTokens();
       const ids = (query: { within?: string[]; after?: string; limit: number }) =>
         read(async (reader) => (await reader.listTokens(query)).map((row) => row.id));
       expect(await ids({ limit: 10 })).toEqual([1, 2, 3].map((number) => idOf('tok', number)));
@@ -76,7 +76,7 @@ export function accessCases(make: () => Store): void {
 
     test('can be listed for one origin alone', async () => {
       const page = (number: number, origin: string) => token(number, { origin });
-      const { read } = await filled(async (writer) => {
+      const { read } = await filledStore(async (writer) => {
         for (const row of [page(1, 'https://a.example'), token(2), page(3, 'https://b.example')])
           await writer.putToken(row);
       });
@@ -90,7 +90,7 @@ export function accessCases(make: () => Store): void {
 
     test('keep their additional secrets and their rights', async () => {
       const row = token(1, { laterHashes: ['cd'.repeat(32)], ownOnly: true, paused: true });
-      const { read, store } = await filled((writer) => writer.putToken(row));
+      const { read, store } = await filledStore((writer) => writer.putToken(row));
       expect(await read((reader) => reader.token(row.id))).toEqual(row);
       expect(await store.findToken(row.id)).toEqual({ ...row, owner });
     });
@@ -98,15 +98,15 @@ export function accessCases(make: () => Store): void {
 
   describe('idempotency rows', () => {
     const old = idempotencyRow('old', { createdAt: '2026-02-01T00:00:00.000Z' });
-    const three = () =>
-      filled(async (writer) => {
+    const threeRows = () =>
+      filledStore(async (writer) => {
         await writer.putIdempotency(old);
         await writer.putIdempotency(idempotencyRow('new'));
         await writer.putIdempotency(idempotencyRow('new', { tokenId: idOf('tok', 2), status: 409, body: null }));
       });
 
     test('belong to a token, an operation and a key', async () => {
-      const { read } = await three();
+      const { read } = await threeRows();
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'new'))).toEqual(
         idempotencyRow('new'),
       );
@@ -118,7 +118,7 @@ export function accessCases(make: () => Store): void {
     test('lose the text of an erased memory and keep key and fingerprint', async () => {
       const about = (key: string, number: number) =>
         idempotencyRow(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
-      const { read, write } = await filled(async (writer) => {
+      const { read, write } = await filledStore(async (writer) => {
         for (const row of [about('one', 1), about('again', 1), about('two', 2), idempotencyRow('none')])
           await writer.putIdempotency(row);
       });
@@ -141,7 +141,7 @@ export function accessCases(make: () => Store): void {
     });
 
     test('are deleted by age', async () => {
-      const { read, write } = await three();
+      const { read, write } = await threeRows();
       await write((writer) => writer.dropIdempotencyBefore(old.createdAt));
       expect(await read((reader) => reader.idempotency(old.tokenId, old.operation, old.key))).toEqual(old);
       await write((writer) => writer.dropIdempotencyBefore(noon));
@@ -158,12 +158,12 @@ export function accessCases(make: () => Store): void {
     }
 
     test('starts on the unlimited plan with nothing used', async () => {
-      const { read } = await filled(async () => {});
+      const { read } = await filledStore(async () => {});
       expect(await read((reader) => reader.usage())).toMatchObject({ plan: 'unlimited', memories: 0, transactions: 0 });
     });
 
     test('counts up to the limit, starting again each day', async () => {
-      const { read, write } = await filled(async (writer) => writer.setPlan('free'));
+      const { read, write } = await filledStore(async (writer) => writer.setPlan('free'));
       expect(await write((writer) => charge(writer, '2026-03-01', 3, 2))).toEqual([true, true, false]);
       expect(await read((reader) => reader.usage())).toEqual({
         plan: 'free',
@@ -177,7 +177,7 @@ export function accessCases(make: () => Store): void {
     });
 
     test('replaces a stored day in the far future, but keeps one that a fast clock may have reached', async () => {
-      const { read, write } = await filled(async () => {});
+      const { read, write } = await filledStore(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());
         return [day, transactions, refunds];
@@ -198,7 +198,7 @@ export function accessCases(make: () => Store): void {
     });
 
     test('refunds only what was counted that day, up to a limit', async () => {
-      const { read, write } = await filled(async () => {});
+      const { read, write } = await filledStore(async () => {});
       const used = async () => {
         const { transactions, refunds } = await read((reader) => reader.usage());
         return [transactions, refunds];
@@ -217,7 +217,7 @@ export function accessCases(make: () => Store): void {
   });
 
   test('a setting has the last value put', async () => {
-    const { read, write } = await filled(async (writer) => writer.putSetting('a', '1'));
+    const { read, write } = await filledStore(async (writer) => writer.putSetting('a', '1'));
     await write((writer) => writer.putSetting('a', '2'));
     expect(await read(async (reader) => [await reader.setting('a'), await reader.setting('b')])).toEqual([
       '2',

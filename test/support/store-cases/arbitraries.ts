@@ -3,7 +3,7 @@ import type { MemoryQuery } from '../../../src/service/ports/store.ts';
 import { nameKey } from '../../../src/v1/keys.ts';
 import { idOf, memory, type NewMemory } from './rows.ts';
 
-/** Few values, so that they collide: times are equal, and tags look like separators or prefixes. */
+/** Few values, so that memories often share them. Some tags contain separators or are prefixes of others. */
 const times = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
@@ -29,7 +29,7 @@ const fields = fc.record({
 
 /** A random memory with one of `most` ids. */
 export function someMemory(most: number): fc.Arbitrary<NewMemory> {
-  return fc.tuple(fc.nat(most - 1), fields).map(([number, given]) => memory(number, given));
+  return fc.tuple(fc.nat(most - 1), fields).map(([number, values]) => memory(number, values));
 }
 
 export type Edit = { kind: 'put'; row: NewMemory } | { kind: 'erase'; id: string };
@@ -49,12 +49,12 @@ type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
 
 const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore', 'only'];
 
-/** Any combination of filters. */
+/** Every combination of filters. */
 export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) =>
   filterNames.filter((_name, bit) => set & (2 ** bit)),
 );
 
-/** A value for every filter, most of which match `row`. */
+/** A value for every filter; `row` matches most of them. */
 export function filtersNear(row: NewMemory): Required<Pick<MemoryQuery, Filter>> {
   return {
     collections: [row.collection ?? collectionIds[0]!, collectionIds[1]!],

@@ -54,7 +54,7 @@ export function changeCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(4, 1))).toEqual([changes[1]]);
   });
 
-  test('dropping the tombstones from before a time returns the highest seq of those dropped', async () => {
+  test('dropping the tombstones from before a time returns the highest seq of the dropped tombstones', async () => {
     const store = make();
     const later = '2027-01-01T00:00:00.000Z';
     const dropped = await store.write(owner, async (writer) => {
@@ -93,7 +93,7 @@ export function changeCases(make: () => Store): void {
     await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 1 });
   }, 60_000);
 
-  // The follower reads from its last seq on, so it would miss a lower one that was committed later.
+  // The follower reads from its last seq on, so it would miss a lower seq that was committed later.
   test('concurrent writers get seqs without gaps in commit order, and a follower misses none', async () => {
     const store = make();
     const committed: number[] = [];

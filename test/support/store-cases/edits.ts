@@ -5,7 +5,7 @@ import { noon, owner } from './rows.ts';
 
 /**
  * Applies the edits, one transaction each, and returns the expected memories by id. `kept`: the expected memories before
- * the edits; they are updated in place.
+ * the edits; this map is updated in place.
  */
 export async function applyEdits(
   store: Store,

@@ -19,18 +19,18 @@ export function failWrite(database: string, at: FailureAt, nth: number, errorNam
   let writes = 0;
   let doomed: IDBTransaction | undefined;
   for (const name of ['put', 'delete'] as const) {
-    const method = IDBObjectStore.prototype[name] as (...given: unknown[]) => IDBRequest;
-    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...given: unknown[]) {
+    const method = IDBObjectStore.prototype[name] as (...args: unknown[]) => IDBRequest;
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...args: unknown[]) {
       const { transaction } = this;
       const fails = transaction.db.name === database && transaction.mode === 'readwrite' && ++writes === nth;
-      if (!fails) return method.apply(this, given);
+      if (!fails) return method.apply(this, args);
       if (at === 'request') {
         const operation = () => {
           throw new DOMException('Made to fail', errorName);
         };
         return internalsOf(transaction)._execRequestAsync({ source: this, operation });
       }
-      const request = method.apply(this, given);
+      const request = method.apply(this, args);
       if (at === 'abort') request.addEventListener('success', () => internalsOf(transaction)._abort(errorName));
       else doomed = transaction;
       return request;
@@ -38,8 +38,8 @@ export function failWrite(database: string, at: FailureAt, nth: number, errorNam
   }
   const start = internalsOf(IDBTransaction.prototype)._start;
   vi.spyOn(IDBTransaction.prototype as unknown as Internals, '_start').mockImplementation(function (this: Internals) {
-    const committing = this === (doomed as unknown) && this._requests.length === 0;
-    if (!committing) return start.call(this);
+    const isCommitting = this === (doomed as unknown) && this._requests.length === 0;
+    if (!isCommitting) return start.call(this);
     doomed = undefined;
     this._abort(errorName);
   });

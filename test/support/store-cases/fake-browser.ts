@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { dexieStore, type DexieStoreOptions } from '../../../src/store/dexie/index.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 
-/** The IndexedDB of a browser profile, which records calls of its factory and can make them fail. */
+/** A stand-in for the IndexedDB of a browser profile. Records calls of the factory, and can make them fail. */
 export class FakeBrowser {
   readonly indexedDB = new IDBFactory();
   /** Names passed to deleteDatabase. */
@@ -32,7 +32,7 @@ export class FakeBrowser {
     };
   }
 
-  /** A store like one after a start of the extension. */
+  /** A new store over this profile, as after a start of the extension. */
   store(options: DexieStoreOptions = {}): LocalStore {
     return dexieStore({ indexedDB: this.indexedDB, IDBKeyRange, ...options });
   }

@@ -21,9 +21,9 @@ export function fileCases(make: () => { files: IndexFiles }): void {
 
   test('copies blobs on write and read', async () => {
     const { files } = make();
-    const given = Uint8Array.of(1, 2);
-    await files.write('a', given);
-    given[0] = 9;
+    const bytes = Uint8Array.of(1, 2);
+    await files.write('a', bytes);
+    bytes[0] = 9;
     (await files.read('a'))![1] = 9;
     expect(await files.read('a')).toEqual(Uint8Array.of(1, 2));
   });

@@ -8,7 +8,7 @@ import { nameCases } from './name-cases.ts';
 import { rateCases } from './rate-cases.ts';
 import { transactionCases } from './transaction-cases.ts';
 
-/** The behaviour of every store. `make` returns a new, empty one. */
+/** The cases that every store must pass. `make` returns a new, empty store. */
 export function storeCases(make: () => Store): void {
   describe('memories', () => memoryCases(make));
   describe('lists', () => listCases(make));

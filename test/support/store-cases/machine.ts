@@ -21,18 +21,18 @@ export interface Run {
   /** Number of disk operations so far. */
   steps(): number;
   alive(): boolean;
-  /** Ends the run: nothing that it does from now on reaches the disk. */
+  /** Ends the run: nothing that the run does from now on reaches the disk. */
   kill(): void;
 }
 
 export interface RunOptions {
-  /** Ends the run at the n-th disk operation. If that is a file write, half of it is done. */
+  /** Ends the run at the n-th disk operation. If that operation is a file write, half of the bytes are written. */
   killAt?: number;
   /** If false, the run has no journal. */
   journal?: boolean;
   /** Replaces opening the journal's files. */
   open?: JournalFiles['open'];
-  /** How often opening the files fails before it works. */
+  /** How many times opening the files fails before it succeeds. */
   lockedTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
@@ -61,7 +61,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files that are opened next. Files that are opened after those can be read. */
+  /** Thrown by every read of the files that are opened next. Files that are opened later can be read again. */
   breakNextFiles: DOMException | undefined;
   /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;
@@ -108,11 +108,11 @@ export class Machine {
 
   /** Resolves once the journal is complete and no snapshot is being written, or the run has ended. */
   async settled(run: Run): Promise<void> {
-    for (let known = false; !known && run.alive();) {
+    for (let isSettled = false; !isSettled && run.alive();) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       const { stores } = await dump(this.#databases, strictDatabase);
       const [row] = (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
-      known = row?.whole !== undefined && row.next === undefined;
+      isSettled = row?.whole !== undefined && row.next === undefined;
     }
   }
 

@@ -41,13 +41,13 @@ export function memoryCases(make: () => Store): void {
 
   test('copies memories on write and read', async () => {
     const store = make();
-    const given = memory(1, { tags: ['one'] });
-    const kept = await store.write(owner, (writer) => writer.putMemory(given));
-    given.tags.push('two');
+    const original = memory(1, { tags: ['one'] });
+    const kept = await store.write(owner, (writer) => writer.putMemory(original));
+    original.tags.push('two');
     kept.tags.push('three');
-    const read = await store.read(owner, (reader) => reader.memory(given.id));
+    const read = await store.read(owner, (reader) => reader.memory(original.id));
     read?.tags.push('four');
-    expect((await store.read(owner, (reader) => reader.memory(given.id)))?.tags).toEqual(['one']);
+    expect((await store.read(owner, (reader) => reader.memory(original.id)))?.tags).toEqual(['one']);
   });
 
   test('reads a memory in the trash but doesn’t count it', async () => {
@@ -72,7 +72,7 @@ export function memoryCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(0, 9))).toEqual([{ kind: 'memory', row: again }]);
   });
 
-  test('erasing several has the same result as erasing them one by one, in their order, counts included', async () => {
+  test('erasing several memories has the same result as erasing them one by one in that order, counts included', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemories([1, 2, 3].map((number) => memory(number))));
     await store.write(owner, (writer) => writer.eraseMemories([idOf('mem', 3), idOf('mem', 1)], noon));

@@ -47,18 +47,18 @@ export function nameCases(make: () => Store): void {
   }, 60_000);
 
   describe('collections', () => {
-    const named = ['Zoo', 'apple', '\ue000', '😀', 'Äpfel'];
-    const full = async () => {
+    const names = ['Zoo', 'apple', '\ue000', '😀', 'Äpfel'];
+    const filledStore = async () => {
       const store = make();
       await store.write(owner, async (writer) => {
-        for (const [number, name] of named.entries()) await writer.putCollection(collection(number, name));
+        for (const [number, name] of names.entries()) await writer.putCollection(collection(number, name));
         await writer.putMemory(memory(1, { collection: idOf('col', 1) }));
       });
       return store;
     };
 
     test('are found by id and by key, with their number of memories', async () => {
-      const store = await full();
+      const store = await filledStore();
       const apple = { ...collection(1, 'apple'), memoryCount: 1 };
       expect(await store.read(owner, (reader) => reader.collection(idOf('col', 1)))).toEqual(apple);
       expect(await store.read(owner, (reader) => reader.collectionByKey('apple'))).toEqual(apple);
@@ -66,7 +66,7 @@ export function nameCases(make: () => Store): void {
     });
 
     test('are listed in pages, sorted by key: all of them, or only the visible ones', async () => {
-      const store = await full();
+      const store = await filledStore();
       const list = (query: { within?: string[]; after?: string; limit: number }) =>
         store.read(owner, async (reader) => (await reader.listCollections(query)).map((collection) => collection.name));
       expect(await list({ limit: 10 })).toEqual(['apple', 'Zoo', 'Äpfel', '😀', '\ue000']);
@@ -78,7 +78,7 @@ export function nameCases(make: () => Store): void {
     });
 
     test('can be renamed and deleted without changing memories', async () => {
-      const store = await full();
+      const store = await filledStore();
       await store.write(owner, (writer) => writer.putCollection({ ...collection(1, 'Pear'), updatedAt: noon }));
       expect((await store.read(owner, (reader) => reader.collectionByKey('pear')))?.memoryCount).toBe(1);
       expect(await store.read(owner, (reader) => reader.collectionByKey('apple'))).toBeUndefined();
@@ -88,7 +88,7 @@ export function nameCases(make: () => Store): void {
     });
 
     test('have unique keys', async () => {
-      const store = await full();
+      const store = await filledStore();
       await expect(store.write(owner, (writer) => writer.putCollection(collection(9, 'APPLE')))).rejects.toThrow();
       expect(await store.read(owner, (reader) => reader.collection(idOf('col', 9)))).toBeUndefined();
     });

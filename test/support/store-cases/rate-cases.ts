@@ -46,7 +46,7 @@ export function rateCases(make: () => Store): void {
     expect(allowed(states)).toEqual([true, true, true, false, false, false]);
   });
 
-  test('a full window of the far future blocks requests only until the current window ends', async () => {
+  test('a full window in the far future blocks requests only until the current window ends', async () => {
     const states = await takeAll(make(), [now + year, now + year, now + year, now, endOfWindow]);
     expect(allowed(states)).toEqual([true, true, true, false, true]);
     expect(states[3]?.reset).toBe(endOfWindow / 1000);

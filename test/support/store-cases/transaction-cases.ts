@@ -51,13 +51,13 @@ export function transactionCases(make: () => Store): void {
 
   test('a transaction sees its own writes', async () => {
     const store = make();
-    const [within, after] = await store.write(owner, async (writer) => {
+    const [inside, count] = await store.write(owner, async (writer) => {
       await fill(writer);
       await changeAll(writer);
       return [await everything(writer), await writer.countMemories([idOf('col', 1)])];
     });
-    expect(await store.read(owner, everything)).toEqual(within);
-    expect(after).toBe(0);
+    expect(await store.read(owner, everything)).toEqual(inside);
+    expect(count).toBe(0);
   });
 
   test('a transaction can make concurrent calls', async () => {

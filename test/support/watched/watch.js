@@ -21,7 +21,7 @@
     return transaction;
   };
 
-  /** A transaction doesn't end while a request is pending. */
+  /** Keeps a transaction open while `hold` is set, by one request after another: it can't end while one is pending. */
   function keepOpen(transaction) {
     commits.set(transaction, false);
     const store = transaction.objectStore(transaction.objectStoreNames[0]);

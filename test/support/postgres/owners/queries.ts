@@ -74,22 +74,22 @@ export function queryOf(statement: Node, outer?: Query): Query | undefined {
 
 function change(
   query: Query,
-  { relation, whereClause, returningClause, withClause, ...given }: UpdateStmt | DeleteStmt,
+  { relation, whereClause, returningClause, withClause, ...others }: UpdateStmt | DeleteStmt,
   from: Node[] = [],
 ): Query {
   addNamed(query, withClause);
   query.sources.push(tableOf(relation!));
   for (const item of from) query.sources.push(...sourcesOf(query, item));
   if (whereClause) query.conditions.push({ is: whereClause, narrows: query.sources });
-  query.sets = ('targetList' in given && given.targetList) || [];
+  query.sets = ('targetList' in others && others.targetList) || [];
   query.output = { columns: returningClause?.exprs ?? [] };
   addInner(query, [whereClause, query.sets, returningClause]);
   return query;
 }
 
-function select(given: SelectStmt, outer: Query | undefined): Query {
+function select(stmt: SelectStmt, outer: Query | undefined): Query {
   const query = newQuery(outer);
-  const { withClause, fromClause = [], whereClause, targetList = [], valuesLists = [], larg, rarg, ...others } = given;
+  const { withClause, fromClause = [], whereClause, targetList = [], valuesLists = [], larg, rarg, ...others } = stmt;
   addNamed(query, withClause);
   if (larg && rarg) {
     const arms = [select(larg, query), select(rarg, query)];
@@ -120,7 +120,7 @@ function tableOf({ relname, alias }: RangeVar): RowSource {
   return { name: nameOf(alias) ?? relname!, table: relname!, bound: false };
 }
 
-/** The name that an alias gives. @throws if the alias also names a column `owner`: the check tracks columns by name */
+/** The name that an alias gives. @throws if the alias also names a column `owner`, since the check tracks columns by name */
 function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefined {
   const renamed = [...(alias?.colnames ?? []), ...columns].some(
     (one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner',
@@ -136,7 +136,7 @@ function addNamed(query: Query, clause: WithClause | undefined): void {
     const { ctename, ctequery, aliascolnames } = one.CommonTableExpr;
     nameOf({ aliasname: ctename! }, aliascolnames);
     const inner = queryOf(ctequery!, { ...newQuery(query.outer), named: new Map(query.named) });
-    if (inner === undefined) throw new Error(`What is ${ctename}?`);
+    if (inner === undefined) throw new Error(`${ctename} is not a query`);
     query.named.set(ctename!, inner);
     query.inner.push(inner);
   }
@@ -154,13 +154,13 @@ function sourcesOf(query: Query, item: Node): RowSource[] {
     query.inner.push(inner);
     return [{ name: nameOf(alias) ?? '', query: inner, bound: false }];
   }
-  if ('JoinExpr' in item) return joined(query, item.JoinExpr);
+  if ('JoinExpr' in item) return sourcesOfJoin(query, item.JoinExpr);
   addInner(query, item);
-  if (!('RangeFunction' in item)) throw new Error(`What is ${Object.keys(item).join()}?`);
+  if (!('RangeFunction' in item)) throw new Error(`Unknown source of rows: ${Object.keys(item).join()}`);
   return [{ name: nameOf(item.RangeFunction.alias, item.RangeFunction.coldeflist) ?? '', bound: false }];
 }
 
-function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): RowSource[] {
+function sourcesOfJoin(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): RowSource[] {
   const [left, right] = [sourcesOf(query, larg!), sourcesOf(query, rarg!)];
   const narrows = [
     ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),

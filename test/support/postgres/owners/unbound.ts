@@ -22,6 +22,7 @@ export async function unboundTables(
     const query = queryOf(stmt!);
     if (query === undefined) return namesIn(stmt).filter((name) => tables.has(name));
     const all = withInner(query);
+    // A newly bound source may bind others.
     while (all.map((inner) => binder.narrow(inner)).includes(true));
     return all.flatMap((inner) => binder.unbound(inner));
   });
@@ -39,18 +40,18 @@ class Binder {
     this.#tables = tables;
   }
 
-  /** Binds every source whose rows are provably the owner's. Returns whether it bound any. */
+  /** Binds every source whose rows are provably the owner's. Returns whether any source was bound. */
   narrow(query: Query): boolean {
-    const open = query.sources.filter(({ bound }) => !bound);
-    for (const source of open)
+    const candidates = query.sources.filter(({ bound }) => !bound);
+    for (const source of candidates)
       source.bound = source.query
         ? this.#outputsOwner(source.query)
         : query.insert !== undefined && this.#insertsBound(query);
     for (const { is, narrows } of query.conditions) {
       if ('sides' in is) {
-        const some = is.sides.flat().filter((source) => this.#hasOwner(source));
-        if (some.some(({ bound }) => bound))
-          for (const source of some) if (narrows.includes(source)) source.bound = true;
+        const withOwner = is.sides.flat().filter((source) => this.#hasOwner(source));
+        if (withOwner.some(({ bound }) => bound))
+          for (const source of withOwner) if (narrows.includes(source)) source.bound = true;
       } else {
         for (const [column, value] of equations(is)) {
           if (!this.#isOwnerValue(query, value)) continue;
@@ -58,7 +59,7 @@ class Binder {
         }
       }
     }
-    return open.some(({ bound }) => bound);
+    return candidates.some(({ bound }) => bound);
   }
 
   unbound(query: Query): string[] {
@@ -81,14 +82,14 @@ class Binder {
         ? []
         : [given.output.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))]),
     ];
-    const isGiven = rows.every(
+    const rowsAreOwn = rows.every(
       (row) => !row.slice(0, position + 1).some(isStar) && this.#isOwnerValue(given, row[position]),
     );
-    // If a key without the owner conflicts, the insert would update another owner's row.
-    const isOwn =
+    // On a conflict over a key without the owner, the insert could update another owner's row.
+    const conflictsAreOwn =
       conflict?.action !== 'ONCONFLICT_UPDATE' ||
       (conflict.infer?.indexElems ?? []).some((one) => 'IndexElem' in one && one.IndexElem.name === 'owner');
-    return isGiven && isOwn;
+    return rowsAreOwn && conflictsAreOwn;
   }
 
   /** Whether a value is the owner. */
@@ -103,10 +104,10 @@ class Binder {
   #ownerSources(query: Query, column: Node): RowSource[] {
     const [first, second] = namesOf(column);
     if ((second ?? first) !== 'owner') return [];
-    const here = query.sources.filter((source) =>
+    const sources = query.sources.filter((source) =>
       second === undefined ? this.#hasOwner(source) : source.name === first,
     );
-    return here.length > 0 || query.outer === undefined ? here : this.#ownerSources(query.outer, column);
+    return sources.length > 0 || query.outer === undefined ? sources : this.#ownerSources(query.outer, column);
   }
 
   #hasOwner({ table, query }: RowSource): boolean {
