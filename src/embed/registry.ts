@@ -26,7 +26,7 @@ export interface Download {
   readonly address: string;
   /** To the nearest megabyte. */
   readonly bytes: number;
-  /** All hosts contacted; `*.` matches one subdomain. */
+  /** All hosts that the download contacts; `*.` matches one subdomain. */
   readonly hosts: readonly string[];
 }
 

@@ -70,9 +70,9 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 
 /**
  * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
- * mean counts as English. It does if the length (norm) of MiniLM's block is at least that of the third. An English passage has MiniLM's
- * block and no third one; a passage in another language has a third block of the same length and no MiniLM block; a
- * passage with both kinds of languages has both blocks.
+ * mean counts as English. The mean counts as English if the length (norm) of MiniLM's block is at least that of the
+ * third block. An English passage has MiniLM's block and no third one; a passage in another language has a third block
+ * of the same length and no MiniLM block; a passage with both kinds of languages has both blocks.
  */
 export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
   const secondAt = mean.length - widths.second - widths.third;

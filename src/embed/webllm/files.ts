@@ -6,7 +6,10 @@ const cacheNames = ['webllm/config', 'webllm/model', 'webllm/wasm'];
 /** The manifest of the weight files, which is stored with them. */
 const manifestName = 'tensor-cache.json';
 
-/** Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some, and the next one continues from there. */
+/**
+ * Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some
+ * of the files, and the next download fetches only the others.
+ */
 export async function isFetched({ address }: Download, caches: CacheStorage): Promise<boolean> {
   const manifest = await caches.match(address + manifestName);
   if (!manifest) return false;
