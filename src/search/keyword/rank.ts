@@ -5,7 +5,7 @@ import { pacer } from '../../lib/pace.ts';
 import { expandTerms, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
 
-/** How many terms are looked up between two pauses, when hits get their words. */
+/** While the words of hits are looked up: how many terms between two pauses. */
 const termsAtOnce = 64;
 
 /** The scores of one query. */
@@ -16,7 +16,10 @@ export interface Ranking {
   close(): void;
 }
 
-/** Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't depend on its source. */
+/**
+ * Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't
+ * depend on its source.
+ */
 export async function rankingOf(words: QueryWord[], sources: Source[], filters: IndexFilters): Promise<Ranking> {
   const pace = pacer();
   const memories = sum(sources.map((source) => source.memories));

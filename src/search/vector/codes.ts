@@ -14,10 +14,10 @@ const pageBytes = 65_536;
 const noMemory = -1;
 
 /**
- * Quantised vectors in slots (numbered positions), in the address space of the WebAssembly kernel that scans them. In
- * it are a query and a row, then all codes in one block, then the columns of scales and owners (the memory that each
- * slot belongs to), then the buffers of a call.
- * The codes never move; the columns move when the codes need their space.
+ * Quantised vectors in slots (numbered positions), in the memory of the WebAssembly kernel that scans them. This memory
+ * contains, in this order: a query, a row, all codes in one block, the columns of scales and owners (the memory that
+ * each slot belongs to), and the buffers of a call. The codes never move; the columns move when the codes need their
+ * space.
  */
 export class Codes {
   readonly #kernel: Kernel;
@@ -61,8 +61,8 @@ export class Codes {
   }
 
   /**
-   * Reserves `slots` slots and returns a buffer, the stage, to read rows into. It is valid as long as only `putStaged`
-   * is called, for those slots.
+   * Reserves `slots` slots and returns a buffer, the stage, to read rows into. The stage is valid as long as only
+   * `putStaged` is called, for those slots.
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);

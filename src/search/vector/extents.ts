@@ -6,7 +6,7 @@ export interface Extent {
 
 /** The free space of a file in blocks. Takes the first gap that is large enough. */
 export class Extents {
-  /** In order, all below `end`; adjacent gaps are joined into one. */
+  /** The free ranges in order, all below `end`; adjacent ones are joined. */
   #gaps: Extent[] = [];
   #end = 0;
 

@@ -20,7 +20,7 @@ export class VectorStore {
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
   readonly #onDamage: () => void;
   #ledger = new Ledger('');
-  /** Opened only after the ledger has caught up, because they load only vectors of memories in the ledger. */
+  /** Opened only after the ledger has caught up, because volumes load only the vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
   /** The memories to index for the newest model. */
   #queue: UnindexedQueue | undefined;
@@ -44,8 +44,8 @@ export class VectorStore {
   }
 
   /**
-   * Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, is of another
-   * history (of before a restore, for example) and is discarded.
+   * Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, belongs to another
+   * history (from before a restore, for example) and is discarded.
    */
   async switchTo(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;

@@ -30,6 +30,7 @@ export class Volumes {
     this.#isBefore = (one, other) => ledger.docValues.compare(one, other) < 0;
   }
 
+  /** The volume that searches use. */
   get active(): Volume | undefined {
     return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#active?.volume;
   }
@@ -43,7 +44,7 @@ export class Volumes {
     return this.all.find(({ header }) => header.model === model);
   }
 
-  /** Loads the stored volumes. Of two, the newer one is still being filled. */
+  /** Loads the stored volumes. If there are two, the newer one is still being filled. */
   async load(): Promise<void> {
     try {
       for (const name of names) {

@@ -1,7 +1,7 @@
 import { Postings } from '../postings.ts';
 import type { WordIndex } from '../word-index.ts';
 
-/** Used instead of a new number if the memory is left out. */
+/** Instead of a new number: the memory is left out. */
 export const gone = 0xffff_ffff;
 
 /** Reused by every call, so it is valid only within one. */

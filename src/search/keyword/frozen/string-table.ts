@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /**
- * The first text of each block is stored completely, the others without the beginning that they share with the previous
- * text.
+ * The number of texts in a block. The first text of each block is stored completely, the others without the beginning
+ * that they share with the previous text.
  */
 const blockSize = 16;
 
@@ -91,9 +91,9 @@ export class StringTable {
   }
 
   /**
-   * The index of the first text in a block that is at or after `text`; if there is none, that of the next block's first
-   * text. Decodes no text. All predecessors sort before `text`. A text that shares more units with its predecessor than
-   * the predecessor shares with `text` also sorts before `text`; one that shares fewer sorts after it.
+   * The index of the first text in a block that is at or after `text`; if there is none, the index of the next block's
+   * first text. Decodes no text. All predecessors sort before `text`. A text that shares more units with its
+   * predecessor than the predecessor shares with `text` also sorts before `text`; one that shares fewer sorts after it.
    */
   #firstInBlock(block: number, text: string): number {
     const reader = this.#reader;
@@ -199,11 +199,11 @@ export class Cursor {
     if (this.index + 1 >= this.#table.size) return false;
     this.index++;
     const reader = this.#reader;
-    const kept = reader.number();
+    const storedShared = reader.number();
     const end = reader.number() + reader.at;
     const before = this.length;
-    let length = kept;
-    let shared = kept;
+    let length = storedShared;
+    let shared = storedShared;
     while (reader.at < end) {
       const unit = reader.number();
       if (length === this.units.length) this.#grow();

@@ -56,7 +56,7 @@ export async function passingMask(
   return maskOf(row?.numbers ? numbersOf(row.numbers) : [], end);
 }
 
-/** Of these numbers, those of memories that pass the filters and are visible. */
+/** Returns those of the numbers whose memories pass the filters and are visible. */
 export async function passingAmong(
   sql: Sql,
   owner: Owner,
