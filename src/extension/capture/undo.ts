@@ -9,7 +9,9 @@ export interface UndoMessage {
   id: string;
 }
 
-/** How long a save can be undone: longer than a toast is shown, since hovering or focusing keeps it open. */
+/**
+ * How long a save can be undone: longer than the ten seconds of a toast, since hovering or focusing keeps a toast open.
+ */
 const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';

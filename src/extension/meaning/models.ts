@@ -14,7 +14,7 @@ export interface ModelsParts {
   caches: CacheStorage;
   /** Called after each change of a model's health. */
   onChange: () => void;
-  /** Called when a downloaded model failed: the bundled one has to index instead. */
+  /** Called when a downloaded model failed, so that the bundled model has to index instead. */
   onFailure: () => void;
 }
 
@@ -57,7 +57,7 @@ export function createModels({
     ]),
   );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
-  // Looked up once, because that queries the graphics card and reads caches.
+  // Cached, because finding them queries the graphics card and reads caches.
   let obstacles = findObstacles();
   let fetched = findFetched();
 

@@ -18,7 +18,7 @@ import { changesOf, lastNumber } from './write-entries.ts';
 
 const minuteMs = 60_000;
 
-/** What a site read and changed within a minute, which begins with its first call. */
+/** How much a site has read and changed in its current minute, which began with a call of the site. */
 interface Minute extends SiteLimits {
   since: number;
 }

@@ -55,13 +55,13 @@ function markdownOf(range: Range, fresh: Document, base: string): string {
   const into = fresh.createElement('div');
   const isWithinText = range.commonAncestorContainer.nodeType === Node.TEXT_NODE;
   // A selection within one list item, table cell or line of code is copied without the list, table or code block.
-  const isShaped = isWithinText
+  const keepsFormat = isWithinText
     ? range.toString().includes('\n') && root.closest('pre') !== null
     : !root.closest('li, td, th');
-  const shape = isShaped ? root.closest(formatSelector) : null;
+  const formatElement = keepsFormat ? root.closest(formatSelector) : null;
   copyVisible(
     {
-      root: shape ?? (isWithinText ? range.commonAncestorContainer : root),
+      root: formatElement ?? (isWithinText ? range.commonAncestorContainer : root),
       base,
       textOf: (text) => selectedPart(text, range),
       includes: (element) => range.intersectsNode(element),
@@ -104,9 +104,9 @@ function textBefore({ startContainer, startOffset }: Range): string {
   const from = isText ? startContainer : (startContainer.childNodes[startOffset] ?? startContainer);
   for (const node of textsFrom(from, 'previousNode')) {
     if (characters(text).length >= contextCharacters) break;
-    const now = blockOf(node);
-    text = collapsed(node.data) + (now === block ? '' : '\n') + text;
-    block = now;
+    const nodeBlock = blockOf(node);
+    text = collapsed(node.data) + (nodeBlock === block ? '' : '\n') + text;
+    block = nodeBlock;
   }
   return characters(trimLineStarts(text)).slice(-contextCharacters).join('');
 }
@@ -120,9 +120,9 @@ function textAfter({ endContainer, endOffset }: Range): string {
   for (const node of textsFrom(from, 'nextNode')) {
     if (characters(text).length >= contextCharacters) break;
     if (within?.contains(node)) continue;
-    const now = blockOf(node);
-    text += (now === block ? '' : '\n') + collapsed(node.data);
-    block = now;
+    const nodeBlock = blockOf(node);
+    text += (nodeBlock === block ? '' : '\n') + collapsed(node.data);
+    block = nodeBlock;
   }
   return characters(trimLineStarts(text)).slice(0, contextCharacters).join('');
 }

@@ -1,4 +1,4 @@
-/** The maximum that is copied of a page: enough for a book, and a limit for an endless page. */
+/** How much of a page is copied at most: enough for a book, but a limit for a page that never ends. */
 const maxCopied = { nodes: 200_000, characters: 4_000_000, depth: 200 };
 
 /** Elements whose text nobody reads: code, controls and other documents. */
@@ -94,7 +94,7 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   let [nodes, characters] = [0, 0];
   const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
 
-  /** Copies an element without its children, which come next on the stack. */
+  /** Copies an element without its children, and puts these on the stack. */
   function copyElement(element: Element, into: Element, depth: number): void {
     const name = property(element, 'localName').toLowerCase();
     if (
@@ -106,9 +106,9 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
     if (isHidden(element) || !includes(element)) return;
     const copy = depth < maxCopied.depth && name !== 'slot' ? document.createElement(nameIn(element, name)) : undefined;
     if (copy !== undefined) {
-      for (const one of copiedAttributes) {
-        const value = attribute(element, one);
-        if (value !== null) copy.setAttribute(one, value);
+      for (const key of copiedAttributes) {
+        const value = attribute(element, key);
+        if (value !== null) copy.setAttribute(key, value);
       }
       const link = addressAttributes[name];
       const address = link === undefined ? undefined : webAddress(attribute(element, link), base);

@@ -64,7 +64,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
   }
 
   async function restore(): Promise<void> {
-    for (const one of await settle()) await injectBridge(one);
+    for (const connected of await settle()) await injectBridge(connected);
   }
 
   return {
@@ -83,14 +83,14 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       const { origin, request } = page;
       const grant = await grantOf(client, origin);
       const isValid = grant !== undefined && !isExpired(grant, Date.now());
-      const lacks = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
+      const lacksScope = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
       const endsAt = isValid && request !== undefined ? endsSoon(grant, Date.now()) : undefined;
-      if ((lacks || endsAt !== undefined) && (await refusals.mayAsk(origin)))
+      if ((lacksScope || endsAt !== undefined) && (await refusals.mayAsk(origin)))
         return {
           state: 'asks',
           origin,
           hasAccess: isValid,
-          ...(!lacks && endsAt !== undefined && { accessEndsAt: endsAt }),
+          ...(!lacksScope && endsAt !== undefined && { accessEndsAt: endsAt }),
         };
       return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused === true } : undefined;
     },
@@ -139,7 +139,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
     /** Call after a start: the browser may have forgotten the bridge, or may run none in the open tabs. */
     restore,
 
-    /** Restores the bridge if it is missing. Otherwise the engine needn't start. */
+    /** Calls `restore` only if the bridge is missing, since `restore` starts the engine. */
     async check(): Promise<void> {
       const { origins = [] } = await browser.permissions.getAll();
       if (origins.length > 0 && (await bridgedPatterns()).length === 0) await restore();

@@ -27,7 +27,7 @@ export function serverCopier({ store, clock, onChange }: CopierParts) {
     get count(): number | undefined {
       return running?.count;
     },
-    /** Rejects if the server can't be read, if its memories can't be stored, or after `stop`. */
+    /** Copies a server. Rejects if the server can't be read, if its memories can't be stored, or after `stop`. */
     async copy(client: Commonplace): Promise<void> {
       const copy = (running = { count: 0, stop: new AbortController() });
       onChange();

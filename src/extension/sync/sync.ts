@@ -45,7 +45,9 @@ const sliceMs = 20_000;
  */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
-/** If only some collections sync, the least time between two rounds that try to prove that both sides are the same. */
+/**
+ * If only some collections sync, the minimum time between two rounds that try to prove that both sides are the same.
+ */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
 
@@ -140,7 +142,7 @@ export function createSync(parts: SyncHostParts): Sync {
     return pauseMs;
   }
 
-  /** Runs a round if something changed here, or if one is due. `isUsed`: the user uses Commonplace just now. */
+  /** Runs a round if something changed here, or if a round is due. `isUsed`: the user is using Commonplace now. */
   async function checkNow({ isUsed }: { isUsed: boolean }): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
