@@ -17,7 +17,7 @@ export interface KnownModel {
   readonly queryLike?: Embedder['queryLike'];
   /** Reference values for the self-test. */
   readonly proof: Proof;
-  /** What choosing it downloads, once; undefined if it is part of the package. */
+  /** What is downloaded, once, after the user chooses the model; undefined if the model is part of the package. */
   readonly download?: Download;
 }
 

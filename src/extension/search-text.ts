@@ -29,7 +29,9 @@ export function rememberedSearch(
   now: () => number = Date.now,
   activePage: () => Promise<string> = activeAddress,
 ): { recallSearch(): Promise<string | undefined>; rememberSearch(text: string): Promise<void> } {
-  /** Read only once: waiting for it on each call could store an earlier text after a later one. */
+  /**
+   * The active page's address, read only once: reading it on each call could store an earlier text after a later one.
+   */
   let page: Promise<string> | undefined;
   const thisPage = () => (page ??= activePage());
   return {

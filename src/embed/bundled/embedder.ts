@@ -30,7 +30,7 @@ import { partsOf } from './parts.ts';
 /** A text counts as English if at least this share of its words is in MiniLM's vocabulary. */
 const englishFamiliarity = 0.65;
 
-/** A passage counts as partly English from this share on: texts in other languages hardly ever reach it. */
+/** A passage counts as partly English from this share on, which texts in other languages hardly ever reach. */
 const partlyEnglish = 0.4;
 
 /**

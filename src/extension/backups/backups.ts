@@ -32,7 +32,7 @@ export interface BackupsParts {
 
 export interface Backups {
   state(): Promise<BackupsState>;
-  /** Makes the daily backup if it is due, then tidies the older ones and, once a month, tests a restore. */
+  /** Makes the daily backup if it is due, then removes outdated backups and, once a month, tests a restore. */
   maintain(): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;

@@ -89,8 +89,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Adds `by` to what the site has read or written in this minute. Beyond the limit, pauses the site, resets its counts
-   * for the time when the user resumes it, and returns false.
+   * Adds `by` to what the site has read or written in this minute. If that exceeds the limit, pauses the site, resets
+   * its counts, so that the site can go on once the user resumes it, and returns false.
    */
   async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
     const minute = minuteOf(site.origin, now);

@@ -4,7 +4,7 @@ import { toMarkdown } from './to-markdown.ts';
 /** A selection as Markdown, and what is needed to find it on its page again. */
 export interface SelectedText {
   markdown: string;
-  /** The text around it. A line break separates blocks. */
+  /** The text before and after the selection. A line break separates blocks. */
   quote: { prefix: string; suffix: string };
   language?: string;
 }
@@ -15,7 +15,7 @@ const contextCharacters = 60;
 /** The maximum number of text nodes that are read to collect the text around a quote. */
 const maxTextNodes = 200;
 
-/** Elements that format their parts, such as lists and tables: a selection within one keeps that format. */
+/** Elements that format their parts, such as lists and tables: a selection within such an element keeps the format. */
 const formatSelector = 'pre, ul, ol, table';
 
 const blockSelector =

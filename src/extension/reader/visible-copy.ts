@@ -9,8 +9,8 @@ const skippedElements = new Set(
 );
 
 /**
- * The attributes that reading and Markdown need. `name` and `id` are left out, because those of a form control hide
- * the form's own properties.
+ * The attributes that reading and Markdown need. `name` and `id` are left out: on a form control, they hide properties
+ * of the form.
  */
 const copiedAttributes = [
   'class',
@@ -48,7 +48,9 @@ function isVisibleText(text: Node): boolean {
 
 const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
-/** The children as they are shown: for a component those of its shadow tree, for a slot what the page puts into it. */
+/**
+ * The children that are shown: of a component, those of its shadow tree; of a slot, what the page puts into the slot.
+ */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();

@@ -57,7 +57,7 @@ function envelopeIn(value: unknown): RequestEnvelope | undefined {
     method,
     path,
     headers: Object.fromEntries(sent) as Record<string, string>,
-    // A body longer than `bodyBytes` is refused, so one character more is enough to let the service see that.
+    // One character more than `bodyBytes` is enough for the service to refuse the body.
     ...(body !== undefined && { body: body.slice(0, limits.bodyBytes + 1) }),
   };
 }

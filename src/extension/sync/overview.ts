@@ -10,7 +10,7 @@ const perRead = 500;
 /** A memory with changes that wait to be sent. */
 interface WaitingItem extends MemoryLine {
   reason: Exclude<WaitReason, 'quota'>;
-  /** Whether sending it creates a memory on the server. */
+  /** Whether sending the changes creates a memory on the server. */
   adds: boolean;
 }
 

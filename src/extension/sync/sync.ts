@@ -290,7 +290,7 @@ export function createSync(parts: SyncHostParts): Sync {
   };
 }
 
-/** What the server offers; undefined until the first complete reading if it has named no extensions so far. */
+/** What the server offers. Undefined if it has named no extensions yet and hasn't been read completely yet. */
 function knownOffers({ offers, swept }: SyncLink): SyncOffers | undefined {
   if (offers === '') return swept ? offersOf(new Set()) : undefined;
   return offersOf(new Set(offers.split(' ')));

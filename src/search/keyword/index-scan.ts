@@ -26,7 +26,7 @@ class Scratch {
 /** Arrays for the next search, reset to zero: allocating new ones takes longer than most searches. */
 const spare = new WeakMap<WordIndex, Scratch>();
 
-/** Reused by every call, so it is valid only within one. */
+/** Reused by every call, so its contents are valid only during a call. */
 const postings = new Postings();
 
 export interface Limits {

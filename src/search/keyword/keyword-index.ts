@@ -20,7 +20,7 @@ import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 const pageSize = 1_200;
 
 export interface KeywordIndexParts {
-  /** With them, the index survives a restart. */
+  /** The storage of the index, so that it survives a restart. */
   files?: IndexFiles;
   /** When to freeze and write; default: after two seconds without a change. */
   whenQuiet?: WhenQuiet;

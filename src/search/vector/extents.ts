@@ -25,8 +25,8 @@ export class Extents {
   }
 
   /**
-   * Starts again with these extents in use, given in order. Drops each that overlaps an earlier one, and returns those
-   * dropped.
+   * Starts again with only these extents in use, given in order. Leaves out each extent that overlaps an earlier one,
+   * and returns the extents left out.
    */
   use(extents: Extent[]): Extent[] {
     this.#gaps = [];

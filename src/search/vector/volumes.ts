@@ -50,7 +50,8 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // Removes what a kill left of a volume, or one that can't be read: its vectors could outlive their memories.
+          // After a kill, only some files of a volume may be there; or they can't be read. They are removed, since
+          // their vectors could outlive the memories.
           await this.#removeFiles(name);
           continue;
         }

@@ -75,7 +75,7 @@ export class StringTable {
     return index < this.size && this.#isFound ? index : undefined;
   }
 
-  /** The index of the first text at or after this one; `size` if there is none. */
+  /** The index of the first text at or after `text` in the order; `size` if there is none. */
   firstFrom(text: string): number {
     if (this.size === 0) return 0;
     const order = orderOf(text);
@@ -120,7 +120,7 @@ export class StringTable {
     return end;
   }
 
-  /** Whether the first text of a block sorts after this one. */
+  /** Whether the first text of a block sorts after `text`. */
   #isHeadAfter(block: number, text: string): boolean {
     const reader = this.#reader;
     // + 1: skips the count of shared units, which is 0.

@@ -39,7 +39,7 @@ export class SqlScan implements Scan {
   #matched = 0;
   /** The memories with a score. */
   readonly #scored: number[] = [];
-  /** By a hit's id, then by term: its words. */
+  /** By a hit's id, then by term: the hit's words with this term. */
   readonly #words = new Map<string, Map<string, string[]>>();
 
   constructor(parts: ScanParts) {
