@@ -60,7 +60,7 @@ export function backupOf(name: string): BackupInfo | undefined {
 const dayMs = 86_400_000;
 export const undoMs = dayMs;
 const keptMs: Record<Exclude<BackupInfo['kind'], 'daily'>, number> = { undo: undoMs, given: dayMs, server: 7 * dayMs };
-const kept = { daily: 7, weekly: 4 };
+const keptCounts = { daily: 7, weekly: 4 };
 
 /**
  * The backups that are no longer needed. Of the daily ones, the newest seven stay, and the newest of each of the four
@@ -72,9 +72,9 @@ export function outdated(backups: readonly BackupInfo[], now: number): BackupInf
   const all = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
   const daily = [...all.filter((backup) => age(backup) >= 0), ...all.filter((backup) => age(backup) < 0)];
   const weeks = new Set<number>();
-  const older = daily.slice(kept.daily).filter(({ at }) => {
+  const older = daily.slice(keptCounts.daily).filter(({ at }) => {
     const week = Math.floor(Date.parse(at) / (7 * dayMs));
-    const isFirst = !weeks.has(week) && weeks.size < kept.weekly;
+    const isFirst = !weeks.has(week) && weeks.size < keptCounts.weekly;
     if (isFirst) weeks.add(week);
     return !isFirst;
   });

@@ -14,12 +14,12 @@ export async function isFetched({ address }: Download, caches: CacheStorage): Pr
   const manifest = await caches.match(address + manifestName);
   if (!manifest) return false;
   const { records } = (await manifest.json()) as { records: Array<{ dataPath: string }> };
-  const found = await Promise.all(
+  const responses = await Promise.all(
     ['mlc-chat-config.json', 'tokenizer.json', ...records.map(({ dataPath }) => dataPath)].map((name) =>
       caches.match(address + name),
     ),
   );
-  return !found.includes(undefined);
+  return !responses.includes(undefined);
 }
 
 /** Deletes all files of a model, including those of a cancelled download. */

@@ -70,12 +70,12 @@ export function createModels({
   }
 
   async function findFetched(): Promise<Set<string>> {
-    const found = await Promise.all(
+    const ids = await Promise.all(
       known.map(async ({ model, download }) =>
         download && (await isFetched(download, caches).catch(() => false)) ? [model.id] : [],
       ),
     );
-    return new Set(found.flat());
+    return new Set(ids.flat());
   }
 
   function healthChanged(model: KnownModel): void {

@@ -16,8 +16,8 @@ const maxHeaders = 32;
 export function pageCallIn(message: unknown): NumberedPageCall | undefined {
   const { id, connect, connected, request } = fieldsOf(message) ?? {};
   if (!isNumber(id)) return undefined;
-  const given = [connect, connected, request].filter((part) => part !== undefined);
-  const call = given.length === 1 ? callIn(connect, connected, request) : undefined;
+  const parts = [connect, connected, request].filter((part) => part !== undefined);
+  const call = parts.length === 1 ? callIn(connect, connected, request) : undefined;
   return call && { ...call, id };
 }
 

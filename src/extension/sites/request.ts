@@ -60,10 +60,10 @@ export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
       })
       .catch(() => []),
   );
-  const found = results?.[0]?.result;
-  const origin = siteOrigin(found?.address);
-  if (!found || origin === undefined) return undefined;
-  return { origin, request: found.request === undefined ? undefined : siteRequestIn(found.request) };
+  const reading = results?.[0]?.result;
+  const origin = siteOrigin(reading?.address);
+  if (!reading || origin === undefined) return undefined;
+  return { origin, request: reading.request === undefined ? undefined : siteRequestIn(reading.request) };
 }
 
 /** Tells the page of a tab that its request was denied. */

@@ -42,15 +42,15 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
    */
   const settle = (ending?: string) =>
     inTurn(async () => {
-      const kept: string[] = [];
+      const keptPatterns: string[] = [];
       let ended: string | undefined;
       for (const { id, origin } of await grants()) {
         const isKept = id !== ending && (await isPermitted(origin));
-        if (isKept) kept.push(pattern(origin));
+        if (isKept) keptPatterns.push(pattern(origin));
         else await end(id, origin);
         if (id === ending) ended = pattern(origin);
       }
-      const patterns = [...new Set(kept)];
+      const patterns = [...new Set(keptPatterns)];
       await registerBridge(patterns);
       // In Firefox, a site on another port of the host may still need the permission.
       if (ended !== undefined && !patterns.includes(ended)) await browser.permissions.remove({ origins: [ended] });

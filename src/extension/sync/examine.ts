@@ -97,13 +97,13 @@ async function collectionNames(client: Commonplace): Promise<string[] | undefine
 
 /** The names of collections that this device doesn't have but could create. */
 async function missingHere(names: readonly string[], store: SyncStore): Promise<string[]> {
-  const found = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const name of names)
-    if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
+    if (isCollectionName(name) && !byKey.has(nameKey(name))) byKey.set(nameKey(name), name.trim());
   const isHere = await store.read((reader) =>
-    Promise.all([...found.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
+    Promise.all([...byKey.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
   );
-  return [...found.values()].filter((_, index) => !isHere[index]).sort();
+  return [...byKey.values()].filter((_, index) => !isHere[index]).sort();
 }
 
 /** Valid ids of a memory and a collection that don't exist. */

@@ -55,9 +55,9 @@ export function createSetUp(
       };
       checked = current;
       onChange();
-      const found = await work.background(() => examine(() => clientOf(current.credentials), sync));
+      const finding = await work.background(() => examine(() => clientOf(current.credentials), sync));
       if (checked !== current) return;
-      current.check = { address, ...found };
+      current.check = { address, ...finding };
       onChange();
     },
 

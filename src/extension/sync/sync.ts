@@ -91,13 +91,13 @@ export function createSync(parts: SyncHostParts): Sync {
 
   /** Runs a round, or waits for the running one. Then schedules the next round. */
   async function run(): Promise<void> {
-    const [found, { paused }] = [await connected(), await notesNow()];
-    setActive(found !== undefined && !paused);
-    if (found === undefined || paused) return;
+    const [current, { paused }] = [await connected(), await notesNow()];
+    setActive(current !== undefined && !paused);
+    if (current === undefined || paused) return;
     wasAsked = running !== undefined;
     if (running !== undefined) return running;
     running = work
-      .background(() => runOnce(found))
+      .background(() => runOnce(current))
       .then((pauseMs) => scheduleRound(wasAsked ? Math.min(gatherMs, pauseMs) : pauseMs))
       .finally(() => {
         running = undefined;
@@ -128,7 +128,7 @@ export function createSync(parts: SyncHostParts): Sync {
     const askedMs = (await keeping.pauses()).all - now;
     const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, quotaWaitMs: await quotaWaitMs(parts) });
     const at = new Date(now).toISOString();
-    const found = result?.verification ?? undefined;
+    const verification = result?.verification ?? undefined;
     if (stopped === null && verifies) isVerifying = false;
     overview = await overviewOf(sync, work.untilNoRequests);
     await updateNotes({
@@ -137,7 +137,7 @@ export function createSync(parts: SyncHostParts): Sync {
       last: { at, stopped },
       failures,
       retryAt: Number.isFinite(pauseMs) ? now + pauseMs : Number.MAX_SAFE_INTEGER,
-      ...(found && { proof: { ...found, at: new Date(found.at).toISOString() } }),
+      ...(verification && { proof: { ...verification, at: new Date(verification.at).toISOString() } }),
     });
     return pauseMs;
   }
@@ -220,8 +220,8 @@ export function createSync(parts: SyncHostParts): Sync {
         if (store.sync) await sendRefusedAgain(store.sync, keeping);
         break;
       case 'decide': {
-        const found = await connected();
-        if (found) await decide(found.parts, given.decision);
+        const current = await connected();
+        if (current) await decide(current.parts, given.decision);
         break;
       }
       case 'now':
@@ -257,14 +257,14 @@ export function createSync(parts: SyncHostParts): Sync {
       }, gatherMs);
     },
     async memory(id) {
-      const found = await connected();
-      return found?.sync.read((reader) => memorySyncOf(reader, id, overview.conflicts));
+      const current = await connected();
+      return current?.sync.read((reader) => memorySyncOf(reader, id, overview.conflicts));
     },
     async state() {
-      const found = await connected();
-      const link = found && (await found.sync.read((reader) => reader.link()));
+      const current = await connected();
+      const link = current && (await current.sync.read((reader) => reader.link()));
       const { paused, last, retryAt, proof, collections } = await notesNow();
-      if (overview === emptyOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
+      if (overview === emptyOverview && current) overview = await overviewOf(current.sync, work.untilNoRequests);
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
       return {
@@ -282,7 +282,7 @@ export function createSync(parts: SyncHostParts): Sync {
         last,
         retryAt: waits ? new Date(retryAt).toISOString() : undefined,
         ...overview,
-        ...(await waitingNow(found?.parts)),
+        ...(await waitingNow(current?.parts)),
         question: link?.question ?? undefined,
         proof,
       };

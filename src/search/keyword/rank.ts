@@ -98,15 +98,15 @@ function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, 
  */
 async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
   const pace = pacer();
-  const found: Candidate[][] = [];
+  const perScan: Candidate[][] = [];
   for (const scan of scans) {
     const candidates = scan.best(limit, also);
-    found.push(candidates instanceof Promise ? await candidates : candidates);
+    perScan.push(candidates instanceof Promise ? await candidates : candidates);
   }
-  const all = found.length === 1 ? found[0]! : withoutDuplicates(found);
+  const all = perScan.length === 1 ? perScan[0]! : withoutDuplicates(perScan);
   const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
   for (const [position, scan] of scans.entries()) {
-    const hits = scans.length === 1 ? best : found[position]!.filter((candidate) => best.includes(candidate));
+    const hits = scans.length === 1 ? best : perScan[position]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms.length; start += termsAtOnce) {
       const pause = pace();
       if (pause !== undefined) await pause;

@@ -98,7 +98,7 @@ export class Codes {
     this.#ensureBytes(hitsAt + most * bytesPerHit);
     if (mask) this.#bytes(this.#buffersAt, mask.length).set(mask);
     const scale = this.#writeQuery(vector);
-    const found = this.#kernel.scan(
+    const hitCount = this.#kernel.scan(
       this.#codesAt,
       this.#slots,
       this.#width,
@@ -109,8 +109,8 @@ export class Codes {
       most,
       hitsAt,
     );
-    const hits = new DataView(this.#kernel.memory.buffer, hitsAt, found * bytesPerHit);
-    return Array.from({ length: found }, (_, index) => ({
+    const hits = new DataView(this.#kernel.memory.buffer, hitsAt, hitCount * bytesPerHit);
+    return Array.from({ length: hitCount }, (_, index) => ({
       slot: hits.getInt32(index * bytesPerHit, true),
       memory: hits.getInt32(index * bytesPerHit + 4, true),
       score: hits.getFloat32(index * bytesPerHit + 8, true) * scale,

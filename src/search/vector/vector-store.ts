@@ -103,19 +103,19 @@ export class VectorStore {
     const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (textHashString(text.textHash) !== textHash) return;
     const inContent = (offset: number) => Math.max(0, offset - this.#ledger.contentStart(number));
-    const kept = passages.map((passage) => ({
+    const contentPassages = passages.map((passage) => ({
       ...passage,
       start: inContent(passage.start),
       end: inContent(passage.end),
     }));
-    const hasTokens = kept.every(({ tokens }) => tokens !== undefined);
+    const hasTokens = contentPassages.every(({ tokens }) => tokens !== undefined);
     if (!hasTokens && this.#queue?.volume === volume) this.#queue.giveUpTokens(number);
     if (volume.has(number)) {
       if (volume.hasTokens(number) || !hasTokens) return;
-      if (await volume.keepTokens(number, kept)) return;
+      if (await volume.keepTokens(number, contentPassages)) return;
       await volume.drop(number);
     }
-    await volume.keep(number, text, kept);
+    await volume.keep(number, text, contentPassages);
     await this.#volumes?.settle();
   }
 

@@ -50,9 +50,9 @@ export class VolumeFiles {
     const rowWords = this.#format.bytes / 4;
     for (let first = 0; first < slots; first += rowsAtOnce) {
       const rows = Math.min(rowsAtOnce, slots - first);
-      const found = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
+      const readSize = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
       for (let row = 0, at = 0; row < rows; row++, at += rowWords)
-        onRow(first + row, words, 4 * (at + rowWords) <= found && this.#format.isIntact(words, at) ? at : undefined);
+        onRow(first + row, words, 4 * (at + rowWords) <= readSize && this.#format.isIntact(words, at) ? at : undefined);
     }
   }
 
