@@ -36,7 +36,7 @@ export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<Answer>;
 
-/** A link, and the same link once it is open. */
+/** `opening`: a link that may still be opening; `opened`: the same link once it is open. */
 interface UsedLink<Q extends Question> {
   opening: Promise<Link<Q>>;
   opened?: Link<Q>;

@@ -50,8 +50,8 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // After a kill, only some files of a volume may be there; or they can't be read. They are removed, since
-          // their vectors could outlive the memories.
+          // A kill can leave an incomplete volume, and files may be unreadable. They are removed: otherwise vectors in
+          // them could outlive their memories.
           await this.#removeFiles(name);
           continue;
         }
