@@ -47,9 +47,9 @@ export interface EngineState {
   model: ModelName;
   /** `absent`: the model isn't loaded, because nothing needs it yet or it was idle; it loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
-  /** Why it was refused or failed, as a sentence. */
+  /** Why the model was refused or failed, as a sentence. */
   reason?: string | undefined;
-  /** How much of it is loaded, 0..1, if known. */
+  /** How much of the model is loaded, 0..1, if known. */
   progress?: number | undefined;
   /** Set if the bundled model replaces the chosen one: the chosen model, and why it can't be used, as a sentence. */
   fallback?: { from: ModelName; reason: string } | undefined;
@@ -109,7 +109,7 @@ export interface ModelChoice extends ModelName {
 
 export interface ModelDownload {
   bytes: number;
-  /** Where from. */
+  /** The hosts that the files come from. */
   hosts: string[];
   /** Whether its files are on this machine already. */
   fetched: boolean;

@@ -5,8 +5,8 @@ interface AnyPage {
 }
 
 /**
- * A listing whose first page is already being fetched. Awaiting it gives that page; iterating over it gives the items
- * of all pages. A further iteration fetches all pages again.
+ * A listing whose first page is already being fetched. Awaiting the listing gives that page; iterating over the listing
+ * gives the items of all pages. A second iteration fetches all pages again.
  */
 export class Listing<Page extends AnyPage, Item> implements Promise<Page>, AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = 'Listing';

@@ -20,7 +20,7 @@ export interface SiteLog {
   recordedFrom: string;
   /** How many different memories it received after `since`. */
   received: number;
-  /** How many memories and collections it changed, counting only changes that can be undone. */
+  /** How many memories and collections it changed. Counts only changes that can be undone. */
   changed: number;
   /** True if the site made more changes than are kept, so that the oldest can't be undone. */
   isTrimmed: boolean;
@@ -48,7 +48,7 @@ export interface UndoneSite {
   collections?: number;
   /** Memories and collections left unchanged, such as those that something else has changed since. */
   spared: number;
-  /** Deleted for good, so they can't be restored. */
+  /** Memories that were deleted for good, so that they can't be changed back. */
   gone: number;
 }
 

@@ -17,7 +17,7 @@ export interface KnownModel {
   readonly queryLike?: Embedder['queryLike'];
   /** Reference values for the self-test. */
   readonly proof: Proof;
-  /** What choosing it downloads, once; undefined if it is part of the package. */
+  /** What is downloaded, once, after the user chooses the model; undefined if the model is part of the package. */
   readonly download?: Download;
 }
 
@@ -26,7 +26,7 @@ export interface Download {
   readonly address: string;
   /** To the nearest megabyte. */
   readonly bytes: number;
-  /** All hosts contacted; `*.` matches one subdomain. */
+  /** All hosts that the download contacts; `*.` matches one subdomain. */
   readonly hosts: readonly string[];
 }
 

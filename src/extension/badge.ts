@@ -49,7 +49,7 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
       patterns.length === 0 ? [] : browser.tabs.query({ url: patterns }),
     ]);
     const ids = new Set(marked.map(({ id }) => id));
-    // Null, which the types lack, restores the common badge. A tab may be closed by now.
+    // Null, which the types lack, restores the common badge. Failures are ignored: a tab may be closed by now.
     await Promise.allSettled(
       tabs.flatMap(({ id: tabId }) =>
         tabId === undefined

@@ -24,10 +24,10 @@ export async function rememberCollection({ id, name }: { id: string; name: strin
 /** Shows the library in a tab. Without `hash`, uses a tab that already shows the library, if there is one. */
 export async function openLibrary(hash = ''): Promise<void> {
   const address = `${browser.runtime.getURL('/')}library.html`;
-  const found = (await browser.runtime.getContexts?.({ contextTypes: ['TAB'] }))?.find(({ documentUrl }) =>
+  const context = (await browser.runtime.getContexts?.({ contextTypes: ['TAB'] }))?.find(({ documentUrl }) =>
     documentUrl?.startsWith(address),
   );
-  if (found === undefined || hash !== '') return void (await browser.tabs.create({ url: address + hash }));
-  await browser.tabs.update(found.tabId, { active: true });
-  await browser.windows.update(found.windowId, { focused: true });
+  if (context === undefined || hash !== '') return void (await browser.tabs.create({ url: address + hash }));
+  await browser.tabs.update(context.tabId, { active: true });
+  await browser.windows.update(context.windowId, { focused: true });
 }

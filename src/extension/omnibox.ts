@@ -13,7 +13,7 @@ import type { VouchedQuestion } from './engine/serve.ts';
 import { openLibrary } from './library-host.ts';
 
 export interface Suggestion {
-  /** What the browser returns if the user chooses this suggestion. */
+  /** The text that the browser reports if the user chooses this suggestion. */
   content: string;
   description: string;
 }

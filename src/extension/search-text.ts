@@ -29,20 +29,22 @@ export function rememberedSearch(
   now: () => number = Date.now,
   activePage: () => Promise<string> = activeAddress,
 ): { recallSearch(): Promise<string | undefined>; rememberSearch(text: string): Promise<void> } {
-  /** Read once, so that what is remembered last is also stored last. */
+  /**
+   * The active page's address, read only once: reading it on each call could store an earlier text after a later one.
+   */
   let page: Promise<string> | undefined;
   const thisPage = () => (page ??= activePage());
   return {
     async recallSearch() {
-      const found = (await session.get(key))[key] as Remembered | undefined;
-      if (found === undefined) return undefined;
-      if (now() - found.at < rememberedMs) return found.page === (await thisPage()) ? found.text : undefined;
+      const last = (await session.get(key))[key] as Remembered | undefined;
+      if (last === undefined) return undefined;
+      if (now() - last.at < rememberedMs) return last.page === (await thisPage()) ? last.text : undefined;
       await session.remove(key);
       return undefined;
     },
     async rememberSearch(text) {
-      const found = { text, page: await thisPage(), at: now() };
-      await (text.trim() === '' ? session.remove(key) : session.set({ [key]: found }));
+      const record = { text, page: await thisPage(), at: now() };
+      await (text.trim() === '' ? session.remove(key) : session.set({ [key]: record }));
     },
   };
 }

@@ -21,7 +21,7 @@ export type RestoreMode = 'merge' | 'replace';
 
 /** What the extension's own pages show about backups. */
 export interface BackupsState {
-  /** Daily ones, newest first. Each was read back after it was written. */
+  /** The daily backups, newest first. Each was read back after it was written. */
   daily: BackupInfo[];
   /** The last test of a backup, which restores it into an empty database and compares the two. */
   tested?: { at: string; memories: number; isEqual: boolean } | undefined;
@@ -44,7 +44,7 @@ const namePattern = /^(daily|undo|given|server)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-
 export const backupName = ({ kind, at, memories }: Omit<BackupInfo, 'name'>): string =>
   `${kind}_${at.replaceAll(':', '-')}_${memories}.jsonl.gz`;
 
-/** Parses a file's name; undefined if it isn't a backup's. */
+/** Reads what a backup's file name says; undefined if it isn't the name of a backup. */
 export function backupOf(name: string): BackupInfo | undefined {
   const found = namePattern.exec(name);
   if (found === null) return undefined;
@@ -60,21 +60,21 @@ export function backupOf(name: string): BackupInfo | undefined {
 const dayMs = 86_400_000;
 export const undoMs = dayMs;
 const keptMs: Record<Exclude<BackupInfo['kind'], 'daily'>, number> = { undo: undoMs, given: dayMs, server: 7 * dayMs };
-const kept = { daily: 7, weekly: 4 };
+const keptCounts = { daily: 7, weekly: 4 };
 
 /**
- * The backups that are no longer needed. The newest seven daily ones stay, and the newest of each of the
- * four weeks before. Those with a time in the future, from a wrong clock, count as the oldest. Other kinds stay for a
- * fixed time.
+ * The backups that are no longer needed. Of the daily ones, the newest seven stay, and the newest of each of the four
+ * weeks before. A backup with a time in the future, from a wrong clock, counts as the oldest. Backups of other kinds
+ * stay for a fixed time.
  */
 export function outdated(backups: readonly BackupInfo[], now: number): BackupInfo[] {
   const age = ({ at }: BackupInfo) => now - Date.parse(at);
   const all = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
-  const daily = [...all.filter((one) => age(one) >= 0), ...all.filter((one) => age(one) < 0)];
+  const daily = [...all.filter((backup) => age(backup) >= 0), ...all.filter((backup) => age(backup) < 0)];
   const weeks = new Set<number>();
-  const older = daily.slice(kept.daily).filter(({ at }) => {
+  const older = daily.slice(keptCounts.daily).filter(({ at }) => {
     const week = Math.floor(Date.parse(at) / (7 * dayMs));
-    const isFirst = !weeks.has(week) && weeks.size < kept.weekly;
+    const isFirst = !weeks.has(week) && weeks.size < keptCounts.weekly;
     if (isFirst) weeks.add(week);
     return !isFirst;
   });
@@ -84,7 +84,7 @@ export function outdated(backups: readonly BackupInfo[], now: number): BackupInf
 export const newestFirst = (backups: readonly BackupInfo[]): BackupInfo[] =>
   backups.toSorted((a, b) => (a.at < b.at ? 1 : -1));
 
-/** Whether the next daily backup is due. One with a time in the future comes from a wrong clock and doesn't count. */
+/** Whether the next daily backup is due. A backup with a time in the future, from a wrong clock, doesn't count. */
 export function isDue(backups: readonly BackupInfo[], now: number): boolean {
   const ages = backups.filter(({ kind }) => kind === 'daily').map(({ at }) => now - Date.parse(at));
   return !ages.some((age) => age >= 0 && age < dayMs);

@@ -1,2 +1,2 @@
-/** Whether a text can be sent as a bearer token: visible ASCII characters only. A little wider than RFC 6750. */
+/** Whether a text can be sent as a bearer token: visible ASCII characters only, a few more than in RFC 6750. */
 export const isBearerToken = (text: string): boolean => /^[!-~]+$/.test(text);

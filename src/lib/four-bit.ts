@@ -1,5 +1,5 @@
 /** The greatest code: codes run from −7 to 7. */
-const greatest = 7;
+const greatestCode = 7;
 /** Added to a code to store it: −7 to 7 become 1 to 15. */
 const zero = 8;
 
@@ -7,9 +7,9 @@ const zero = 8;
 export function packed(vectors: Float32Array, width: number): Uint8Array {
   const bytes = new Uint8Array(vectors.length / 2);
   for (let start = 0; start < vectors.length; start += width) {
-    let most = Number.MIN_VALUE;
-    for (let at = start; at < start + width; at++) most = Math.max(most, Math.abs(vectors[at]!));
-    const code = (at: number) => zero + Math.round((vectors[at]! / most) * greatest);
+    let largest = Number.MIN_VALUE;
+    for (let at = start; at < start + width; at++) largest = Math.max(largest, Math.abs(vectors[at]!));
+    const code = (at: number) => zero + Math.round((vectors[at]! / largest) * greatestCode);
     for (let at = start; at < start + width; at += 2) bytes[at / 2] = code(at) | (code(at + 1) << 4);
   }
   return bytes;

@@ -1,6 +1,6 @@
 /**
  * A fast 64-bit hash that shows whether a text has changed; not secure. Returned as two unsigned 32-bit halves.
- * cyrb53 (bryc, public domain), not cut to 53 bits.
+ * The algorithm is cyrb53 (bryc, public domain), without its last step, which cuts the hash to 53 bits.
  */
 export function hash64(text: string, seed = 0): [number, number] {
   let first = 0xdead_beef ^ seed;

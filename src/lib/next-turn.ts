@@ -1,4 +1,7 @@
-/** Resolves after events that were already pending: messages, timers, input. Unlike a nested timer, which browsers delay by at least 4 ms, it adds no delay. */
+/**
+ * Resolves after the events that were already pending: messages, timers, input. Adds no delay, unlike a nested timer,
+ * which browsers delay by at least 4 ms.
+ */
 export function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

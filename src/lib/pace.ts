@@ -3,7 +3,7 @@ import { nextTurn } from './next-turn.ts';
 /** How long a task keeps the thread before it yields, in milliseconds. */
 const sliceMs = 25;
 
-/** The same for work that nobody waits for. */
+/** How long a task that nobody waits for keeps the thread, in milliseconds. */
 export const idleSliceMs = 8;
 
 /** Await it between the steps of a long task: it yields the thread when the slice is over. */

@@ -69,7 +69,7 @@ export interface SyncOffers {
   moves: boolean;
   /** Collections can be renamed and deleted. */
   renames: boolean;
-  /** Can prove that both sides are the same. */
+  /** Sync can prove that both sides are the same. */
   digest: boolean;
 }
 

@@ -15,7 +15,10 @@ export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
-/** Settles as `work` does, or rejects with TooManyWaiting. If `signal` aborts before its turn, `work` never begins and this rejects with the signal's reason. */
+/**
+ * Settles as `work` does, or rejects with TooManyWaiting. If `signal` aborts before it is the turn of `work`, `work`
+ * never begins and the promise rejects with the signal's reason.
+ */
 export type FairTurn = <Result>(key: string, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
 
 type Begin = () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * Returns a version of `work` whose runs never overlap. Each call resolves after a run that began after the call. Calls
- * during a run share the next one, which gets the argument of the first of them.
+ * during a run share the next run, which gets the argument of the first of these calls.
  */
 export function sharedRuns<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -40,7 +40,7 @@ const mostSends = 3;
  */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
-  await shown(signal);
+  await whenShown(signal);
   const element = leaveRequest(request);
   let ended: AccessReason | undefined;
   const end = (reason: AccessReason) => {
@@ -95,7 +95,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
 
 /** Whether `connectPage` would succeed without asking the person. Without an answer it is false after three seconds. */
 export async function isConnected(): Promise<boolean> {
-  await shown();
+  await whenShown();
   const link: PageLink = openPageLink(window, { onEnd: () => {} });
   try {
     const answer = await link.call({ connected: true }, AbortSignal.timeout(presenceMs));
@@ -108,7 +108,7 @@ export async function isConnected(): Promise<boolean> {
 }
 
 /** Resolves once the page is shown: a page that the browser prerenders gets no answer from the extension. */
-async function shown(signal?: AbortSignal): Promise<void> {
+async function whenShown(signal?: AbortSignal): Promise<void> {
   const page = document as Document & { prerendering?: boolean };
   if (page.prerendering !== true) return;
   const activated = new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }));

@@ -1,6 +1,6 @@
 /** Time and chance, which a test can replace. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now(): number;
   /** Rejects with the reason of `signal` when it aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;

@@ -22,11 +22,11 @@ export function offersIn(response: ResponseEnvelope): Offers | undefined {
 
 /** Each extension that a request needs, and the part of the request that needs it. */
 export function extensionsIn({ operation, input }: Prepared): [extension: string, what: string][] {
-  const given = { ...input.query, ...input.body } as Record<string, Record<string, unknown> | undefined>;
+  const sentFields = { ...input.query, ...input.body } as Record<string, Record<string, unknown> | undefined>;
   const needs: [string, string][] = operation.extension === undefined ? [] : [[operation.extension, operation.name]];
   for (const [field, extension] of Object.entries(operation.fields ?? {})) {
     const [outer = '', inner] = field.split('.');
-    const value = given[outer];
+    const value = sentFields[outer];
     if (value !== undefined && (inner === undefined || value[inner] !== undefined))
       needs.push([extension, `\`${field}\` of ${operation.name}`]);
   }

@@ -20,8 +20,8 @@ const wholeDuration = new RegExp(`^(?:${duration.source})+$`);
 const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
 
 /**
- * A number too small to be Unix time is a duration: seconds below `leastMilliseconds`, from there on milliseconds. One
- * beyond `mostMilliseconds` (two days) is ignored, since no rate window is that long.
+ * A number too small to be Unix time is a duration: in seconds if it is below `leastMilliseconds`, else in
+ * milliseconds. Milliseconds above `mostMilliseconds` (two days) are ignored, since no rate window is that long.
  */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
@@ -65,16 +65,19 @@ export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean,
   const { headers } = response;
   const clock = serverNow(headers, now);
   const inBody = (parsed(response) as ErrorBody | undefined)?.error?.retryAfter;
-  const given = [headers['retry-after'], typeof inBody === 'number' || typeof inBody === 'string' ? inBody : undefined];
-  if (isRateLimited) given.push(/\bt=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1], headers['x-ratelimit-reset']);
-  for (const value of given) {
+  const times = [headers['retry-after'], typeof inBody === 'number' || typeof inBody === 'string' ? inBody : undefined];
+  if (isRateLimited) times.push(/\bt=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1], headers['x-ratelimit-reset']);
+  for (const value of times) {
     const seconds = value === undefined ? undefined : secondsUntil(value, clock);
     if (seconds !== undefined) return seconds;
   }
   return undefined;
 }
 
-/** Reads the `X-RateLimit` headers. A small reset counts seconds or milliseconds: how fast it falls tells which. */
+/**
+ * Reads the `X-RateLimit` headers. A small number in `X-RateLimit-Reset` counts seconds or milliseconds: how fast it
+ * falls between two responses shows which.
+ */
 export class ResetReader {
   #last: { value: number; now: number } | undefined;
   #perSecond = 1;

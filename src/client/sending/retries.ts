@@ -6,7 +6,7 @@ const temporary = [408, 500, 502, 503, 504];
 
 /**
  * How many retries a client has left, so that it adds no load to a server that fails.
- * A retry takes one, and ten successes give one back. Waiting for a rate limit takes none.
+ * Each retry uses one up, and ten successes give one back. A retry after waiting for a rate limit uses none.
  */
 export class RetryBudget {
   readonly capacity: number;

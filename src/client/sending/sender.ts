@@ -60,14 +60,14 @@ export class Knowledge {
 
   noteOffers(response: ResponseEnvelope): void {
     const header = response.headers[extensionsHeader];
-    // A response without the header may come from a proxy, so it is ignored.
+    // Once the offers are known, a response without the header is ignored, since it may come from a proxy.
     if (this.offers !== undefined && (header === undefined || header === this.#header)) return;
     this.offers = offersIn(response);
     this.#header = header;
   }
 }
 
-/** Sends requests, as often as is safe and useful. */
+/** Sends requests, and sends them again after a failure if that is safe and useful. */
 export class Sender {
   readonly #settings: SenderSettings;
   readonly #knowledge: Knowledge;

@@ -20,7 +20,8 @@ const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25
 
 /**
  * A question to the engine (the worker that owns the memories), usually a v1 request. Subtypes add facts about the
- * sender that the caller vouches for, or ask for something else than a request. Such a question must be safe to repeat.
+ * sender that the caller vouches for, or contain something else instead of a request. A question without a request must
+ * be safe to repeat.
  */
 export interface Question {
   request?: RequestEnvelope;
@@ -35,7 +36,7 @@ export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<Answer>;
 
-/** A link, and the same link once it is open. */
+/** `opening`: a link that may still be opening; `opened`: the same link once it is open. */
 interface UsedLink<Q extends Question> {
   opening: Promise<Link<Q>>;
   opened?: Link<Q>;

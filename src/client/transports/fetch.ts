@@ -20,14 +20,14 @@ export interface FetchOptions {
 }
 
 /** A transport to a v1 server over HTTP. `baseUrl` may end with the version or not. */
-export function fetchTransport(baseUrl: string, { fetch: given, timeout = answerMs }: FetchOptions = {}): Transport {
+export function fetchTransport(baseUrl: string, { fetch: fetcher, timeout = answerMs }: FetchOptions = {}): Transport {
   const base = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
   const privacy = 'location' in globalThis ? inBrowsers : {};
   return async ({ method, path, headers, body }, { signal } = {}) => {
     const deadline = new Deadline(timeout, signal);
     const until = deadline.signal;
     try {
-      const response = await (given ?? fetch)(base + path, {
+      const response = await (fetcher ?? fetch)(base + path, {
         method,
         headers,
         ...(body !== undefined && { body }),

@@ -1,6 +1,9 @@
 import type { ModelFiles } from '../files/model-files.ts';
 
-/** Builds of a model's kernel (the WebAssembly module that computes it) from one source. kernel/variant.ts says what each requires of the browser and the CPU. */
+/**
+ * Builds of a model's kernel (the WebAssembly module that computes it) from one source. kernel/variant.ts says which
+ * instructions each needs.
+ */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
 export const probePath = 'kernels/bert-probe.wasm';
@@ -17,17 +20,23 @@ const steps = 5;
 const leastMs = 0.5;
 const trials = 5;
 
-/** The variants to try with these files. */
+/** The variants to try, best first. Reads the probe from these files. */
 export const variantsWith = (files: ModelFiles): Promise<Variant[]> => files.read(probePath).then(variantsHere);
 
-/** The variants to try, best first. `probe`: the module built from kernel/probe.ts. Takes some milliseconds, more if the clock is coarse. */
+/**
+ * The variants to try, best first. `probe`: the module built from kernel/probe.ts. Takes some milliseconds, more if the
+ * clock is coarse.
+ */
 export async function variantsHere(probe: BufferSource): Promise<Variant[]> {
   if (!WebAssembly.validate(probe)) return ['plain'];
   const { instance } = await WebAssembly.instantiate(probe);
   return foursWin(instance.exports as unknown as Probe) ? ['relaxed-fours', 'plain'] : ['relaxed-pairs', 'plain'];
 }
 
-/** Compares the shortest of several trials of each loop, in turns: other load only makes a trial longer. */
+/**
+ * Compares the shortest of several trials of each loop, since other load only makes a trial longer. The loops take
+ * turns.
+ */
 function foursWin({ pairs, fours }: Probe): boolean {
   const rounds = Math.max(enoughRounds(pairs), enoughRounds(fours));
   let pairsMs = Infinity;

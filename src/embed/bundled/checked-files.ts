@@ -13,7 +13,10 @@ export const hashes: ReadonlyMap<string, string> = new Map([
   [basisPath, '2f0fd6047c67aa980a0fb6e616b59546406c5db2953cdd544b95deb3b3d4d06b'],
 ]);
 
-/** Reads throw ModelRefused if a file isn't exactly this build's: a vocabulary with a few wrong words passes all other checks. */
+/**
+ * Files whose `read` throws ModelRefused if a file isn't exactly this build's: a vocabulary with a few wrong words
+ * would pass all other checks.
+ */
 export const checkedFiles = (files: ModelFiles): ModelFiles => ({
   ...files,
   async read(path) {

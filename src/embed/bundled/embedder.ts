@@ -30,7 +30,7 @@ import { partsOf } from './parts.ts';
 /** A text counts as English if at least this share of its words is in MiniLM's vocabulary. */
 const englishFamiliarity = 0.65;
 
-/** A passage counts as partly English from this share on: texts in other languages hardly ever reach it. */
+/** A passage counts as partly English from this share on, which texts in other languages hardly ever reach. */
 const partlyEnglish = 0.4;
 
 /**
@@ -52,7 +52,7 @@ const knownShare = 0.8;
 const isForeign = (text: string): boolean =>
   /(?![a-z])\p{L}/iu.test(text) || Array.from(segmentWords(text)).some(({ word }) => isForeignStopWord(word));
 
-/** Takes the place of MiniLM's vector for a text in another language. */
+/** Used instead of MiniLM's vector for a text in another language. */
 const noVector = new Float32Array(minilmModel.dimensions);
 
 /** One token vector of zeros: late interaction leaves out a passage with nothing but zeros. */
@@ -86,7 +86,7 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
   const passageVector = (text: string, languages: Languages, minilmVector: Float32Array | undefined) =>
     hasMeaning(text) ? joined(text, blocks.passage[languages], minilmVector) : new Float32Array(model.dimensions);
 
-  /** The vector of a query, and MiniLM's results if it is in English. */
+  /** The vector of a query, and MiniLM's results if the query is in English. */
   async function readQuery(
     text: string,
   ): Promise<{ vector: Float32Array; fromMinilm?: ReturnType<MiniLm['readQuery']> }> {
@@ -102,7 +102,10 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     return { vector, tokens: { ...fromMinilm.tokens, terms: termsOf(fromMinilm.sequence) } };
   }
 
-  /** The passages of a text, in order. `compute` returns a passage's vector, and MiniLM's results if it is at least partly in English. */
+  /**
+   * The passages of a text, in order. `compute` returns a passage's vector, and MiniLM's results if the passage is at
+   * least partly in English.
+   */
   async function* lazyPassages(text: string) {
     for (const { start, end, tokens: sequence, embed } of english.windows(text)) {
       const languages = languagesOf(await english.familiarity(text.slice(start, end)));

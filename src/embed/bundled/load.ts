@@ -24,8 +24,9 @@ export async function loadFromPackage(id: string, files: ModelFiles): Promise<Te
 }
 
 /**
- * Returns once the model has computed its known vector; throws ModelRefused if that is wrong. The rest of the self-test
- * follows. Queries don't wait for it, but memories do: all that is stored comes from a fully tested model.
+ * Returns the embedder once it has computed its known vector; throws ModelRefused if that vector is wrong. The rest of
+ * the self-test follows. Queries don't wait for the rest, but `passages` does: all stored vectors come from a fully
+ * tested model.
  */
 export async function testedLater(embedder: Embedder & Runner, proof: Proof): Promise<TestedEmbedder> {
   await testProof(embedder, proof);

@@ -2,11 +2,11 @@ import { lengthOf, normalise } from '../../lib/vector-math.ts';
 import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
 /**
- * MiniLM is the better model for English, and useless for other languages. The multilingual one has one space for all
- * languages, but makes English worse. So two English texts are compared by MiniLM alone, all other pairs by the
+ * MiniLM is the better model for English, and useless for other languages. The multilingual model has one space for
+ * all languages, but is worse for English. So two English texts are compared by MiniLM alone, all other pairs by the
  * multilingual model. For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice.
  * The second block compares all texts with queries in other languages; the third compares texts in other languages with
- * English queries. A text with both kinds of languages has all three.
+ * English queries. A text with both kinds of languages has all three blocks.
  */
 export interface Vectors {
   minilm: Float32Array;
@@ -70,9 +70,9 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 
 /**
  * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
- * mean counts as English. It does if the length (norm) of MiniLM's block is at least that of the third. An English passage has MiniLM's
- * block and no third one; a passage in another language has a third block of the same length and no MiniLM block; a
- * passage with both kinds of languages has both blocks.
+ * mean counts as English. The mean counts as English if the length (norm) of MiniLM's block is at least that of the
+ * third block. An English passage has MiniLM's block and no third one; a passage in another language has a third block
+ * of the same length and no MiniLM block; a passage with both kinds of languages has both blocks.
  */
 export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
   const secondAt = mean.length - widths.second - widths.third;

@@ -6,7 +6,7 @@ const overlap = 200;
 /**
  * The parts of `text.slice(start, end)` for the multilingual model, in order; one if it isn't too long. A part begins
  * after white space if there is any in its overlap with the part before. MiniLM's windows are too long in languages
- * without spaces between words, where it reads a sentence as one word.
+ * without spaces between words, where MiniLM reads a whole sentence as one word.
  */
 export function partsOf(text: string, start: number, end: number): { start: number; end: number }[] {
   const parts = [];

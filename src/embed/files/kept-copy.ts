@@ -15,8 +15,9 @@ export interface WeightsSources {
 
 /**
  * Reads the weights into `target` from the copy in the origin private file system. If there is no intact copy, calls
- * `fresh` and writes one. Without a copy (private window, little space) this only takes longer.
- * Throws if the weights from `fresh` are damaged too: some damage passes the self-test and would give wrong vectors to a few words.
+ * `fresh` and writes a copy. If none can be written (in a private window, or with little free space), each load reads
+ * the package, which only takes longer. Throws if the weights from `fresh` are damaged too: some damage passes the
+ * self-test and would give wrong vectors to a few words.
  * @param checksum of `target`
  */
 export async function weightsFromCopy(

@@ -10,7 +10,9 @@ export interface KernelExports {
   weightsChecksum(): number;
 }
 
-/** Instantiates a kernel and reads its weights into its memory. Throws if they have another size. */
+/**
+ * Instantiates a kernel and reads its weights into its memory. Throws if the weights have another size than it expects.
+ */
 export async function kernelInstance<Exports extends KernelExports>(
   module: BufferSource,
   weights: Weights,

@@ -24,7 +24,10 @@ export type Weights = (target: Bytes, checksum: Checksum) => Promise<void>;
 /** Where the files of bundled models are read from. */
 export interface ModelFiles {
   read(path: string): Promise<Bytes>;
-  /** Reads weights into the memory of their kernel, which has room for exactly them. Throws if they have another size. */
+  /**
+   * Reads weights into `target`, the part of their kernel's memory for them. Throws if their size isn't that of
+   * `target`.
+   */
   weights(file: WeightsFile, target: Bytes, checksum: Checksum): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export function requireIntact({ path, check }: WeightsFile, checksum: Checksum):
   if (checksum() !== check) throw new Error(`${path} is damaged.`);
 }
 
-/** Copies weights into the memory of their kernel. Throws if they have another size. */
+/** Copies weights into the memory of their kernel. Throws if their size isn't that of `target`. */
 export function fill(target: Bytes, bytes: Uint8Array): void {
   if (bytes.length !== target.length)
     throw new Error(`The weights have ${bytes.length} bytes instead of ${target.length}.`);

@@ -86,7 +86,7 @@ export function hostedModel({
     setHealth({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Without a worker there is no timer: it would keep the process alive. */
+  /** Without a worker, sets no timer: a timer keeps a process of Node alive. */
   function restartIdleTimer(): void {
     clearTimeout(idleTimer);
     if (!session) return;

@@ -3,7 +3,7 @@ import { holdForLife } from '../../lib/locks.ts';
 import { answerCalls, messageOf } from '../../lib/rpc.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
 
-/** A model whose self-test may go on after it was loaded. */
+/** A model whose self-test may still be running. */
 export interface TestedEmbedder extends Embedder {
   /** Rejects with ModelRefused if the self-test fails. */
   tested?: Promise<void>;
@@ -18,7 +18,10 @@ export interface EmbedderScope {
   onmessage: ((event: MessageEvent<EmbedderOrder>) => unknown) | null;
 }
 
-/** Makes this worker an embedder: it loads the requested model and answers calls. The model decides how calls take turns. */
+/**
+ * Makes this worker an embedder, which loads the requested model and answers calls. The model decides how calls take
+ * turns.
+ */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const post = (news: EmbedderNews) => scope.postMessage(news);
   const loaded = Promise.withResolvers<Embedder>();
@@ -42,7 +45,7 @@ export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
     try {
       return await answerOf(await loaded.promise, call, signal);
     } catch (cause) {
-      // The model was lost, and not because of this text.
+      // The model is lost for all texts, so the whole worker has failed.
       if (cause instanceof ModelLost) post({ failed: { reason: cause.message } });
       throw cause;
     }

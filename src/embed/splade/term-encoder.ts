@@ -26,9 +26,9 @@ export async function splade(parts: KernelParts): Promise<TermEncoder> {
   if (!run) throw new ModelUnavailable('The bundled model computes wrong weights in this browser.');
   return (tokens) => {
     const scores = run(tokens);
-    const found = [];
-    for (let id = 0; id < scores.length; id++) if (scores[id]! > 0) found.push(id);
-    const ids = Uint16Array.from(found.sort((one, other) => scores[other]! - scores[one]!).slice(0, mostTerms));
+    const scoredIds = [];
+    for (let id = 0; id < scores.length; id++) if (scores[id]! > 0) scoredIds.push(id);
+    const ids = Uint16Array.from(scoredIds.sort((one, other) => scores[other]! - scores[one]!).slice(0, mostTerms));
     return { ids, weights: Float32Array.from(ids, (id) => Math.log1p(scores[id]!)) };
   };
 }

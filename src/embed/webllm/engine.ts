@@ -10,7 +10,10 @@ export interface WebLlmLibrary {
   ModelType: Pick<typeof ModelType, 'embedding'>;
 }
 
-/** An engine that knows only this model. With our own list, web-llm fetches only what the list names: the weights from their host, the library from the package. */
+/**
+ * An engine that knows only this model. web-llm gets a list of models with this one alone, so that it fetches only what
+ * the list names: the weights from their host, the library from the package.
+ */
 export function engineFor(
   known: WebLlmModel,
   library: WebLlmLibrary,
@@ -34,7 +37,10 @@ export function engineFor(
   });
 }
 
-/** The share of total progress that each phase covers; web-llm reports each phase from 0 to 1. The first download takes the longest. */
+/**
+ * The part of the total progress that each phase covers; web-llm reports each phase from 0 to 1. The download, which is
+ * the first phase, takes the longest.
+ */
 const parts: ReadonlyArray<{ begins: string; from: number; to: number }> = [
   { begins: 'Fetching param cache', from: 0, to: 0.8 },
   { begins: 'Loading model from cache', from: 0.8, to: 0.9 },

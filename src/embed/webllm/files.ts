@@ -6,17 +6,20 @@ const cacheNames = ['webllm/config', 'webllm/model', 'webllm/wasm'];
 /** The manifest of the weight files, which is stored with them. */
 const manifestName = 'tensor-cache.json';
 
-/** Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some, and the next one continues from there. */
+/**
+ * Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some
+ * of the files, and the next download fetches only the others.
+ */
 export async function isFetched({ address }: Download, caches: CacheStorage): Promise<boolean> {
   const manifest = await caches.match(address + manifestName);
   if (!manifest) return false;
   const { records } = (await manifest.json()) as { records: Array<{ dataPath: string }> };
-  const found = await Promise.all(
+  const responses = await Promise.all(
     ['mlc-chat-config.json', 'tokenizer.json', ...records.map(({ dataPath }) => dataPath)].map((name) =>
       caches.match(address + name),
     ),
   );
-  return !found.includes(undefined);
+  return !responses.includes(undefined);
 }
 
 /** Deletes all files of a model, including those of a cancelled download. */

@@ -10,7 +10,7 @@ const known = [arcticS, arcticM];
 export const webLlmLoader =
   (readVocabulary: () => Promise<Uint8Array>) =>
   async (id: string, onProgress: (share: number) => void): Promise<Embedder> => {
-    const model = known.find((one) => one.model.id === id);
+    const model = known.find((candidate) => candidate.model.id === id);
     if (!model) throw new ModelUnavailable('This version of Commonplace doesn’t have the chosen model.');
     const hasAdapter = async () => Boolean(await (navigator as Partial<Navigator>).gpu?.requestAdapter());
     const vocabulary = vocabularyOf(new TextDecoder().decode(await readVocabulary()));

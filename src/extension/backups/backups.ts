@@ -32,7 +32,7 @@ export interface BackupsParts {
 
 export interface Backups {
   state(): Promise<BackupsState>;
-  /** Makes the daily backup if it is due, then tidies the older ones and, once a month, tests a restore. */
+  /** Makes the daily backup if it is due, then removes outdated backups and, once a month, tests a restore. */
   maintain(): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
@@ -48,7 +48,7 @@ export interface Backups {
   undoRestore(): void;
 }
 
-/** The part of the state that is cached between two commands. */
+/** The part of the state that is cached from one command to the next. */
 type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 
 const testEveryMs = 30 * 86_400_000;
@@ -131,10 +131,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   async function daily(): Promise<void> {
-    const made = await backUpToday();
+    const backup = await backUpToday();
     await removeOutdated();
     await forgetErased();
-    await testRestore(made);
+    await testRestore(backup);
   }
 
   /** Removes backups that are no longer needed. While a restore is offered, those from before the loss stay. */
@@ -159,7 +159,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       const { name, at } = JSON.parse(loss) as Loss;
       return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
     }
-    // An empty `loss` was settled by a restore. If there is an `erasedSeq`, this store has been backed up before.
+    // A restore has set `loss` to ''. If there is an `erasedSeq`, this store has been backed up before.
     if (erasedSeq !== undefined || loss === '') return undefined;
     const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
     // Either nothing was lost, or the store's second copy has restored everything.
@@ -227,6 +227,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   async function restoreBackup(name: string, mode: RestoreMode): Promise<void> {
     const file = await folder.read(name);
+    // Throws if the backup is damaged, before the previous undo is replaced.
     await contentOf(linesOf(file));
     const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
     for (const { kind, name: old } of await list()) if (kind === 'undo' && old !== undo.name) await folder.remove(old);
@@ -262,7 +263,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     async maintain() {
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
-      // An empty backup helps nobody.
+      // There is nothing to back up, but a loss must still be noted.
       if (await isEmpty(store)) return void (await offered(backups));
       await run('backing-up', daily);
     },

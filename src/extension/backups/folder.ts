@@ -7,7 +7,7 @@ export interface BackupFolder {
   /** Throws if there is no such file. */
   read(name: string): Promise<Blob>;
   /**
-   * Writes a file, lets `check` read it, and gives it the name that `check` returns. If anything fails, there is no
+   * Writes a file, lets `check` read the file, and renames it to what `check` returns. If anything fails, there is no
    * new backup.
    */
   write(parts: AsyncIterable<Uint8Array>, check: (file: Blob) => Promise<string>): Promise<string>;

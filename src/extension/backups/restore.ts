@@ -10,9 +10,9 @@ import {
 import type { RestoreMode } from '../../lib/backups.ts';
 import { contentOf, linesOf, type Pace } from './copy.ts';
 
-/** Rows per transaction. A request waits for the transaction before it. */
+/** Rows per transaction. Few, since a request waits until the running transaction ends. */
 const batchSize = 100;
-/** The same for a restore that nobody waits for. */
+/** Rows per transaction of a restore that nobody waits for. */
 export const idleBatchSize = 20;
 
 /** Imports everything unchanged. */

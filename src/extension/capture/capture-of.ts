@@ -19,7 +19,7 @@ function timeOf(text: string | undefined): string | undefined {
   return /^\d{4}-/.test(time) ? time : undefined;
 }
 
-/** Drops fields without a value. Drops the picture too if the fields together are too long. */
+/** Drops fields without a value. Drops the image too if the fields together are too long. */
 function fitting(fields: { [Name in keyof CaptureFields]: CaptureFields[Name] | undefined }): CaptureFields {
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as CaptureFields;
   if (new TextEncoder().encode(JSON.stringify(known)).length <= limits.captureBytes) return known;

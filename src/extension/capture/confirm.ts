@@ -26,7 +26,7 @@ type Handlers = {
   [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, details: ClickDetails) => Promise<void>;
 };
 
-/** Shows the outcome of a click: a toast if the page allows one, else a notification. */
+/** Returns a function that shows the outcome of a click: in a toast if the page allows one, else in a notification. */
 export function createConfirm({
   t,
   badge,

@@ -35,7 +35,7 @@ export interface Saving {
   clipped: boolean;
 }
 
-/** What becomes a memory, before it is cut to what a memory can store. */
+/** The fields of a memory before they are cut to the lengths that a memory can store. */
 interface Parts {
   content: string;
   url: string | undefined;
@@ -46,7 +46,7 @@ interface Parts {
 const isPdf = (url: string | undefined, { mediaType }: Reading): boolean =>
   mediaType === undefined ? isPdfAddress(url) : mediaType === pdfType;
 
-/** The memory that each menu item saves, from the click and the parts read from the page. */
+/** What each menu item saves, from the click and the parts read from the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
   // The selection as read from the page has paragraphs; the text that the menu gives may be one line.
   selection: ({ selectionText = '', pageUrl, title }, read) => ({

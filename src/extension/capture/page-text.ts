@@ -5,7 +5,7 @@ import { limits } from '../../v1/limits.ts';
 import { clipTo, storable } from './clip.ts';
 import { readableText } from './injected/readable-text.ts';
 
-/** How long reading may take, in milliseconds: longer than for a save, because there is nothing to fall back on. */
+/** How long reading may take, in milliseconds. Longer than for a save, which can fall back on the title and address. */
 const readMs = 5_000;
 
 /**

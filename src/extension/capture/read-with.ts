@@ -6,14 +6,15 @@ import type { Reader, readerName } from '../reader/reader.ts';
 const readMs = 10_000;
 
 /**
- * Injects the reader into one frame and reads with it; undefined if no script may run there, or it takes too long.
- * Needs `activeTab`.
+ * Injects the reader into one frame and calls its method `what`. Returns undefined if no script may run there, or if it
+ * takes too long. Needs `activeTab`.
+ * @param input the argument of the method
  */
 export async function readWith<What extends keyof Reader>(
   what: What,
   tabId: number,
   frameId = 0,
-  given: Parameters<Reader[What]>[0] | null = null,
+  input: Parameters<Reader[What]>[0] | null = null,
 ): Promise<ReturnType<Reader[What]> | undefined> {
   const target = { tabId, frameIds: [frameId] };
   const { executeScript } = browser.scripting;
@@ -25,7 +26,7 @@ export async function readWith<What extends keyof Reader>(
         (globalThis as unknown as Record<typeof name, Record<string, (given: unknown) => unknown>>)[name][wanted]!(
           argument,
         ),
-      args: ['commonplaceReader', what, given],
+      args: ['commonplaceReader', what, input],
     }),
   );
   const results = await within(

@@ -28,7 +28,7 @@ export function wakingRequest(): RequestEnvelope {
   return { commonplace: 1, method, path: versionPrefix + path, headers: {} };
 }
 
-/** A small request, answered with 404 if the collection doesn't exist. */
+/** A small request that shows whether a collection exists: if not, the response is 404. */
 export function collectionRequest(id: string): RequestEnvelope {
   const { method, path } = operations.listCollectionMemories;
   const target = `${versionPrefix}${path.replace(':id', encodeURIComponent(id))}?limit=1`;

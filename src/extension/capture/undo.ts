@@ -9,7 +9,9 @@ export interface UndoMessage {
   id: string;
 }
 
-/** How long a save can be undone: longer than a toast is shown, since hovering or focusing keeps it open. */
+/**
+ * How long a save can be undone: longer than the ten seconds of a toast, since hovering or focusing keeps a toast open.
+ */
 const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';
@@ -23,9 +25,9 @@ export interface SessionValues {
 
 /** Undoing a save, from a toast or a notification. */
 export interface Undo {
-  /** Allows undoing this memory for the next minutes. */
+  /** Allows undoing the save of this memory for the next five minutes. */
   allow(memoryId: string): Promise<void>;
-  /** Deletes a memory saved from the menu in the last minutes, and nothing else. Returns whether it is gone. */
+  /** Deletes a memory saved from the menu in the last five minutes, and nothing else. Returns whether it is gone. */
   run(memoryId: string): Promise<boolean>;
 }
 

@@ -46,7 +46,7 @@ export async function composeEngine({
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
-  // The first check may end before the other parts exist. They look for changes themselves when they start.
+  // The first check may end before the other parts exist. These parts look for changes themselves when they start.
   let onCheck = () => {};
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });

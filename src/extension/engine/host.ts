@@ -25,9 +25,9 @@ export interface HostDuties {
 }
 
 /**
- * How long a starting worker may take to get the engine's Web Lock, in milliseconds. A worker without it may have died
- * unnoticed, so a late one is replaced. Each replacement gets twice as long, so that a slow machine doesn't replace
- * workers forever, but never longer than a caller waits for a reply.
+ * How long a starting worker may take to get the engine's Web Lock, in milliseconds. A worker without the lock may have
+ * died unnoticed, so a late worker is replaced. Each replacement gets twice as long, so that on a slow machine workers
+ * aren't replaced forever, but never longer than a caller waits for a reply.
  */
 const startTimeouts = { first: 3_000, longest: 12_000 };
 
@@ -52,7 +52,7 @@ export function engineHost(
     const handlers: Record<WorkerState, () => void> = {
       holding: () => {
         startTimeoutMs = startTimeouts.first;
-        // From now on the freed lock shows that the worker died; an error no longer means that.
+        // From now on the release of the lock shows that the worker died; an error no longer means that.
         started.onerror = null;
         life.ready();
       },

@@ -10,7 +10,7 @@ import { workerAddresses } from '../worker-addresses.ts';
 import { engineHost, portChannel, type EngineHost, type HostDuties } from './host.ts';
 import type { EngineQuestion } from './serve.ts';
 
-/** The extension's own pages that may use the engine, by path, and the `source` of what each saves. */
+/** The extension's own pages that may use the engine, by path, with the `source` of the memories that each saves. */
 const sources = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
   ['/library.html', 'library'],

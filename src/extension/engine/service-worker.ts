@@ -7,8 +7,8 @@ import { portChannel, type EngineHost } from './host.ts';
 const enginePort = 'engine';
 
 /**
- * For the service worker: posts a port to the host document, which it finds among its clients. The port waits there
- * until the document runs.
+ * For the service worker: posts a port to the host document, which is one of its clients. The message waits until the
+ * document runs.
  */
 export const openFromServiceWorker: OpenChannel = async (events) => {
   await ensureEngineHost();

@@ -4,7 +4,7 @@ import { servePort, type Answers } from './serve.ts';
 
 /** What runs in the worker: the service and its stores. */
 export interface Engine extends Answers {
-  /** Purges what has expired. */
+  /** Deletes what has expired, and makes the daily backup if it is due. */
   maintain(): Promise<void>;
   /** Call when one of the extension's own pages opens: prepares what that page will soon need. */
   warmUp(): void;
@@ -20,13 +20,13 @@ export type WorkerState = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 /** `siteStopped`: the origin of a site, paused because it read or changed too much. `syncs`: whether sync is on. */
 export type WorkerMessage = WorkerState | { siteStopped: string } | { syncs: boolean };
 
-/** Who is at the other end of a port. */
+/** What is at the other end of a port: one of the extension's own pages, or the background. */
 export type PortOf = 'page' | 'background';
 
 const dayMs = 86_400_000;
 
-/** How long the purge waits after the start, in milliseconds. Its write would delay the first requests. */
-const purgeAfterMs = 3_000;
+/** How long maintenance waits after the start, in milliseconds. Its writes would delay the first requests. */
+const maintainAfterMs = 3_000;
 
 /** Makes this worker the engine: waits for the lock, then serves every port that it receives. */
 export async function runEngine(
@@ -58,7 +58,7 @@ export async function runEngine(
     void engine()
       .then((built) => built.maintain())
       .catch(() => {});
-  setTimeout(maintain, purgeAfterMs);
+  setTimeout(maintain, maintainAfterMs);
   setInterval(maintain, dayMs);
   // Opens the store while the first request is still on its way.
   engine().catch(() => {});

@@ -17,7 +17,7 @@ const openTimeoutMs = 5_000;
 /** The only field that the database guarantees: the key. */
 type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
 
-/** The inbox's own small database. It can be written without the engine, and every write is flushed to disk. */
+/** Rows in the inbox's own small database, which needs no engine. Every write is flushed to disk. */
 export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions = {}): InboxRows {
   let database: Dexie | undefined;
   // If `factory` fails, use the browser's IndexedDB.

@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '../../v1/schemas/error.ts';
 /** What a response means for a row in the inbox. */
 export type Decision =
   | { state: 'saved'; answer: ResponseEnvelope }
-  /** Sending it again may help, after `seconds` if the service gives them. `sentence`: the service's reason. */
+  /** Sending the row again may help, after `seconds` if the service gives a time. `sentence`: the service's reason. */
   | { state: 'waiting'; seconds?: number; sentence?: string }
   | { state: 'refused'; sentence: string };
 

@@ -54,7 +54,7 @@ export interface Inbox {
 }
 
 export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts): Inbox {
-  /** Keys of rows that are being worked on: a row is delivered only once at a time. */
+  /** Keys of rows that are being worked on, so that no row is sent twice at the same time. */
   const locked = new Set<string>();
   /** Rows being sent again: calls for the same row share one send. */
   const sendingAgain = new Map<string, Promise<Outcome | undefined>>();
@@ -101,8 +101,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
       const isStored = await store(first);
       const better = await improve?.().catch(() => undefined);
       const improved = better && { ...first, memory: better };
-      // An improved memory that couldn't be stored must not be sent: a replay would send the first one under the same
-      // key.
+      // An improved memory that couldn't be stored must not be sent: a replay would send the first memory under the
+      // same key.
       const usable = improved && (!isStored || (await store(improved)));
       const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
       return decision.state === 'waiting' && !isStored ? { state: 'lost' } : decision;
@@ -137,8 +137,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   }
 
   function sendAgain(key: string): Promise<Outcome | undefined> {
-    const already = sendingAgain.get(key);
-    if (already) return already;
+    const running = sendingAgain.get(key);
+    if (running) return running;
     const sending = locking(key, async () => {
       const row = await rows.get(key);
       if (!row) return undefined;
@@ -163,7 +163,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     for (const { idempotencyKey, notBefore = 0 } of pending) {
       if (notBefore > clock.now() || locked.has(idempotencyKey)) continue;
       const answered = await locking(idempotencyKey, async () => {
-        // The user may have discarded it, or the service refused it, since the rows were listed.
+        // Since the rows were listed, the user may have discarded this row, or the service may have refused it.
         const row = await rows.get(idempotencyKey);
         const isPending = row !== undefined && row.discardedAt === undefined && row.refusal === undefined;
         return !isPending || (await send(row)) !== undefined;

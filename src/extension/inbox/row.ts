@@ -27,11 +27,11 @@ const state = {
   idempotencyKey: z.string(),
   /** Unix milliseconds. */
   createdAt: z.number(),
-  /** The service asked not to send it before this time; Unix milliseconds. */
+  /** The service asked not to send the row before this time; Unix milliseconds. */
   notBefore: z.number().optional(),
-  /** Why the service refused it, as a sentence for the user. It is not sent again automatically. */
+  /** Why the service refused the row, as a sentence for the user. A refused row is not sent again automatically. */
   refusal: z.string().optional(),
-  /** When the user discarded it, Unix milliseconds. Until the row is deleted, that can be undone. */
+  /** When the user discarded the row, Unix milliseconds. Until the row is deleted, the discard can be undone. */
   discardedAt: z.number().optional(),
 };
 

@@ -15,7 +15,7 @@ export interface Decisions {
 const settings = { model: 'model', paused: 'indexing-paused' };
 
 export function decisionsIn(store: Store): Decisions {
-  // Only the engine writes them, so each is read once.
+  // Only the engine writes these settings, so each is read from the store only once.
   const known = new Map<string, string | undefined>();
 
   async function read(name: string): Promise<string | undefined> {

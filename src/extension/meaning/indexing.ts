@@ -10,12 +10,12 @@ const pace = {
   /** The rest between two slices. */
   rest: 500,
   /**
-   * After a write, so that several writes in a row are indexed together, but at most `maxAfterWrite` after the first
-   * of them.
+   * The wait after each write, so that several writes in a row are indexed together; ends at most `maxAfterWrite` after
+   * the first of them.
    */
   afterWrite: 500,
   maxAfterWrite: 5_000,
-  /** After a failed slice; doubles with each failure, up to `maxAfterFailure`. */
+  /** The wait after a failed slice; doubles with each failure, up to `maxAfterFailure`. */
   afterFailure: 1_000,
   maxAfterFailure: 60_000,
 };

@@ -72,8 +72,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     onProgress: stateRevisions.changed,
   });
   const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
-  // Keeps the model in use up to date while its successor indexes. Tells the host nothing: what this model lacks, its
-  // successor has to index too.
+  // Indexes with the model in use while its successor indexes too. Tells the host nothing: a memory that this model has
+  // not indexed is one that its successor has to index too.
   const meanwhile = backgroundIndexing({
     slice: indexingSlice({ index, feed, indexer: indexerInUse, work, onProgress: stateRevisions.changed }),
     work,
@@ -105,8 +105,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   }
 
   /**
-   * The model in use, if another is to replace it. It goes on indexing, so that new and edited memories can be found
-   * before the other is ready.
+   * The model in use, if another model is to replace it. It goes on indexing, so that new and edited memories can be
+   * found before its successor is ready.
    */
   async function indexerInUse(): Promise<Indexer | undefined> {
     const [used, wanted] = await Promise.all([modelInUse(), models.wanted()]);
@@ -176,7 +176,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     for (const each of [indexing, meanwhile]) each.restart();
   }
 
-  /** Chooses a model and stops preparing, and downloading, the previous choice. */
+  /** Chooses a model. Stops downloading or loading the previous choice if it isn't in use. */
   async function switchTo(modelId: string): Promise<void> {
     const before = await models.wanted();
     await models.choose(modelId);

@@ -14,7 +14,7 @@ export interface ModelsParts {
   caches: CacheStorage;
   /** Called after each change of a model's health. */
   onChange: () => void;
-  /** Called when a downloaded model failed: the bundled one has to index instead. */
+  /** Called when a downloaded model failed, so that the bundled model has to index instead. */
   onFailure: () => void;
 }
 
@@ -57,7 +57,7 @@ export function createModels({
     ]),
   );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
-  // Looked up once, because that queries the graphics card and reads caches.
+  // Cached, because finding them queries the graphics card and reads caches.
   let obstacles = findObstacles();
   let fetched = findFetched();
 
@@ -70,12 +70,12 @@ export function createModels({
   }
 
   async function findFetched(): Promise<Set<string>> {
-    const found = await Promise.all(
+    const ids = await Promise.all(
       known.map(async ({ model, download }) =>
         download && (await isFetched(download, caches).catch(() => false)) ? [model.id] : [],
       ),
     );
-    return new Set(found.flat());
+    return new Set(ids.flat());
   }
 
   function healthChanged(model: KnownModel): void {

@@ -35,20 +35,20 @@ export type Slice = (control: { onFound: () => void; stop: () => boolean }) => P
 
 /** Indexes memory by memory, letting open requests finish before each. */
 export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }: SliceParts): Slice {
-  /** Texts that a model can't embed, by model and text hash: they are skipped so that the rest gets indexed. */
+  /** Texts that a model can't embed, by model and text hash: they are skipped, so that all other texts get indexed. */
   const failed = new Set<string>();
 
   return async ({ onFound, stop }) => {
     await work.untilNoRequests();
     await index.catchUp(await feed());
     if (stop()) return true;
-    const found = await indexer();
-    if (!found) return false;
-    const { model, embedders } = found;
+    const target = await indexer();
+    if (!target) return false;
+    const { model, embedders } = target;
     let embedder: Embedder | undefined;
     const keyOf = ({ textHash }: UnindexedMemory) => `${model.id} ${textHash}`;
     for (;;) {
-      const unindexed = await found.unindexed(pageSize + failed.size);
+      const unindexed = await target.unindexed(pageSize + failed.size);
       const page = unindexed.filter((memory) => !failed.has(keyOf(memory)));
       if (page.length === 0) {
         await onEnd?.(model.id, unindexed.length);

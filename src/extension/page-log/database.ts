@@ -11,7 +11,7 @@ const timeoutMs = 5_000;
 
 /**
  * The database of the page log, which records what web pages received and changed. Each call of a page waits until its
- * entry is stored, so entries are first appended to a file, which is fast. Default of `openFile`: no file.
+ * entry is stored, so entries are first appended to a file, which is fast. Without `openFile`, there is no file.
  */
 export function pageLogDatabase(factory: FactoryOptions = {}, openFile?: OpenFile) {
   const database = new Dexie('commonplace-page-log', { ...factory, chromeTransactionDurability: 'relaxed' });

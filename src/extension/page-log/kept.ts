@@ -27,9 +27,9 @@ export async function dropOld(database: PageLogDatabase, store: Store, time: num
     for (const site of await tables.sites.toArray()) {
       if (site.origin === wholeLog) continue;
       const days = Object.fromEntries(Object.entries(site.days).filter(([day]) => day >= firstDay));
-      const rest = { ...site, days, rows: await rowsOf(tables, site.origin) };
+      const trimmed = { ...site, days, rows: await rowsOf(tables, site.origin) };
       if (Object.keys(days).length === 0 && !site.limits && !site.stopped) await tables.sites.delete(site.origin);
-      else await tables.sites.put(rest);
+      else await tables.sites.put(trimmed);
     }
   });
 }

@@ -18,7 +18,7 @@ import { changesOf, lastNumber } from './write-entries.ts';
 
 const minuteMs = 60_000;
 
-/** What a site read and changed within a minute, which begins with its first call. */
+/** How much a site has read and changed in its current minute, which began with a call of the site. */
 interface Minute extends SiteLimits {
   since: number;
 }
@@ -89,8 +89,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Adds `by` to what the site has read or written in this minute. Beyond the limit, pauses the site, resets its counts
-   * for the time when the user resumes it, and returns false.
+   * Adds `by` to what the site has read or written in this minute. If that exceeds the limit, pauses the site, resets
+   * its counts, so that the site can go on once the user resumes it, and returns false.
    */
   async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
     const minute = minuteOf(site.origin, now);

@@ -19,7 +19,7 @@ export interface SiteRow {
   stopped?: keyof SiteLimits;
 }
 
-/** A call in which a site received memories. `n`: its number; later calls and changes have higher ones. */
+/** A call in which a site received memories. `n`: its number; later calls and changes have higher numbers. */
 export interface CallRow {
   n: number;
   origin: string;

@@ -1,7 +1,7 @@
 import { recordLimits } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
-/** How many rows a site may have beyond `recordLimits`. One more, and all rows beyond these limits are dropped. */
+/** How many rows a site may have beyond `recordLimits`. If it has more, all rows beyond `recordLimits` are dropped. */
 const slack = 100;
 
 /** The recorded changes of a site, oldest first. */

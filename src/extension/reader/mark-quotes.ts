@@ -31,7 +31,7 @@ const lettersOf = (text: string) => Array.from(text.normalize('NFC').toLowerCase
 
 function lettersIn(root: Node): Letters {
   const all: Letters = { text: '', nodes: [], node: [], offset: [] };
-  const found: string[] = [];
+  const characters: string[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
     if (node.parentElement?.closest(hiddenSelector)) continue;
@@ -43,12 +43,12 @@ function lettersIn(root: Node): Letters {
           all.node.push(index);
           all.offset.push(offset);
         }
-        found.push(one);
+        characters.push(one);
       }
       offset += character.length;
     }
   }
-  return { ...all, text: found.join('') };
+  return { ...all, text: characters.join('') };
 }
 
 function rangeOf({ text, nodes, node, offset }: Letters, quote: Quote): Range | undefined {

@@ -15,8 +15,8 @@ export interface Article {
 }
 
 /**
- * If the article has a smaller share of the page's text than this, it is only one post of several, so the whole page is
- * read.
+ * If the article has a smaller share of the page's text than this, it is probably only one of several posts, so the
+ * whole page is read.
  */
 const minShare = 0.25;
 
@@ -39,21 +39,21 @@ export function readArticle(page: Document, fresh: Document, base: string): Arti
   const whole = (copied.querySelector('main, [role="main"]') ?? copied).cloneNode(true) as Element;
   for (const part of whole.querySelectorAll(asideSelector)) part.remove();
   fresh.body.replaceChildren(...copied.childNodes);
-  const found = new Readability<Element>(fresh, {
+  const parsed = new Readability<Element>(fresh, {
     serializer: (node) => node as Element,
     keepClasses: true,
     charThreshold: 200,
   }).parse();
-  const article = found?.content ?? undefined;
+  const article = parsed?.content ?? undefined;
   const isArticle = article !== undefined && lengthOf(article) >= minShare * lengthOf(whole);
   const [image] = metaOf(page, 'og:image');
   return {
-    title: found?.title?.trim() || page.title.trim(),
+    title: parsed?.title?.trim() || page.title.trim(),
     markdown: toMarkdown(isArticle ? article : whole),
-    ...optional('author', found?.byline),
-    ...optional('siteName', found?.siteName),
-    ...optional('published', found?.publishedTime),
-    ...optional('language', documentElement.lang || found?.lang),
+    ...optional('author', parsed?.byline),
+    ...optional('siteName', parsed?.siteName),
+    ...optional('published', parsed?.publishedTime),
+    ...optional('language', documentElement.lang || parsed?.lang),
     ...optional('image', image),
   };
 }

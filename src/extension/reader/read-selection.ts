@@ -4,7 +4,7 @@ import { toMarkdown } from './to-markdown.ts';
 /** A selection as Markdown, and what is needed to find it on its page again. */
 export interface SelectedText {
   markdown: string;
-  /** The text around it. A line break separates blocks. */
+  /** The text before and after the selection. A line break separates blocks. */
   quote: { prefix: string; suffix: string };
   language?: string;
 }
@@ -15,7 +15,7 @@ const contextCharacters = 60;
 /** The maximum number of text nodes that are read to collect the text around a quote. */
 const maxTextNodes = 200;
 
-/** Elements that format their parts, such as lists and tables: a selection within one keeps that format. */
+/** Elements that format their parts, such as lists and tables: a selection within such an element keeps the format. */
 const formatSelector = 'pre, ul, ol, table';
 
 const blockSelector =
@@ -55,13 +55,13 @@ function markdownOf(range: Range, fresh: Document, base: string): string {
   const into = fresh.createElement('div');
   const isWithinText = range.commonAncestorContainer.nodeType === Node.TEXT_NODE;
   // A selection within one list item, table cell or line of code is copied without the list, table or code block.
-  const isShaped = isWithinText
+  const keepsFormat = isWithinText
     ? range.toString().includes('\n') && root.closest('pre') !== null
     : !root.closest('li, td, th');
-  const shape = isShaped ? root.closest(formatSelector) : null;
+  const formatElement = keepsFormat ? root.closest(formatSelector) : null;
   copyVisible(
     {
-      root: shape ?? (isWithinText ? range.commonAncestorContainer : root),
+      root: formatElement ?? (isWithinText ? range.commonAncestorContainer : root),
       base,
       textOf: (text) => selectedPart(text, range),
       includes: (element) => range.intersectsNode(element),
@@ -104,9 +104,9 @@ function textBefore({ startContainer, startOffset }: Range): string {
   const from = isText ? startContainer : (startContainer.childNodes[startOffset] ?? startContainer);
   for (const node of textsFrom(from, 'previousNode')) {
     if (characters(text).length >= contextCharacters) break;
-    const now = blockOf(node);
-    text = collapsed(node.data) + (now === block ? '' : '\n') + text;
-    block = now;
+    const nodeBlock = blockOf(node);
+    text = collapsed(node.data) + (nodeBlock === block ? '' : '\n') + text;
+    block = nodeBlock;
   }
   return characters(trimLineStarts(text)).slice(-contextCharacters).join('');
 }
@@ -120,9 +120,9 @@ function textAfter({ endContainer, endOffset }: Range): string {
   for (const node of textsFrom(from, 'nextNode')) {
     if (characters(text).length >= contextCharacters) break;
     if (within?.contains(node)) continue;
-    const now = blockOf(node);
-    text += (now === block ? '' : '\n') + collapsed(node.data);
-    block = now;
+    const nodeBlock = blockOf(node);
+    text += (nodeBlock === block ? '' : '\n') + collapsed(node.data);
+    block = nodeBlock;
   }
   return characters(trimLineStarts(text)).slice(0, contextCharacters).join('');
 }

@@ -1,4 +1,4 @@
-/** The maximum that is copied of a page: enough for a book, and a limit for an endless page. */
+/** How much of a page is copied at most: enough for a book, but a limit for a page that never ends. */
 const maxCopied = { nodes: 200_000, characters: 4_000_000, depth: 200 };
 
 /** Elements whose text nobody reads: code, controls and other documents. */
@@ -9,8 +9,8 @@ const skippedElements = new Set(
 );
 
 /**
- * The attributes that reading and Markdown need. `name` and `id` are left out, because those of a form control hide
- * the form's own properties.
+ * The attributes that reading and Markdown need. `name` and `id` are left out: on a form control, they hide properties
+ * of the form.
  */
 const copiedAttributes = [
   'class',
@@ -48,7 +48,9 @@ function isVisibleText(text: Node): boolean {
 
 const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
-/** The children as they are shown: for a component those of its shadow tree, for a slot what the page puts into it. */
+/**
+ * The children that are shown: of a component, those of its shadow tree; of a slot, what the page puts into the slot.
+ */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
@@ -94,7 +96,7 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   let [nodes, characters] = [0, 0];
   const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
 
-  /** Copies an element without its children, which come next on the stack. */
+  /** Copies an element without its children, and puts these on the stack. */
   function copyElement(element: Element, into: Element, depth: number): void {
     const name = property(element, 'localName').toLowerCase();
     if (
@@ -106,9 +108,9 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
     if (isHidden(element) || !includes(element)) return;
     const copy = depth < maxCopied.depth && name !== 'slot' ? document.createElement(nameIn(element, name)) : undefined;
     if (copy !== undefined) {
-      for (const one of copiedAttributes) {
-        const value = attribute(element, one);
-        if (value !== null) copy.setAttribute(one, value);
+      for (const key of copiedAttributes) {
+        const value = attribute(element, key);
+        if (value !== null) copy.setAttribute(key, value);
       }
       const link = addressAttributes[name];
       const address = link === undefined ? undefined : webAddress(attribute(element, link), base);

@@ -37,7 +37,7 @@ export async function tellBridges(message: EndMessage): Promise<void> {
   await eachTab(await browser.tabs.query({}), (tabId) => browser.tabs.sendMessage(tabId, message));
 }
 
-/** Ignores failures: a tab that refuses doesn't show the site. */
+/** Runs `work` for each tab. Ignores failures: a tab that refuses doesn't show the site. */
 async function eachTab(tabs: { id?: number | undefined }[], work: (tabId: number) => Promise<unknown>): Promise<void> {
   const ids = tabs.flatMap(({ id }) => id ?? []);
   await Promise.all(ids.map((id) => work(id).catch(() => {})));

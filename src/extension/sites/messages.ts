@@ -38,6 +38,6 @@ export interface Consent {
 
 /** What the consent window shows. */
 export interface Asked extends AskingSite {
-  /** The match pattern that the browser is asked to allow. */
+  /** The match pattern for which the browser's permission is requested. */
   pattern: string;
 }

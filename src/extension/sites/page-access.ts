@@ -8,11 +8,11 @@ import type { PageScope } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
-/** How often a site may connect in a minute. Each time, a new secret is written to the disk. */
+/** How often a site may connect in a minute. Each connection writes a new secret to the disk. */
 export const connectsPerMinute = 60;
 
 /**
- * How often a site may ask in a minute whether it has access. Each time counts towards the rate limit of the
+ * How often the grant of a site may be looked up in a minute. Each look-up counts towards the rate limit of the
  * extension's own pages.
  */
 const lookUpsPerMinute = 240;
@@ -42,8 +42,8 @@ export const isExpired = ({ expiresAt }: Pick<Token, 'expiresAt'>, now: number):
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * When a grant ends, if that is within a day, or within a tenth of its duration if that is shorter. Its site may then
- * ask for a renewal.
+ * When a grant ends, if it ends soon: within a day, or within a tenth of its duration if that is less. The site may
+ * then ask for a renewal. Undefined if the grant doesn't end soon.
  */
 export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>, now: number) {
   if (expiresAt === null) return undefined;
@@ -58,7 +58,7 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   const mayConnect = perMinute(connectsPerMinute, now);
   const mayLookUp = perMinute(lookUpsPerMinute, now);
 
-  /** Delays a site that calls too often until it may. Without any answer, its page would wait forever. */
+  /** Delays a call of a site that calls too often. Without any answer, the site's page would wait forever. */
   async function waitForTurn(may: PerMinute, origin: string, signal: AbortSignal): Promise<void> {
     while (!may(origin)) await orAborted(wait(minuteMs), signal);
   }
@@ -66,7 +66,7 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   async function connect(origin: string, scopes: PageScope[], signal: AbortSignal): Promise<SiteAnswer> {
     await waitForTurn(mayLookUp, origin, signal);
     const grant = await grantOf(client, origin);
-    // The user is asked for what is missing; the page gets no answer until they decide.
+    // The popup asks the user for the missing scopes; the page gets no answer until the user decides.
     if (!grant || isExpired(grant, now()) || !scopes.every((scope) => grant.scopes.includes(scope))) return silent;
     if (grant.paused) return { ended: 'paused' };
     await waitForTurn(mayConnect, origin, signal);
@@ -94,7 +94,7 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   };
 }
 
-/** Whether a site may do something once more in this minute. */
+/** Counts what a site does; returns whether the site may do it once more in this minute. */
 type PerMinute = (origin: string) => boolean;
 
 function perMinute(limit: number, now: () => number): PerMinute {

@@ -16,8 +16,8 @@ const maxHeaders = 32;
 export function pageCallIn(message: unknown): NumberedPageCall | undefined {
   const { id, connect, connected, request } = fieldsOf(message) ?? {};
   if (!isNumber(id)) return undefined;
-  const given = [connect, connected, request].filter((part) => part !== undefined);
-  const call = given.length === 1 ? callIn(connect, connected, request) : undefined;
+  const parts = [connect, connected, request].filter((part) => part !== undefined);
+  const call = parts.length === 1 ? callIn(connect, connected, request) : undefined;
   return call && { ...call, id };
 }
 
@@ -57,7 +57,7 @@ function envelopeIn(value: unknown): RequestEnvelope | undefined {
     method,
     path,
     headers: Object.fromEntries(sent) as Record<string, string>,
-    // A body longer than `bodyBytes` is refused, so one character more is enough to let the service see that.
+    // One character more than `bodyBytes` is enough for the service to refuse the body.
     ...(body !== undefined && { body: body.slice(0, limits.bodyBytes + 1) }),
   };
 }

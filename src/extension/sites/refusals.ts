@@ -4,9 +4,9 @@ export interface Refusal {
   origin: string;
   /** Denials since access was last allowed. */
   denials: number;
-  /** Unix milliseconds; until then its requests aren't shown. */
+  /** Until then the site's requests aren't shown; Unix milliseconds. */
   until: number;
-  /** Whether its requests are never shown. */
+  /** Whether the site's requests are never shown. */
   never: boolean;
 }
 

@@ -17,7 +17,7 @@ const readMs = 2_000;
 /** Control characters, and those that hide text or change its direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A page's text as the user is shown it; undefined if it isn't a text. */
+/** A page's text as the user sees it; undefined if the value isn't a text. */
 function shownText(value: unknown, characters: number): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.toWellFormed().replace(invisible, ' ').replace(/\s+/g, ' ').trim();
@@ -25,7 +25,7 @@ function shownText(value: unknown, characters: number): string | undefined {
   return letters.length > characters ? `${letters.slice(0, characters - 1).join('')}…` : text;
 }
 
-/** A page's request, its texts cut to what the user is shown; undefined if `text` isn't a request. */
+/** A page's request, with its texts as the user sees them; undefined if `text` isn't a request. */
 export function siteRequestIn(text: string): SiteRequest | undefined {
   try {
     const { name, reason, scopes } = fieldsOf(JSON.parse(text)) ?? {};
@@ -60,10 +60,10 @@ export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
       })
       .catch(() => []),
   );
-  const found = results?.[0]?.result;
-  const origin = siteOrigin(found?.address);
-  if (!found || origin === undefined) return undefined;
-  return { origin, request: found.request === undefined ? undefined : siteRequestIn(found.request) };
+  const reading = results?.[0]?.result;
+  const origin = siteOrigin(reading?.address);
+  if (!reading || origin === undefined) return undefined;
+  return { origin, request: reading.request === undefined ? undefined : siteRequestIn(reading.request) };
 }
 
 /** Tells the page of a tab that its request was denied. */

@@ -42,15 +42,15 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
    */
   const settle = (ending?: string) =>
     inTurn(async () => {
-      const kept: string[] = [];
+      const keptPatterns: string[] = [];
       let ended: string | undefined;
       for (const { id, origin } of await grants()) {
         const isKept = id !== ending && (await isPermitted(origin));
-        if (isKept) kept.push(pattern(origin));
+        if (isKept) keptPatterns.push(pattern(origin));
         else await end(id, origin);
         if (id === ending) ended = pattern(origin);
       }
-      const patterns = [...new Set(kept)];
+      const patterns = [...new Set(keptPatterns)];
       await registerBridge(patterns);
       // In Firefox, a site on another port of the host may still need the permission.
       if (ended !== undefined && !patterns.includes(ended)) await browser.permissions.remove({ origins: [ended] });
@@ -64,7 +64,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
   }
 
   async function restore(): Promise<void> {
-    for (const one of await settle()) await injectBridge(one);
+    for (const connected of await settle()) await injectBridge(connected);
   }
 
   return {
@@ -83,14 +83,14 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       const { origin, request } = page;
       const grant = await grantOf(client, origin);
       const isValid = grant !== undefined && !isExpired(grant, Date.now());
-      const lacks = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
+      const lacksScope = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
       const endsAt = isValid && request !== undefined ? endsSoon(grant, Date.now()) : undefined;
-      if ((lacks || endsAt !== undefined) && (await refusals.mayAsk(origin)))
+      if ((lacksScope || endsAt !== undefined) && (await refusals.mayAsk(origin)))
         return {
           state: 'asks',
           origin,
           hasAccess: isValid,
-          ...(!lacks && endsAt !== undefined && { accessEndsAt: endsAt }),
+          ...(!lacksScope && endsAt !== undefined && { accessEndsAt: endsAt }),
         };
       return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused === true } : undefined;
     },
@@ -139,7 +139,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
     /** Call after a start: the browser may have forgotten the bridge, or may run none in the open tabs. */
     restore,
 
-    /** Restores the bridge if it is missing. Otherwise the engine needn't start. */
+    /** Calls `restore` only if the bridge is missing, since `restore` starts the engine. */
     async check(): Promise<void> {
       const { origins = [] } = await browser.permissions.getAll();
       if (origins.length > 0 && (await bridgedPatterns()).length === 0) await restore();

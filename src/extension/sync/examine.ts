@@ -47,11 +47,11 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
         break;
       }
       there++;
-      const print = printOf(content);
-      const unmatched = texts.get(print) ?? 0;
+      const hash = printOf(content);
+      const unmatched = texts.get(hash) ?? 0;
       if (unmatched === 0) continue;
       same++;
-      texts.set(print, unmatched - 1);
+      texts.set(hash, unmatched - 1);
     }
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
@@ -72,8 +72,8 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
     const changes = await store.read((reader) => reader.changes(seq, perRead));
     for (const change of changes) {
       if (change.kind !== 'memory' || change.row.deletedAt !== null) continue;
-      const print = printOf(change.row.content);
-      counts.set(print, (counts.get(print) ?? 0) + 1);
+      const hash = printOf(change.row.content);
+      counts.set(hash, (counts.get(hash) ?? 0) + 1);
     }
     if (changes.length < perRead) return counts;
     seq = changes.at(-1)!.row.seq;
@@ -97,13 +97,13 @@ async function collectionNames(client: Commonplace): Promise<string[] | undefine
 
 /** The names of collections that this device doesn't have but could create. */
 async function missingHere(names: readonly string[], store: SyncStore): Promise<string[]> {
-  const found = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const name of names)
-    if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
+    if (isCollectionName(name) && !byKey.has(nameKey(name))) byKey.set(nameKey(name), name.trim());
   const isHere = await store.read((reader) =>
-    Promise.all([...found.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
+    Promise.all([...byKey.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
   );
-  return [...found.values()].filter((_, index) => !isHere[index]).sort();
+  return [...byKey.values()].filter((_, index) => !isHere[index]).sort();
 }
 
 /** Valid ids of a memory and a collection that don't exist. */
@@ -112,8 +112,8 @@ const unusedCollectionId = 'col_00000000000000000000000000';
 
 /**
  * Whether the token may write. Tries to restore a memory that doesn't exist, which changes nothing: a server with
- * `restore` checks the scopes before it looks for the memory. Returns true for other servers; their answer to the first
- * write will show whether that is so.
+ * `restore` checks the scopes before it looks for the memory. Returns true for any other server; its response to the
+ * first write then shows whether the token may write.
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;
@@ -121,8 +121,9 @@ async function mayRestore(client: Commonplace): Promise<boolean> {
 }
 
 /**
- * What the token may do with collections. It can see their names in a list or in a change feed. If the server can
- * rename collections, tries to rename one that doesn't exist, as `mayRestore` does.
+ * What the token may do with collections. The token sees them if it may list them or read the change feed. If the
+ * server can rename collections, tries to rename a collection that doesn't exist, which changes nothing (see
+ * `mayRestore`).
  */
 async function rightsOf(
   client: Commonplace,

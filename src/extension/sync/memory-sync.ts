@@ -15,8 +15,8 @@ export async function memorySyncOf(
 ): Promise<MemorySync | undefined> {
   const [link, item, row] = [await reader.link(), await reader.item(id), await reader.memory(id)];
   if (link === undefined || row === undefined || row.deletedAt !== null) return undefined;
-  for (const one of [id, ...conflicts.filter(({ memory }) => memory === id).map(({ copy }) => copy)])
-    if (await isConflict(reader, one)) return { kind: 'conflict' };
+  for (const candidate of [id, ...conflicts.filter(({ memory }) => memory === id).map(({ copy }) => copy)])
+    if (await isConflict(reader, candidate)) return { kind: 'conflict' };
   const mirror = item && (item.mirror ?? item.base);
   const isChanged = mirror == null || !sameFields(fieldsOf(row), mirror);
   // A memory that a round wrote has no changes to send.
@@ -24,7 +24,10 @@ export async function memorySyncOf(
   return isNew || item?.due === 1 ? unsent(row, item, link) : settled(row, item, { link, isChanged });
 }
 
-/** Whether a memory is an unresolved conflict copy. Removing its tag or moving it to the trash resolves it. */
+/**
+ * Whether a memory is an unresolved conflict copy. Removing the tag, or moving the memory to the trash, resolves the
+ * conflict.
+ */
 export async function isConflict(reader: SyncReader, id: string): Promise<boolean> {
   const row = await reader.memory(id);
   return row !== undefined && row.deletedAt === null && row.tags.includes(conflictTag);
@@ -52,4 +55,4 @@ function settled(
 
 /** Whether neither the memory nor the server's version of it is in a collection that syncs. */
 export const isOutside = (row: MemoryRow | undefined, item: SyncItem | undefined, link: SyncLink): boolean =>
-  ![row && fieldsOf(row), item?.base].some((side) => side != null && isInScope(side, link));
+  ![row && fieldsOf(row), item?.base].some((fields) => fields != null && isInScope(fields, link));

@@ -10,7 +10,7 @@ const perRead = 500;
 /** A memory with changes that wait to be sent. */
 interface WaitingItem extends MemoryLine {
   reason: Exclude<WaitReason, 'quota'>;
-  /** Whether sending it creates a memory on the server. */
+  /** Whether sending the changes creates a memory on the server. */
   adds: boolean;
 }
 
@@ -36,15 +36,15 @@ export const emptyOverview: Overview = {
  * duplicates. `idle`: awaited between two reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
-  const found: Overview = { ...structuredClone(emptyOverview), names: await store.read(namesOf) };
+  const overview: Overview = { ...structuredClone(emptyOverview), names: await store.read(namesOf) };
   const link = await store.read((reader) => reader.link());
   for (let after = ''; ;) {
     const items = await store.read(async (reader) => {
       const page = await reader.items(after, perRead);
-      for (const item of page) await count(reader, item, found, link);
+      for (const item of page) await count(reader, item, overview, link);
       return page;
     });
-    if (items.length < perRead) return found;
+    if (items.length < perRead) return overview;
     after = items.at(-1)!.id;
     await idle();
   }

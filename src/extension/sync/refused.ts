@@ -2,7 +2,7 @@ import type { SyncScratch, SyncStore } from '../../service/ports/sync.ts';
 
 const pageSize = 500;
 
-/** Lets the next round send everything again that the server refused because of the token, the quota or the memory. */
+/** Makes the next round send again what the server refused because of the token, the quota or the memory itself. */
 export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): Promise<void> {
   await scratch.putPauses({ ...(await scratch.pauses()), writes: 0, additions: 0 });
   await sync.write(async (writer) => {

@@ -27,7 +27,7 @@ export function serverCopier({ store, clock, onChange }: CopierParts) {
     get count(): number | undefined {
       return running?.count;
     },
-    /** Rejects if the server can't be read, if its memories can't be stored, or after `stop`. */
+    /** Copies a server. Rejects if the server can't be read, if its memories can't be stored, or after `stop`. */
     async copy(client: Commonplace): Promise<void> {
       const copy = (running = { count: 0, stop: new AbortController() });
       onChange();
@@ -73,7 +73,8 @@ export async function* exportOfServer(
   const collections = new Collections(at);
   yield exportHeader;
   yield { user: { name: 'me', plan: 'unlimited' } };
-  for (const one of await collectionsOn(client, signal)) yield* counted(collections.add(one.name, one));
+  for (const collection of await collectionsOn(client, signal))
+    yield* counted(collections.add(collection.name, collection));
   const cursors = new Set<string>();
   for await (const { memories, nextCursor } of client.memories
     .list({ limit: limits.maxPageSize }, { signal })
@@ -145,11 +146,11 @@ class Collections {
       if (present !== null && typeof id === 'string') this.#ids.set(id, present);
       return [];
     }
-    const own = collectionId.safeParse(id).data ?? stableId('col', 0, typeof id === 'string' ? id : name);
-    for (const reference of [own, nameKey(name), ...(typeof id === 'string' ? [id] : [])])
-      this.#ids.set(reference, own);
+    const validId = collectionId.safeParse(id).data ?? stableId('col', 0, typeof id === 'string' ? id : name);
+    for (const reference of [validId, nameKey(name), ...(typeof id === 'string' ? [id] : [])])
+      this.#ids.set(reference, validId);
     const created = timeOf(createdAt, this.#at);
-    return [{ collection: { id: own, name, createdAt: created, updatedAt: timeOf(updatedAt, created) } }];
+    return [{ collection: { id: validId, name, createdAt: created, updatedAt: timeOf(updatedAt, created) } }];
   }
 }
 
@@ -171,7 +172,7 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
       deleted: false,
     });
     const hasValidId = index === 0 && memoryId.safeParse(memory.id).success;
-    const plain = {
+    const metadata = {
       id: hasValidId ? memory.id : stableId('mem', Date.parse(createdAt), memory.id, String(index)),
       source: memory.source?.trim().slice(0, limits.sourceCharacters) || 'sync',
       version: memory.version ?? 1,
@@ -179,8 +180,8 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
       updatedAt: timeOf(memory.updatedAt, createdAt),
     };
     const origin = memory.origin && { origin: memory.origin };
-    const whole = exportLine.safeParse({ memory: { ...plain, ...fields, ...origin } }).data;
+    const parsedLine = exportLine.safeParse({ memory: { ...metadata, ...fields, ...origin } }).data;
     // Another kind of server may use one of our field names for something else.
-    return whole ?? { memory: { ...plain, ...fields, capture: null, version: 1 } };
+    return parsedLine ?? { memory: { ...metadata, ...fields, capture: null, version: 1 } };
   });
 }

@@ -29,7 +29,7 @@ export function createSetUp(
   { store, keeping, work, clock, keepOwnCopy, keepServerCopy, onChange, report }: SyncHostParts,
   clientOf: (credentials: SyncCredentials) => Commonplace,
 ): SetUp {
-  /** The server of the latest check. A check that another one or `cancel` has replaced has no effect any more. */
+  /** The latest check. An earlier check, or one that was cancelled, has no effect any more. */
   let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
   let isStarting = false;
   const copier = serverCopier({ store: keepServerCopy, clock, onChange });
@@ -55,9 +55,9 @@ export function createSetUp(
       };
       checked = current;
       onChange();
-      const found = await work.background(() => examine(() => clientOf(current.credentials), sync));
+      const finding = await work.background(() => examine(() => clientOf(current.credentials), sync));
       if (checked !== current) return;
-      current.check = { address, ...found };
+      current.check = { address, ...finding };
       onChange();
     },
 

@@ -45,7 +45,9 @@ const sliceMs = 20_000;
  */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
-/** If only some collections sync, the least time between two rounds that try to prove that both sides are the same. */
+/**
+ * If only some collections sync, the minimum time between two rounds that try to prove that both sides are the same.
+ */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
 
@@ -89,13 +91,13 @@ export function createSync(parts: SyncHostParts): Sync {
 
   /** Runs a round, or waits for the running one. Then schedules the next round. */
   async function run(): Promise<void> {
-    const [found, { paused }] = [await connected(), await notesNow()];
-    setActive(found !== undefined && !paused);
-    if (found === undefined || paused) return;
+    const [current, { paused }] = [await connected(), await notesNow()];
+    setActive(current !== undefined && !paused);
+    if (current === undefined || paused) return;
     wasAsked = running !== undefined;
     if (running !== undefined) return running;
     running = work
-      .background(() => runOnce(found))
+      .background(() => runOnce(current))
       .then((pauseMs) => scheduleRound(wasAsked ? Math.min(gatherMs, pauseMs) : pauseMs))
       .finally(() => {
         running = undefined;
@@ -126,7 +128,7 @@ export function createSync(parts: SyncHostParts): Sync {
     const askedMs = (await keeping.pauses()).all - now;
     const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, quotaWaitMs: await quotaWaitMs(parts) });
     const at = new Date(now).toISOString();
-    const found = result?.verification ?? undefined;
+    const verification = result?.verification ?? undefined;
     if (stopped === null && verifies) isVerifying = false;
     overview = await overviewOf(sync, work.untilNoRequests);
     await updateNotes({
@@ -135,12 +137,12 @@ export function createSync(parts: SyncHostParts): Sync {
       last: { at, stopped },
       failures,
       retryAt: Number.isFinite(pauseMs) ? now + pauseMs : Number.MAX_SAFE_INTEGER,
-      ...(found && { proof: { ...found, at: new Date(found.at).toISOString() } }),
+      ...(verification && { proof: { ...verification, at: new Date(verification.at).toISOString() } }),
     });
     return pauseMs;
   }
 
-  /** Runs a round if something changed here, or if one is due. `isUsed`: the user uses Commonplace just now. */
+  /** Runs a round if something changed here, or if a round is due. `isUsed`: the user is using Commonplace now. */
   async function checkNow({ isUsed }: { isUsed: boolean }): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
@@ -218,8 +220,8 @@ export function createSync(parts: SyncHostParts): Sync {
         if (store.sync) await sendRefusedAgain(store.sync, keeping);
         break;
       case 'decide': {
-        const found = await connected();
-        if (found) await decide(found.parts, given.decision);
+        const current = await connected();
+        if (current) await decide(current.parts, given.decision);
         break;
       }
       case 'now':
@@ -255,14 +257,14 @@ export function createSync(parts: SyncHostParts): Sync {
       }, gatherMs);
     },
     async memory(id) {
-      const found = await connected();
-      return found?.sync.read((reader) => memorySyncOf(reader, id, overview.conflicts));
+      const current = await connected();
+      return current?.sync.read((reader) => memorySyncOf(reader, id, overview.conflicts));
     },
     async state() {
-      const found = await connected();
-      const link = found && (await found.sync.read((reader) => reader.link()));
+      const current = await connected();
+      const link = current && (await current.sync.read((reader) => reader.link()));
       const { paused, last, retryAt, proof, collections } = await notesNow();
-      if (overview === emptyOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
+      if (overview === emptyOverview && current) overview = await overviewOf(current.sync, work.untilNoRequests);
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
       return {
@@ -280,7 +282,7 @@ export function createSync(parts: SyncHostParts): Sync {
         last,
         retryAt: waits ? new Date(retryAt).toISOString() : undefined,
         ...overview,
-        ...(await waitingNow(found?.parts)),
+        ...(await waitingNow(current?.parts)),
         question: link?.question ?? undefined,
         proof,
       };
@@ -288,7 +290,7 @@ export function createSync(parts: SyncHostParts): Sync {
   };
 }
 
-/** What the server offers; undefined until the first complete reading if it has named no extensions so far. */
+/** What the server offers. Undefined if it has named no extensions yet and hasn't been read completely yet. */
 function knownOffers({ offers, swept }: SyncLink): SyncOffers | undefined {
   if (offers === '') return swept ? offersOf(new Set()) : undefined;
   return offersOf(new Set(offers.split(' ')));

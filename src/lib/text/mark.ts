@@ -9,8 +9,8 @@ export interface Range {
 /**
  * The ranges of `words` in a text, in its order. `words` come from `segmentWords`, as do the `match.words` of a search
  * hit. Adjacent ranges are merged.
- * @param part stops the search `reach` units after the first match that starts at or after `from`. Matches before `from`
- * are returned too.
+ * @param part stops the search `reach` UTF-16 units after the first match that starts at or after `from`. Matches
+ * before `from` are returned too.
  */
 export function rangesOf(text: string, words: Iterable<string>, part?: { from: number; reach: number }): Range[] {
   const wanted = new Set(words);

@@ -1,7 +1,10 @@
 import { plainOf } from './term.ts';
 import { isUnspaced, segmentWords } from './words.ts';
 
-/** Texts are compared word by word, without case and diacritics. In a script without spaces each character is a unit, since word boundaries depend on the context there. */
+/**
+ * The units by which texts are compared: words, without case and diacritics. In a script without spaces each character
+ * is a unit, since word boundaries depend on the context there.
+ */
 function unitsOf(text: string): string[] {
   return Array.from(segmentWords(text), ({ word }) => plainOf(word)).flatMap((plain) =>
     plain === '' ? [] : isUnspaced(plain) ? Array.from(plain) : [plain],

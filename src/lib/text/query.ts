@@ -6,6 +6,7 @@ import { isUnspaced, segmentWords } from './words.ts';
 export interface QueryWord {
   /** From `plainOf`. */
   plain: string;
+  /** From `stemOf`. */
   term: string;
   /** Possibly still being typed: it matches every word that begins with it. */
   partial: boolean;

@@ -22,14 +22,14 @@ export function docValueOf({
   return { id, createdAt, source, collection, tagKeys, site: url === null ? null : siteOf(url) };
 }
 
-/** The stored columns, indexed by a memory's number, and the tables that map the codes in them to strings. */
+/** The stored columns, indexed by a memory's number, and the tables that map the columns' codes to strings. */
 export interface DocValueColumns {
   ids: Ids;
   sources: Interned;
   collections: Interned<string | null>;
   sites: Interned<string | null>;
   tags: Interned;
-  /** Lists of codes of `tags`, such as `,3,17,`. All memories with the same tags share one. */
+  /** Lists of codes of `tags`, such as `,3,17,`. All memories with the same tags share one list. */
   tagSets: Interned;
   /** Unix milliseconds. */
   createdAt: Float64Array;
@@ -147,8 +147,8 @@ export class DocValues {
   }
 
   /**
-   * By memory number: 1 for each live memory that passes all given filters; undefined if all memories do. Valid until
-   * the next change. `within`: ids of the collections that the caller may see.
+   * By memory number: 1 for each live memory that passes all filters; undefined if every memory is live and passes.
+   * Valid until the next change. `within`: ids of the collections that the caller may see.
    */
   mask(filters: IndexFilters, within?: string[]): Uint8Array | undefined {
     const live = this.#columns.live.subarray(0, this.length);
@@ -186,7 +186,7 @@ export class DocValues {
     return this.#columns;
   }
 
-  /** The filters on coded columns. `passing`: 1 for each code that passes. */
+  /** The filters on coded columns. `passing`, by code: 1 if memories with this code pass. */
   #tests(
     { collections, tagKeys, source, site }: IndexFilters,
     within: string[] | undefined,
@@ -204,7 +204,7 @@ export class DocValues {
     return tests;
   }
 
-  /** The filters on ids: 1 for each number that passes; undefined if there are none. */
+  /** The filters on ids, by memory number: 1 if the memory passes. Undefined if there are no such filters. */
   #idMask({ only, without }: IndexFilters): Uint8Array | undefined {
     if (only === undefined && without === undefined) return undefined;
     const passing = new Uint8Array(this.length).fill(only === undefined ? 1 : 0);

@@ -6,7 +6,7 @@ export class Ids {
   #keys: Uint32Array;
   #length: number;
   /**
-   * A hash table with open addressing, at most half full. A slot has the number of its id, plus 1; 0 if it is empty.
+   * A hash table with open addressing, at most half full. A slot has 1 + the number of its id; an empty slot has 0.
    */
   #slots = new Int32Array();
   /** By number, the ids that aren't ULIDs. */
@@ -24,7 +24,7 @@ export class Ids {
     return this.#length;
   }
 
-  /** Gives the id the next number. If it already had one, `find` returns the new number from now on. */
+  /** Gives the id the next number. If the id already had a number, `find` returns the new one from now on. */
   add(id: string): number {
     const number = this.#length++;
     const key = idKey(id);

@@ -20,18 +20,18 @@ export class Interned<Text extends string | null = string> {
     return this.#codes.get(text);
   }
 
-  /** 1 for each code whose text is `wanted`. */
-  where(wanted: (text: Text) => boolean): Uint8Array {
-    return Uint8Array.from(this.texts, (text) => (wanted(text) ? 1 : 0));
+  /** By code: 1 if `isWanted` returns true for the text, else 0. */
+  where(isWanted: (text: Text) => boolean): Uint8Array {
+    return Uint8Array.from(this.texts, (text) => (isWanted(text) ? 1 : 0));
   }
 
-  /** 1 for each code whose text is one of these. */
+  /** By code: 1 if the text is one of these, else 0. */
   among(texts: readonly Text[]): Uint8Array {
-    const among = new Uint8Array(this.texts.length);
+    const mask = new Uint8Array(this.texts.length);
     for (const text of texts) {
       const code = this.#codes.get(text);
-      if (code !== undefined) among[code] = 1;
+      if (code !== undefined) mask[code] = 1;
     }
-    return among;
+    return mask;
   }
 }

@@ -30,7 +30,7 @@ export function countWords(
 
 /**
  * All distinct words of a memory, one per line: `word` if it has one full occurrence, else `word<TAB>count`.
- * One small text that can be stored and yields both the terms and the words to highlight.
+ * A bag is one small text to store, and gives both the terms and the words to highlight.
  */
 export type Bag = string;
 

@@ -1,6 +1,9 @@
 import { wholeOccurrence } from './bag.ts';
 
-/** BM25+ (Lv and Zhai 2011) in MiniSearch's form and with its constants: rarity × (d + tf (k + 1) / (tf + k (1 - b + b length / average length))). */
+/**
+ * BM25+ (Lv and Zhai 2011) in MiniSearch's form and with MiniSearch's constants:
+ * rarity × (d + tf (k + 1) / (tf + k (1 - b + b length / average length))). tf: how often the term occurs.
+ */
 const k = 1.2;
 const b = 0.7;
 const d = 0.5;
@@ -11,7 +14,7 @@ const countedK = k * wholeOccurrence;
 export const minPoints = d;
 export const growth = k + 1;
 
-/** What a term of rarity 1 adds to a memory's score. `count`: of its occurrences, in halves. */
+/** What a term of rarity 1 adds to a memory's score. `count`: how often the term occurs, in halves. */
 export function pointsFor(count: number, norm: number): number {
   return minPoints + (count * growth) / (count + norm);
 }

@@ -4,7 +4,7 @@ import { Segment } from './frozen/segment.ts';
 import type { IndexState } from './index-state.ts';
 import type { Pace } from '../../lib/pace.ts';
 
-/** Each segment is at least this many times larger than all later ones together, so there are few. */
+/** Each segment is at least this many times larger than all later ones together, so that there are few segments. */
 const minSizeRatio = 3;
 
 /** Segments of which a smaller share of memories is live (not removed) are rewritten. */

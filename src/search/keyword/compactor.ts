@@ -12,14 +12,17 @@ const enoughChanges = 200;
 /** Limits of the live table, removed memories included. */
 const liveLimits = { memories: 10_000, postings: 500_000 };
 
-/** Freezes the live table (the latest changes) into segments and stores them, so a cold start doesn't index everything. Losing them, or failing to freeze or write them, only costs time. */
+/**
+ * Freezes the live table (the latest changes) into segments and stores these, so that a cold start doesn't index
+ * everything. If segments are lost or can't be made or stored, that only costs time.
+ */
 export class Compactor {
   readonly #store: SegmentStore | undefined;
   readonly #whenQuiet: WhenQuiet;
   readonly #maxLiveMemories: number;
   /** The number of changes not yet stored. */
   #unstored = 0;
-  /** The state that changed last. If an earlier one is still to be frozen and stored, that is skipped. */
+  /** The state that changed last. Only this one is frozen and stored; a run for an earlier state does nothing. */
   #latest: IndexState | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, maxLiveMemories = liveLimits.memories) {
@@ -28,7 +31,7 @@ export class Compactor {
     this.#maxLiveMemories = maxLiveMemories;
   }
 
-  /** The stored index of the memory store with this id; undefined if there is none that can be used. */
+  /** The stored index of the memory store with this id; undefined if there is no usable one. */
   async load(store: string): Promise<IndexState | undefined> {
     try {
       return await this.#store?.load(store);
@@ -59,7 +62,7 @@ export class Compactor {
       await this.#store?.save(state);
       this.#unstored -= changes;
     } catch {
-      // The stored segments are still good, searches still use the live table, and the next changes retry.
+      // The stored segments are still valid, searches still use the live table, and the next change tries again.
     }
   });
 }

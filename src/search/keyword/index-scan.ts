@@ -26,7 +26,7 @@ class Scratch {
 /** Arrays for the next search, reset to zero: allocating new ones takes longer than most searches. */
 const spare = new WeakMap<WordIndex, Scratch>();
 
-/** Reused by every call, so it is valid only within one. */
+/** Reused by every call, so its contents are valid only during a call. */
 const postings = new Postings();
 
 export interface Limits {
@@ -63,7 +63,7 @@ export class IndexScan implements Scan {
     if (words.length === 0) return 0;
     postings.clear();
     for (let position = 0; position < words.length; position++) this.#index.read(words[position]!, postings);
-    const { numbers, counts: given, length } = postings;
+    const { numbers, counts: wordCounts, length } = postings;
     const { counts, matches } = this.#scratch;
     const { visible } = this.#limits;
     let matched = 0;
@@ -71,7 +71,7 @@ export class IndexScan implements Scan {
       const memory = numbers[position]!;
       if (memory >= this.#end || (visible !== undefined && visible[memory] === 0)) continue;
       if (counts[memory] === 0) matches[matched++] = memory;
-      counts[memory]! += given[position]!;
+      counts[memory]! += wordCounts[position]!;
     }
     return (this.#matched = matched);
   }
@@ -110,7 +110,7 @@ export class IndexScan implements Scan {
   }
 
   addWords(hits: Candidate[], terms: string[]): void {
-    /** By memory number: 1 + the index of its hit, else 0. Reuses an array that is all zeros between terms. */
+    /** By memory number: 1 + the index of the memory's hit, or 0. Reuses an array that is all zeros between terms. */
     const { counts: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
       const { number } = hits[position]!;

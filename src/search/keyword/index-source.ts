@@ -6,7 +6,7 @@ import { Postings } from './postings.ts';
 import type { MatchedWord, Scan, Source } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Reused by every call, so it is valid only within one. */
+/** Reused by every call, so its contents are valid only during a call. */
 const postings = new Postings();
 
 /** An index, limited to what the caller may see. */

@@ -14,13 +14,13 @@ import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
 /**
- * How many changes are read at once. An import writes 500 memories at a time, and does so twice between two reads. To
- * keep up, a read must take more than that.
+ * How many changes are read at once. An import writes 500 memories at a time, and does so twice between two reads, so a
+ * read keeps up only if it takes more than 1,000 changes.
  */
 const pageSize = 1_200;
 
 export interface KeywordIndexParts {
-  /** With them, the index survives a restart. */
+  /** The storage of the index, so that it survives a restart. */
   files?: IndexFiles;
   /** When to freeze and write; default: after two seconds without a change. */
   whenQuiet?: WhenQuiet;
@@ -49,7 +49,7 @@ export function keywordIndex({
 
   /**
    * The indexed state of the feed's store, whose last seq is `last`. A state beyond `last` belongs to another history
-   * (of before a restore, for example) and is discarded.
+   * (from before a restore, for example) and is discarded.
    */
   async function knownState(feed: ChangeFeed, last: number): Promise<IndexState> {
     const candidate = state.store === feed.store ? state : await compactor.load(feed.store);
@@ -73,20 +73,20 @@ export function keywordIndex({
   }
 
   async function search({ text, filters, within, limit, also }: KeywordQuery): Promise<KeywordHit[]> {
-    const kept = takeLastRanking();
+    const previous = takeLastRanking();
     const isSame =
-      kept?.state === state &&
-      kept.seq === state.seq &&
-      kept.text === text &&
-      JSON.stringify([kept.filters, kept.within]) === JSON.stringify([filters, within]);
-    if (!isSame) kept?.ranking.close();
+      previous?.state === state &&
+      previous.seq === state.seq &&
+      previous.text === text &&
+      JSON.stringify([previous.filters, previous.within]) === JSON.stringify([filters, within]);
+    if (!isSame) previous?.ranking.close();
     const current = {
       state,
       seq: state.seq,
       text,
       filters,
       within,
-      ranking: isSame ? kept.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters),
+      ranking: isSame ? previous.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters),
     };
     const hits = await current.ranking.best(limit, also);
     if (isSame) current.ranking.close();

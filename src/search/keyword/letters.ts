@@ -1,4 +1,7 @@
-/** A letter as one of 32 bits; several letters share a bit. Words whose bits differ in too many places can't be few edits apart. */
+/**
+ * A letter as one of 32 bits; several letters share a bit. If the bits of two words differ in many places, the words
+ * are many edits apart.
+ */
 export function letterBit(unit: number): number {
   return 1 << (unit % 32);
 }

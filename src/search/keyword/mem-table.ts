@@ -42,7 +42,7 @@ export class MemTable implements WordIndex {
   readonly #words: Word[] = [];
   readonly #wordByText = new Map<string, Word>();
 
-  // Postings in order of arrival. Each points to the next one of its word.
+  // Postings in order of arrival. Each points to the next posting of its word.
   #memories = new Uint32Array();
   #counts = new Uint32Array();
   #next = new Uint32Array();
@@ -50,7 +50,7 @@ export class MemTable implements WordIndex {
 
   /** By plain form, the numbers of the words of scripts with spaces. */
   readonly #spaced = new SearchableMap<number[]>();
-  /** The plain forms of the other words. */
+  /** The plain forms of the words of scripts without spaces. */
   readonly #unspaced = new Set<string>();
   /** How many of `#words` are in `#spaced` or `#unspaced`; `#indexNewWords` adds the others when needed. */
   #indexedWords = 0;

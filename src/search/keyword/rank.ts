@@ -5,7 +5,7 @@ import { pacer } from '../../lib/pace.ts';
 import { expandTerms, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
 
-/** How many terms are looked up between two pauses, when hits get their words. */
+/** While the words of hits are looked up: how many terms between two pauses. */
 const termsAtOnce = 64;
 
 /** The scores of one query. */
@@ -16,7 +16,10 @@ export interface Ranking {
   close(): void;
 }
 
-/** Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't depend on its source. */
+/**
+ * Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't
+ * depend on its source.
+ */
 export async function rankingOf(words: QueryWord[], sources: Source[], filters: IndexFilters): Promise<Ranking> {
   const pace = pacer();
   const memories = sum(sources.map((source) => source.memories));
@@ -95,15 +98,15 @@ function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, 
  */
 async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
   const pace = pacer();
-  const found: Candidate[][] = [];
+  const perScan: Candidate[][] = [];
   for (const scan of scans) {
     const candidates = scan.best(limit, also);
-    found.push(candidates instanceof Promise ? await candidates : candidates);
+    perScan.push(candidates instanceof Promise ? await candidates : candidates);
   }
-  const all = found.length === 1 ? found[0]! : withoutDuplicates(found);
+  const all = perScan.length === 1 ? perScan[0]! : withoutDuplicates(perScan);
   const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
   for (const [position, scan] of scans.entries()) {
-    const hits = scans.length === 1 ? best : found[position]!.filter((candidate) => best.includes(candidate));
+    const hits = scans.length === 1 ? best : perScan[position]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms.length; start += termsAtOnce) {
       const pause = pace();
       if (pause !== undefined) await pause;

@@ -37,7 +37,7 @@ export class SegmentStore {
     this.#files = files;
   }
 
-  /** The stored index of the memory store with this id; undefined if there is none that can be used. */
+  /** The stored index of the memory store with this id; undefined if there is no usable one. */
   async load(store: string): Promise<IndexState | undefined> {
     const manifest = await this.#manifest(store);
     if (manifest === undefined) return undefined;

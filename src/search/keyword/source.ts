@@ -23,7 +23,10 @@ export interface Source {
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /** The words of scripts without spaces, which are their own terms; some may no longer occur in any memory. */
   unspacedWords(): Iterable<string>;
-  /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be selected, so they can be fetched together. */
+  /**
+   * Begins a search. `averageLength`: that of the memories in all sources of the search. `terms`: all terms that will
+   * be selected, so that they can be fetched together.
+   */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
 
@@ -34,8 +37,8 @@ export interface Scan {
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   addPoints(points: number): void;
   /**
-   * Of the memories that contain any term and pass the filters: at most `limit` of the best, and those of `also`. In no
-   * order.
+   * Of the memories that contain any term and pass the filters: at most `limit` of the best, and those whose ids are in
+   * `also`. In no particular order.
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /** Adds to each hit its words whose terms are among `terms`. A memory deleted meanwhile gets none. */
@@ -52,7 +55,7 @@ export interface Candidate {
   createdAt: number;
   /** As returned by `rounded`. */
   score: number;
-  /** As written in the text. */
+  /** The matched words, as written in the text. */
   words: string[];
 }
 
@@ -63,7 +66,10 @@ export function byRank(one: Candidate, other: Candidate): number {
   );
 }
 
-/** A score with ten decimals. Summing in another order changes the last digits, but memories with the same words must get the same score. */
+/**
+ * A score with ten decimals. Summing in another order changes the last digits, but memories with the same words must
+ * get the same score.
+ */
 export function rounded(score: number): number {
   return Math.round(score * 1e10) / 1e10;
 }

@@ -11,8 +11,8 @@ export type TermExpansion = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 /**
- * One part of a split word says little. A memory with all parts is a certain match (word-coverage.ts); one with a single
- * part must rank lower.
+ * One part of a split word says little. A memory with all parts is a certain match (word-coverage.ts); a memory with a
+ * single part must rank lower.
  */
 const partWeight = 0.15;
 /**
@@ -24,7 +24,10 @@ const longestPrefix = 2;
 /** Only the first of a query's unknown words are corrected, up to this many: more would take too long. */
 export const mostCorrections = 32;
 
-/** Expands each query word into terms of the sources: its own term, words that begin with it, its other forms, its parts, and if there is none of these, similar words. */
+/**
+ * Expands each query word into terms of the sources: its own term, words that begin with it, its other forms and its
+ * parts. If none of these occurs, expands it into words with a similar spelling.
+ */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
   const unspacedWords = words.map(({ plain }) => plain).filter(isUnspaced);
   const longer = unspacedWords.length === 0 ? undefined : await containing(new Set(unspacedWords), sources, pace);

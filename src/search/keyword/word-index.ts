@@ -3,7 +3,7 @@ import type { Postings } from './postings.ts';
 
 /** Memories by word: the common interface of MemTable and Segment. Memories and words are each numbered from 0. */
 export interface WordIndex {
-  /** By memory number; also says which are removed. */
+  /** By memory number; also says which memories are removed. */
   readonly docValues: DocValues;
   /** The length of each memory, in distinct terms. */
   readonly lengths: Uint32Array;

@@ -14,10 +14,10 @@ const pageBytes = 65_536;
 const noMemory = -1;
 
 /**
- * Quantised vectors in slots (numbered positions), in the address space of the WebAssembly kernel that scans them. In
- * it are a query and a row, then all codes in one block, then the columns of scales and owners (the memory that each
- * slot belongs to), then the buffers of a call.
- * The codes never move; the columns move when the codes need their space.
+ * Quantised vectors in slots (numbered positions), in the memory of the WebAssembly kernel that scans them. This memory
+ * contains, in this order: a query, a row, all codes in one block, the columns of scales and owners (the memory that
+ * each slot belongs to), and the buffers of a call. The codes never move; the columns move when the codes need their
+ * space.
  */
 export class Codes {
   readonly #kernel: Kernel;
@@ -61,8 +61,8 @@ export class Codes {
   }
 
   /**
-   * Reserves `slots` slots and returns a buffer, the stage, to read rows into. It is valid as long as only `putStaged`
-   * is called, for those slots.
+   * Reserves `slots` slots and returns a buffer, the stage, to read rows into. The stage is valid as long as only
+   * `putStaged` is called, for those slots.
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
@@ -98,7 +98,7 @@ export class Codes {
     this.#ensureBytes(hitsAt + most * bytesPerHit);
     if (mask) this.#bytes(this.#buffersAt, mask.length).set(mask);
     const scale = this.#writeQuery(vector);
-    const found = this.#kernel.scan(
+    const hitCount = this.#kernel.scan(
       this.#codesAt,
       this.#slots,
       this.#width,
@@ -109,8 +109,8 @@ export class Codes {
       most,
       hitsAt,
     );
-    const hits = new DataView(this.#kernel.memory.buffer, hitsAt, found * bytesPerHit);
-    return Array.from({ length: found }, (_, index) => ({
+    const hits = new DataView(this.#kernel.memory.buffer, hitsAt, hitCount * bytesPerHit);
+    return Array.from({ length: hitCount }, (_, index) => ({
       slot: hits.getInt32(index * bytesPerHit, true),
       memory: hits.getInt32(index * bytesPerHit + 4, true),
       score: hits.getFloat32(index * bytesPerHit + 8, true) * scale,

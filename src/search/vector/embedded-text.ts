@@ -8,7 +8,7 @@ export interface EmbeddedText {
   contentStart: number;
 }
 
-/** The content. The title precedes it as a line of its own, unless the content already contains the title. */
+/** The content, after the title as a line of its own unless the content already contains the title. */
 export function embeddedText({ title, content }: Pick<Indexed, 'title' | 'content'>): EmbeddedText {
   const first = title === null || content.includes(title) ? '' : `${title}\n`;
   return { text: first + content, contentStart: first.length };

@@ -6,7 +6,7 @@ export interface Extent {
 
 /** The free space of a file in blocks. Takes the first gap that is large enough. */
 export class Extents {
-  /** In order, all below `end`; adjacent gaps are joined into one. */
+  /** The free ranges in order, all below `end`; adjacent ones are joined. */
   #gaps: Extent[] = [];
   #end = 0;
 
@@ -25,8 +25,8 @@ export class Extents {
   }
 
   /**
-   * Starts again with these extents in use, given in order. Drops each that overlaps an earlier one, and returns those
-   * dropped.
+   * Starts again with only these extents in use, given in order. Leaves out each extent that overlaps an earlier one,
+   * and returns the extents left out.
    */
   use(extents: Extent[]): Extent[] {
     this.#gaps = [];

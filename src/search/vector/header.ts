@@ -13,7 +13,7 @@ export const headerBytes = 1_024;
 export interface Header {
   model: string;
   dimensions: number;
-  /** Different for each new set of files, so that rows left from an older one don't count. */
+  /** Different for each new set of files, so that rows left from an older set don't count. */
   nonce: number;
   /** Of two files, the one with the higher order is newer. */
   order: number;

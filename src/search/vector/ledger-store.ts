@@ -8,7 +8,10 @@ const snapshotName = 'vectors';
 /** Reading this many changes again would noticeably slow the next start. */
 const enoughChanges = 200;
 
-/** Stores the ledger (all memories without their texts), so a cold start doesn't read all memories. Losing it, or failing to write it, only costs time. */
+/**
+ * Stores the ledger (all memories without their texts), so that a cold start doesn't read all memories. Losing the
+ * stored ledger, or failing to write it, only costs time.
+ */
 export class LedgerStore {
   readonly #blobs: IndexFiles | undefined;
   /** The number of changes not yet stored. */
@@ -18,7 +21,7 @@ export class LedgerStore {
     this.#blobs = blobs;
   }
 
-  /** The stored ledger of the memory store with this id; undefined if there is none that can be used. */
+  /** The stored ledger of the memory store with this id; undefined if there is no usable one. */
   async load(store: string): Promise<Ledger | undefined> {
     try {
       const bytes = await this.#blobs?.read(snapshotName);
@@ -40,7 +43,7 @@ export class LedgerStore {
       await this.#blobs?.write(snapshotName, encodeSnapshot(ledger));
       this.#unstored -= changes;
     } catch {
-      // The stored ledger is still valid; later changes cause another try.
+      // The ledger stored before is still valid, and the next `save` tries again.
     }
   }
 }

@@ -3,8 +3,8 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * At least this many of the memories that are best by their codes (int8) are rescored from floats; more if the limit is
- * higher.
+ * The minimum number of memories that are rescored from floats. These are the best by their codes (int8); a high limit
+ * of the search raises their number.
  */
 const minRescored = 50;
 

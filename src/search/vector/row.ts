@@ -13,7 +13,7 @@ export interface RowHead {
   count: number;
   /** The value that a code of 1 stands for. */
   scale: number;
-  /** Checksum of the vector in the file of floats. */
+  /** The checksum of the window's vector in the file of floats. */
   floatsCheck: number;
 }
 

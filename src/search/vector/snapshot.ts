@@ -57,7 +57,8 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
 }
 
 /**
- * The length of doc-values is a multiple of eight bytes and that of the other columns of four, so no byte is left out.
+ * The checksum of a snapshot's body. It covers whole words, and leaves out no byte: the size of doc-values is a
+ * multiple of eight bytes, and the size of every other column is a multiple of four.
  */
 function checkOf(body: Uint8Array): number {
   const words = Math.floor(body.length / 4);

@@ -45,7 +45,10 @@ export class TokenFile {
     return (this.#bytes[slot] ?? 0) > 0;
   }
 
-  /** Loads the rows of slots in use. `floatsCheckOf` returns the checksum of the vector in a slot below `slots`, undefined if the slot is free. */
+  /**
+   * Loads the rows of slots in use. `floatsCheckOf` returns the checksum of the vector in a slot below `slots`;
+   * undefined if the slot is free.
+   */
   async load(slots: number, floatsCheckOf: (slot: number) => number | undefined): Promise<void> {
     const stray: number[] = [];
     const rows: (Extent & { slot: number })[] = [];
@@ -70,7 +73,10 @@ export class TokenFile {
     await this.#data.truncate(this.#extents.end * blockBytes);
   }
 
-  /** Stores a slot's token vectors. `floatsCheck`: the checksum of the vector that is or will be in the slot. Writes the row last. */
+  /**
+   * Stores a slot's token vectors, then the row, so that a killed write leaves none. `floatsCheck`: the checksum of the
+   * vector that is or will be in the slot.
+   */
   async write(slot: number, floatsCheck: number, tokens: Uint8Array): Promise<void> {
     await this.wipe(slot);
     if (tokens.length === 0) return;
@@ -121,12 +127,12 @@ export class TokenFile {
   async compact(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
     await this.#rows.truncate(rowAt(slots));
     if (2 * this.#extents.free <= this.#extents.end) return false;
-    const last = Array.from({ length: slots }, (_, slot) => slot)
+    const lastInFile = Array.from({ length: slots }, (_, slot) => slot)
       .filter((slot) => this.has(slot))
       .sort((one, other) => this.#firsts[other]! - this.#firsts[one]!)
       .slice(0, most);
     let moved = 0;
-    for (const slot of last) {
+    for (const slot of lastInFile) {
       const extent = this.#extentOf(slot);
       const first = this.#extents.take(extent.blocks, extent.first);
       if (first === undefined) continue;
@@ -186,7 +192,7 @@ export class TokenFile {
     await this.#blank(slot).catch(() => {});
   }
 
-  /** Wipes an extent and gives it back. If wiping fails, the next load does it. */
+  /** Wipes an extent and gives it back. If wiping fails, the next load wipes it. */
   async #free(extent: Extent): Promise<void> {
     await this.#wipe(extent).catch(() => {});
     this.#extents.giveBack(extent);
@@ -207,7 +213,7 @@ export class TokenFile {
   }
 }
 
-/** Opens the token vectors of a volume; files of another volume are emptied. */
+/** Opens the files of a volume's token vectors. If they belong to another volume, empties them first. */
 export async function openTokens(files: LargeFiles, name: string, header: Header): Promise<TokenFile> {
   const [rowsName, dataName] = namesOf(name);
   const rows = await files.open(rowsName);

@@ -3,8 +3,8 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * The memories without vectors in a volume (the vectors of one model), or without token vectors if the model gives
- * them; newest first.
+ * The memories without vectors in a volume (the vectors of one model), newest first. If the model gives token vectors,
+ * also the memories without these.
  */
 export class UnindexedQueue {
   readonly volume: Volume;
@@ -36,7 +36,7 @@ export class UnindexedQueue {
     this.#queue.push(number);
   }
 
-  /** At most `most` of the newest. They stay in the queue until the volume has their vectors. */
+  /** At most `most` of the newest memories. They stay in the queue until the volume has their vectors. */
   newest(most: number): number[] {
     const found = new Set<number>();
     while (found.size < most && this.#queue.length > 0) {

@@ -27,7 +27,7 @@ export interface VectorIndexParts {
 export interface WritableVectorIndex extends VectorIndex, VectorWriter {
   /**
    * `total`: the number of memories; `indexed`: how many have all their vectors of this model, even while searches use
-   * another.
+   * another model.
    */
   progress(model: string): { indexed: number; total: number };
   /** Closes the files. */

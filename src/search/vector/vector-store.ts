@@ -20,7 +20,7 @@ export class VectorStore {
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
   readonly #onDamage: () => void;
   #ledger = new Ledger('');
-  /** Opened only after the ledger has caught up, because they load only vectors of memories in the ledger. */
+  /** Opened only after the ledger has caught up, because volumes load only the vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
   /** The memories to index for the newest model. */
   #queue: UnindexedQueue | undefined;
@@ -44,8 +44,8 @@ export class VectorStore {
   }
 
   /**
-   * Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, is of another
-   * history (of before a restore, for example) and is discarded.
+   * Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, belongs to another
+   * history (from before a restore, for example) and is discarded.
    */
   async switchTo(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;
@@ -103,19 +103,19 @@ export class VectorStore {
     const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (textHashString(text.textHash) !== textHash) return;
     const inContent = (offset: number) => Math.max(0, offset - this.#ledger.contentStart(number));
-    const kept = passages.map((passage) => ({
+    const contentPassages = passages.map((passage) => ({
       ...passage,
       start: inContent(passage.start),
       end: inContent(passage.end),
     }));
-    const hasTokens = kept.every(({ tokens }) => tokens !== undefined);
+    const hasTokens = contentPassages.every(({ tokens }) => tokens !== undefined);
     if (!hasTokens && this.#queue?.volume === volume) this.#queue.giveUpTokens(number);
     if (volume.has(number)) {
       if (volume.hasTokens(number) || !hasTokens) return;
-      if (await volume.keepTokens(number, kept)) return;
+      if (await volume.keepTokens(number, contentPassages)) return;
       await volume.drop(number);
     }
-    await volume.keep(number, text, kept);
+    await volume.keep(number, text, contentPassages);
     await this.#volumes?.settle();
   }
 

@@ -38,21 +38,21 @@ export class VolumeFiles {
   }
 
   /**
-   * Reads the rows of all slots in order, chunk by chunk into `chunk`. Calls back for each slot with the words read and the offset of its row in them;
-   * the offset is undefined if the row is blank or damaged.
+   * Reads the rows of all slots in order, chunk by chunk into `chunk`. Calls `onRow` for each slot with the words read
+   * and the offset of the slot's row in them; the offset is undefined if the row is blank or damaged.
    */
   async readRows(
     chunk: Uint8Array,
-    each: (slot: number, words: Uint32Array, at: number | undefined) => void,
+    onRow: (slot: number, words: Uint32Array, at: number | undefined) => void,
   ): Promise<void> {
     const slots = await this.slots();
     const words = new Uint32Array(chunk.buffer, chunk.byteOffset, chunk.length / 4);
     const rowWords = this.#format.bytes / 4;
     for (let first = 0; first < slots; first += rowsAtOnce) {
       const rows = Math.min(rowsAtOnce, slots - first);
-      const found = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
+      const readSize = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
       for (let row = 0, at = 0; row < rows; row++, at += rowWords)
-        each(first + row, words, 4 * (at + rowWords) <= found && this.#format.isIntact(words, at) ? at : undefined);
+        onRow(first + row, words, 4 * (at + rowWords) <= readSize && this.#format.isIntact(words, at) ? at : undefined);
     }
   }
 

@@ -21,7 +21,10 @@ export interface Measured {
  */
 const quantisingShift = 0.01;
 
-/** The vectors of one model: one per window of each memory's text. Memories are named by their numbers in the ledger. One call at a time. */
+/**
+ * The vectors of one model: one per window of each memory's text. Memories are identified by their numbers in the
+ * ledger. One call at a time.
+ */
 export class Volume {
   readonly #files: VolumeFiles;
   readonly #tokens: TokenFile;
@@ -55,8 +58,9 @@ export class Volume {
   }
 
   /**
-   * Loads the rows whose text belongs to a live memory, and wipes all others: rows of deleted texts, of incomplete memories, and duplicates.
-   * `find` returns the memory of a row by its key and text hash (row.ts), a number below `memories`.
+   * Loads the rows whose text belongs to a live memory, and wipes all others: rows of deleted texts, rows of memories
+   * that lack some rows, and duplicates. `find` returns the memory of a row by its key and text hash (row.ts), a number
+   * below `memories`.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     /** By memory: how many of its windows weren't loaded yet. */
@@ -88,8 +92,8 @@ export class Volume {
   }
 
   /**
-   * Stores the vectors of a memory that has none yet: all, or none if it throws. Throws if a value isn't finite, since
-   * it couldn't be compared, or if writing fails.
+   * Stores the vectors of a memory that has none yet: all, or none if this throws. Throws if writing fails, or if a
+   * value isn't finite, since such a vector can't be compared.
    */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
@@ -137,7 +141,7 @@ export class Volume {
 
   /** The token vectors of a memory's window with this index; undefined if there are none, or they are damaged. */
   async tokensOf(memory: number, index: number): Promise<Uint8Array | undefined> {
-    const slot = this.#slots.of(memory).find((one) => this.#slots.window(one).index === index);
+    const slot = this.#slots.of(memory).find((candidate) => this.#slots.window(candidate).index === index);
     return slot === undefined ? undefined : this.#tokens.read(slot);
   }
 

@@ -30,6 +30,7 @@ export class Volumes {
     this.#isBefore = (one, other) => ledger.docValues.compare(one, other) < 0;
   }
 
+  /** The volume that searches use. */
   get active(): Volume | undefined {
     return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#active?.volume;
   }
@@ -43,13 +44,14 @@ export class Volumes {
     return this.all.find(({ header }) => header.model === model);
   }
 
-  /** Loads the stored volumes. Of two, the newer one is still being filled. */
+  /** Loads the stored volumes. If there are two, the newer one is still being filled. */
   async load(): Promise<void> {
     try {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // Removes what a kill left of a volume, or one that can't be read: its vectors could outlive their memories.
+          // A kill can leave an incomplete volume, and files may be unreadable. They are removed: otherwise vectors in
+          // them could outlive their memories.
           await this.#removeFiles(name);
           continue;
         }

@@ -6,7 +6,7 @@ import { model, splade } from './shape';
 export const put: i32 = 0; // store them
 export const putGelu: i32 = 1; // store their GELU
 export const add: i32 = 2; // add them to the present values
-export const addSpan: i32 = 3; // the same for activations of `quantiseSpan`, whose code 0 doesn't mean the value 0
+export const addSpan: i32 = 3; // as `add`, but for activations of `quantiseSpan`, whose code 0 doesn't mean the value 0
 export const putGreatest: i32 = 4; // replace the present value of a column if the new one is greater; SPLADE only
 
 /** Converts the integer sums of four columns of a row to f32 and puts them at `target`. */

@@ -55,7 +55,7 @@ export const outerStart: i32 = innerStart + innerMap;
 export const outerNormStart: i32 = outerStart + outerMap;
 export const layerBytes: i32 = outerNormStart + norm;
 
-/** SPLADE only: the head, whose first map has the shape of `output`. */
+/** SPLADE only: the head, whose first map has the shape of `outputMap`. */
 export const transformMap: i32 = firstLayer + layers * layerBytes;
 export const transformNorm: i32 = transformMap + (model == splade ? outputMap : 0);
 export const decoder: i32 = transformNorm + (model == splade ? norm : 0);

@@ -17,13 +17,13 @@ export function multiply(map: i32, depth: i32, columns: i32, rows: i32, target: 
       const size = nextGroup(rows - row);
       const from = activations + activationBytes * row * depth;
       const to = target + 4 * (keepsMost(how) ? column : row * columns + column);
-      const at = scales + 4 * column;
+      const columnScales = scales + 4 * column;
       switch (size) {
-        case 5: tileOf5(from, panel, depth, columns, row, at, to, how); break;
-        case 4: tileOf4(from, panel, depth, columns, row, at, to, how); break;
-        case 3: tileOf3(from, panel, depth, columns, row, at, to, how); break;
-        case 2: tileOf2(from, panel, depth, columns, row, at, to, how); break;
-        default: tileOf1(from, panel, depth, columns, row, at, to, how);
+        case 5: tileOf5(from, panel, depth, columns, row, columnScales, to, how); break;
+        case 4: tileOf4(from, panel, depth, columns, row, columnScales, to, how); break;
+        case 3: tileOf3(from, panel, depth, columns, row, columnScales, to, how); break;
+        case 2: tileOf2(from, panel, depth, columns, row, columnScales, to, how); break;
+        default: tileOf1(from, panel, depth, columns, row, columnScales, to, how);
       }
       row += size;
     }

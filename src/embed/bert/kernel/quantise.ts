@@ -20,7 +20,9 @@ export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void
   }
 }
 
-/** The same for mostly positive values: their minimum and maximum become the least and greatest activation. */
+/**
+ * As `quantise`, but for mostly positive values: a row's minimum and maximum become the least and greatest activation.
+ */
 export function quantiseSpan(source: i32, depth: i32, rows: i32, factors: i32): void {
   for (let row = 0; row < rows; ) {
     const size = nextGroup(rows - row);

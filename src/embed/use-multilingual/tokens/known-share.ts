@@ -2,7 +2,7 @@ import { normalised } from './normalise.ts';
 import { tokensOf } from './segment.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Digits, and characters of scripts in which one may be a word or a syllable of one. */
+/** Digits, and characters of scripts in which one character may be a whole word or a syllable. */
 export const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}]/u;
 const meaningful = /[\p{L}\p{M}\p{N}]/u;
 
@@ -13,9 +13,9 @@ const meaningful = /[\p{L}\p{M}\p{N}]/u;
 const fewestLetters = 2.4;
 
 /**
- * The share of a text's letters and digits in pieces of several letters, or with a `wide` character: in a language that
- * the model was not made for, words fall apart into letters or are unknown. 0 for a text without letters and digits, or
- * whose pieces are so short that they must be chance.
+ * The share of a text's letters and digits that are in pieces with several letters or a `wide` character: in a language
+ * that the model was not made for, words are split into single letters or are unknown. 0 for a text without letters and
+ * digits, or with pieces so short that they are probably chance.
  */
 export function knownShare(text: string, vocabulary: Vocabulary): number {
   const { pieces, unknown } = vocabulary;

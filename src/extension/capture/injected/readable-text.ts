@@ -11,7 +11,7 @@ export function readableText(maximum: number): string {
       (one, other) => (other.length > one.length ? other : one),
       '',
     );
-  // On a page with many short articles, such as a front page, none of them is the main part.
+  // On a page with many short articles, such as a front page, no article is the main part.
   const [main, article, whole] = [
     longest('main, [role="main"]'),
     longest('article'),

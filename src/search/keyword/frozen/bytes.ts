@@ -1,4 +1,7 @@
-/** A growing byte buffer. Numbers are integers from 0 to 2^32 - 1, seven bits per byte, lowest first (LEB128): small ones take one byte. */
+/**
+ * A growing byte buffer. Numbers are integers from 0 to 2^32 - 1, stored with seven bits per byte, lowest first
+ * (LEB128), so that a small number takes one byte.
+ */
 export class ByteWriter {
   #bytes = new Uint8Array(1_024);
   #length = 0;

@@ -9,7 +9,7 @@ import { wordKey } from './word-key.ts';
 
 /**
  * Makes the bytes of a segment from the live memories of a table. A memory that is removed from the table meanwhile may
- * be in the segment; the caller removes it.
+ * be in the segment; the caller removes it from the segment.
  */
 export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
   const { docValues, lengths, numbers } = await renumber(table, pace);

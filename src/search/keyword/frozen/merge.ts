@@ -12,7 +12,7 @@ export interface Merged {
   numbers: Uint32Array[];
 }
 
-/** Merges the live memories of several segments into the bytes of one. */
+/** Merges the live memories of several segments into the bytes of one segment. */
 export async function merge(segments: readonly Segment[], pace: Pace): Promise<Merged> {
   const { docValues, lengths, numbers } = await renumber(segments, pace);
   const writer = new SegmentWriter();

@@ -1,13 +1,13 @@
 import { Postings } from '../postings.ts';
 import type { WordIndex } from '../word-index.ts';
 
-/** Used instead of a new number if the memory is left out. */
+/** Instead of a new number: the memory is left out. */
 export const gone = 0xffff_ffff;
 
-/** Reused by every call, so it is valid only within one. */
+/** Reused by every call, so its contents are valid only during a call. */
 const postings = new Postings();
 
-/** Adds to `into` the memories that contain a word, by their new numbers. `numbers`: the new number of each old one. */
+/** Adds to `into` the memories that contain a word, by their new numbers. `numbers`, by old number: the new number. */
 export function addRenumbered(index: WordIndex, word: number, numbers: Uint32Array, into: Postings): void {
   postings.clear();
   index.read(word, postings);

@@ -27,7 +27,7 @@ export const sections = [
  */
 export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
-  /** By memory number; also says which are removed. */
+  /** By memory number; also says which memories are removed. */
   readonly docValues: DocValues;
   /** The length of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
@@ -103,8 +103,9 @@ export class Segment implements WordIndex {
   }
 
   /**
-   * Reads a word's postings: the memories that contain it, with a count each. A posting is stored as (distance to the
-   * previous memory's number) × 2. If the count isn't one full occurrence, 1 is added and the count follows.
+   * Reads a word's postings: the memories that contain it, with a count each. A posting is stored as twice the
+   * difference to the previous memory's number. If the count isn't one full occurrence, 1 is added and the count
+   * follows.
    */
   read(word: number, into: Postings): void {
     const start = this.#postingsStart[word]!;

@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /**
- * The first text of each block is stored completely, the others without the beginning that they share with the previous
- * text.
+ * The number of texts in a block. The first text of each block is stored completely, the others without the beginning
+ * that they share with the previous text.
  */
 const blockSize = 16;
 
@@ -75,7 +75,7 @@ export class StringTable {
     return index < this.size && this.#isFound ? index : undefined;
   }
 
-  /** The index of the first text at or after this one; `size` if there is none. */
+  /** The index of the first text at or after `text` in the order; `size` if there is none. */
   firstFrom(text: string): number {
     if (this.size === 0) return 0;
     const order = orderOf(text);
@@ -91,9 +91,9 @@ export class StringTable {
   }
 
   /**
-   * The index of the first text in a block that is at or after `text`; if there is none, that of the next block's first
-   * text. Decodes no text. All predecessors sort before `text`. A text that shares more units with its predecessor than
-   * the predecessor shares with `text` also sorts before `text`; one that shares fewer sorts after it.
+   * The index of the first text in a block that is at or after `text`; if there is none, the index of the next block's
+   * first text. Decodes no text. All predecessors sort before `text`. A text that shares more units with its
+   * predecessor than the predecessor shares with `text` also sorts before `text`; one that shares fewer sorts after it.
    */
   #firstInBlock(block: number, text: string): number {
     const reader = this.#reader;
@@ -120,7 +120,7 @@ export class StringTable {
     return end;
   }
 
-  /** Whether the first text of a block sorts after this one. */
+  /** Whether the first text of a block sorts after `text`. */
   #isHeadAfter(block: number, text: string): boolean {
     const reader = this.#reader;
     // + 1: skips the count of shared units, which is 0.
@@ -199,11 +199,11 @@ export class Cursor {
     if (this.index + 1 >= this.#table.size) return false;
     this.index++;
     const reader = this.#reader;
-    const kept = reader.number();
+    const storedShared = reader.number();
     const end = reader.number() + reader.at;
     const before = this.length;
-    let length = kept;
-    let shared = kept;
+    let length = storedShared;
+    let shared = storedShared;
     while (reader.at < end) {
       const unit = reader.number();
       if (length === this.units.length) this.#grow();

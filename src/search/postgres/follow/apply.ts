@@ -9,7 +9,7 @@ import { updateVectorRows } from './vector-rows.ts';
 
 /**
  * Applies a page of changes, with at most one per memory, to tables in the state `seen`. Does nothing if another
- * process has already applied it.
+ * process has already applied the page.
  */
 export async function applyPage(
   sql: Sql,

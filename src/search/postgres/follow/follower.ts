@@ -42,14 +42,15 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
 
 /**
  * The seq up to which the tables are current; other processes may have moved it beyond `last`. Empties tables made by
- * another analyser, or from another store or history (of before a restore, for example).
+ * another analyser, or from another store or history (from before a restore, for example).
  */
 async function currentSeq(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
   const [row] = await database.query<FeedState>('select store, analyser, seq from search_owners where owner = $1', [
     owner,
   ]);
   if (row === undefined && last === 0) return 0;
-  // Other processes may have read on since `last` was taken: only tables ahead of the store's present seq belong to another history.
+  // Other processes may have applied changes since `last` was read: only tables ahead of the store's present seq belong
+  // to another history.
   if (
     row?.store === feed.store &&
     row.analyser === analyserVersion &&

@@ -43,7 +43,7 @@ export async function dropMemories(sql: Sql, owner: Owner, memories: string[], n
     await sql.query('delete from search_memories where owner = $1 and memory = any($2::text[])', [owner, memories]);
 }
 
-/** Inserts or updates memories. `fresh`: those with a new number, whose bags are inserted. */
+/** Inserts or updates memories. `fresh`: the memories with a new number, whose bags are inserted too. */
 export async function putMemories(
   sql: Sql,
   owner: Owner,

@@ -31,13 +31,13 @@ export async function startOver(sql: Sql, owner: Owner, store: string, seen: Fee
     `insert into search_owners (${columns}) values ($1, $2, $3, 0, 0, 0, 0, 0) on conflict do nothing`,
     values,
   );
-  const now = await lockOwner(sql, owner);
+  const current = await lockOwner(sql, owner);
   if (
     seen === undefined ||
-    now === undefined ||
-    now.store !== seen.store ||
-    now.analyser !== seen.analyser ||
-    now.seq !== seen.seq
+    current === undefined ||
+    current.store !== seen.store ||
+    current.analyser !== seen.analyser ||
+    current.seq !== seen.seq
   )
     return;
   for (const table of tables) await sql.query(`delete from ${table} where owner = $1`, [owner]);

@@ -12,7 +12,7 @@ const mostInRow = 220;
 /**
  * Adds memories to the postings of their words (for each word, the list of memories that contain it). A word's postings
  * are spread over rows: the last one, its tail, grows until it is full. `first`: the lowest number of the added
- * memories; all memories in earlier postings have lower ones.
+ * memories; all memories in earlier postings have lower numbers.
  */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
   const byWord = new Map<string, { word: StoredWord; postings: Posting[] }>();

@@ -3,8 +3,8 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { PreviousVersion, StoredMemory } from './memories.ts';
 
 /**
- * Deletes the vectors of memories that were deleted or have a new text. Queues those with a new text for indexing, and
- * updates the filter columns of the rest. Returns the number of deleted vectors.
+ * Deletes the vectors of memories that were deleted or have a new text. Queues the memories with a new text for
+ * indexing, and updates the filter columns of the vectors that stay. Returns the number of deleted vectors.
  */
 export async function updateVectorRows(
   sql: Sql,

@@ -25,7 +25,7 @@ export interface BestRow {
   bag: Bag;
 }
 
-/** The data of the hits, each once. */
+/** Reads the wanted memories with their bags, each once. */
 export function bestRows(
   sql: Sql,
   owner: Owner,

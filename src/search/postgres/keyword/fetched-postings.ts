@@ -14,7 +14,7 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   return new Map(rows.map(({ term, postings }) => [term, unpacked(postings)]));
 }
 
-/** Of these words, those that occur in any memory whose entry in `mask`, by memory number, is 1. */
+/** Returns those of the words that occur in a visible memory. `mask`, by memory number: 1 if the memory is visible. */
 export async function occurringIn<W extends Word>(sql: Sql, owner: Owner, words: W[], mask: Uint8Array): Promise<W[]> {
   if (words.length === 0) return [];
   const rows = await sql.query<{ word: string; postings: Uint8Array }>(

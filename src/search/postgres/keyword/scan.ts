@@ -11,10 +11,10 @@ import { bestRows } from './best-rows.ts';
 import { passingAmong, passingMask, type Visible } from './visible.ts';
 
 /**
- * With at most this many matches, the query that filters them lists their numbers; with more, it fetches a mask of all
+ * At most this many matches are filtered by a query that lists their numbers. For more, the query fetches a mask of all
  * memories that pass.
  */
-const fewHolders = 1_000;
+const maxListed = 1_000;
 
 interface ScanParts {
   sql: Sql;
@@ -39,7 +39,7 @@ export class SqlScan implements Scan {
   #matched = 0;
   /** The memories with a score. */
   readonly #scored: number[] = [];
-  /** By a hit's id, then by term: its words. */
+  /** By a hit's id, then by term: the hit's words with this term. */
   readonly #words = new Map<string, Map<string, string[]>>();
 
   constructor(parts: ScanParts) {
@@ -117,14 +117,14 @@ export class SqlScan implements Scan {
   async #passing(): Promise<number[]> {
     const { sql, owner, filters, visible } = this.#parts;
     if (Object.values(filters).every((filter) => filter === undefined)) return this.#scored;
-    if (this.#scored.length <= fewHolders) return passingAmong(sql, owner, this.#scored, filters, visible);
+    if (this.#scored.length <= maxListed) return passingAmong(sql, owner, this.#scored, filters, visible);
     const mask = await passingMask(sql, owner, filters, visible);
     return this.#scored.filter((number) => mask[number] === 1);
   }
 
   /**
-   * The memories that are certainly among the best `limit`, and those with equal scores that compete for the places
-   * left.
+   * `above`: the memories that are certainly among the best `limit`. `tied`: memories with equal scores; the newest of
+   * them complete the best `limit`.
    */
   #foremost(numbers: number[], limit: number): [above: number[], tied: number[]] {
     if (limit === 0) return [[], []];

@@ -18,7 +18,7 @@ export interface Visible {
   mask: Uint8Array | undefined;
 }
 
-/** What the caller may see; undefined if it may see nothing. */
+/** What the caller may see; undefined if that is nothing. */
 export async function visibleTo(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Visible | undefined> {
   const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
     'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',
@@ -56,7 +56,7 @@ export async function passingMask(
   return maskOf(row?.numbers ? numbersOf(row.numbers) : [], end);
 }
 
-/** Of these numbers, those of memories that pass the filters and are visible. */
+/** Returns those of the numbers whose memories pass the filters and are visible. */
 export async function passingAmong(
   sql: Sql,
   owner: Owner,

@@ -16,7 +16,7 @@ export interface Word {
   unspaced: boolean;
 }
 
-/** Sorts after every other character: words with a prefix lie between the prefix and the prefix plus this. */
+/** Sorts after every other character: words with a prefix lie between the prefix and the prefix plus this character. */
 const lastCharacter = '\u{10FFFF}';
 
 /**
@@ -28,7 +28,7 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
     .filter(({ plain, partial }) => partial && !isUnspaced(plain))
     .map(({ plain }) => plainKey(plain));
   const parts = words.filter(({ plain }) => isUnspaced(plain)).map(({ plain }) => `%${plain}%`);
-  // One statement per kind of match: each has its own index.
+  // One statement per kind of match, so that PostgreSQL can use an index for each.
   const statements = [
     'select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])',
   ];

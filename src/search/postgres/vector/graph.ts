@@ -18,7 +18,10 @@ export async function ownersToGraph(database: SqlDatabase, most = exactLimit): P
   return rows.map(({ owner }) => owner);
 }
 
-/** Adds the vectors of the next memories (by id, after `after`) to the graph. Returns the last id added, or undefined when the graph is complete. */
+/**
+ * Adds the vectors of the next memories (by id, after `after`) to the graph. Returns the last id added, or undefined
+ * when the graph is complete.
+ */
 export async function addToGraph(database: SqlDatabase, owner: Owner, after: string): Promise<string | undefined> {
   return database.transaction('write', async (sql) => {
     await lockOwner(sql, owner);
@@ -32,7 +35,7 @@ export async function addToGraph(database: SqlDatabase, owner: Owner, after: str
       [owner, ids],
     );
     if (ids.length > 0) return ids.at(-1);
-    // Adds memories that were saved meanwhile with an earlier id: few, since ids grow with time.
+    // Adds the memories with an earlier id that were saved meanwhile. There are few, since ids grow with time.
     await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);
     await sql.query('update search_owners set graphed = true where owner = $1', [owner]);
     return undefined;

@@ -19,7 +19,10 @@ export interface Claim {
 
 /** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
-  /** At most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim expires, so a process may die at any moment. */
+  /**
+   * Claims at most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim
+   * expires, so that a process may die at any moment.
+   */
   claim(most: number): Promise<Claim[]>;
   /**
    * The text to embed, and the offset at which the content begins in it; undefined if the text has changed since.
@@ -27,7 +30,7 @@ export interface IndexingQueue {
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
   /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
   keep(claim: Claim, contentStart: number, passages: Passage[]): Promise<boolean>;
-  /** Marks a memory that the model can't embed. */
+  /** Marks a memory that the model can't embed, so that it isn't claimed again. */
   setAside(claim: Claim): Promise<void>;
   /** Gives the claim back before it expires. */
   release(claim: Claim): Promise<void>;

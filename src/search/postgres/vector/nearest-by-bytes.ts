@@ -10,12 +10,12 @@ import { bestPerMemory, floatsOf, hitOf, roughCosine, type Near } from './window
 const pageSize = 5_000;
 
 /**
- * At least this many of the memories that are best by their codes (int8) are rescored from floats; more if the limit is
- * higher.
+ * The minimum number of memories that are rescored from floats. These are the best by their codes (int8); a high limit
+ * of the search raises their number.
  */
 const minRescored = 50;
 
-/** Search for a database that can't compare vectors: fetches all codes and compares them here. */
+/** Search without pgvector: fetches all codes, and compares them in this process. */
 export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const candidates =

@@ -8,7 +8,7 @@ import { bestPerMemory, hitOf, vectorText, type Near } from './windows.ts';
 /** The most windows (parts of texts with a vector each) compared exactly: this takes some tens of milliseconds. */
 export const exactLimit = 50_000;
 
-/** Search by pgvector. Compares up to `most` matching windows exactly; beyond it, uses the graph. */
+/** Search by pgvector. Compares up to `most` matching windows exactly; if more match, uses the graph (HNSW index). */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const nearest =

@@ -11,11 +11,14 @@ import { formOf, storedModel } from './vector-tables.ts';
 import { tokensOf, vectorsOf } from './windows.ts';
 
 export interface VectorsOptions {
-  /** Up to this many passing windows are compared exactly; beyond it, pgvector's graph is used. */
+  /** Up to this many windows that pass the filters are compared exactly; for more, pgvector's graph is used. */
   exactLimit?: number;
 }
 
-/** Vector indexes of one model in the tables of `searchMigrations`, filled through an `IndexingQueue`. Between calls they remember only the model's name. */
+/**
+ * Vector indexes of one model in the tables of `searchMigrations`, filled through an `IndexingQueue`. Between calls
+ * they remember only the id of the stored model.
+ */
 export function postgresVectors(
   database: SqlDatabase,
   model: Pick<Model, 'id' | 'dimensions'>,

@@ -34,8 +34,9 @@ export async function storedModel(sql: Sql, form: Form): Promise<string | undefi
 }
 
 /**
- * Prepares the tables for this model's vectors, in the format that the database supports now. If the stored ones differ (another model, or pgvector was added or removed), all memories are indexed again.
- * Call it when a process that indexes starts.
+ * Prepares the tables for this model's vectors, in the format that the database supports now. If the stored vectors are
+ * another model's or have another format (pgvector was added or removed), all memories are indexed again. Call it when
+ * a process that indexes starts.
  */
 export async function prepareVectorTables(
   database: SqlDatabase,

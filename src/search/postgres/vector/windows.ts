@@ -42,7 +42,7 @@ export const vectorText = (vector: Float32Array): string => `[${vector.join(',')
 
 /**
  * For each format, the columns of a window's vector: their names, their values as JSON (`of`), and the SQL that converts
- * these (`from`; the caller names the row of JSON `g`).
+ * these values (`from`; the caller names the row of JSON `g`).
  */
 export const vectorColumns: Record<
   Form,
@@ -56,7 +56,7 @@ export const vectorColumns: Record<
   },
 };
 
-/** The token vectors of one window per memory, by memory id. Windows without any are left out. */
+/** The token vectors of one window per memory, by memory id. Windows without token vectors are left out. */
 export async function tokensOf(
   sql: Sql,
   owner: Owner,
@@ -103,7 +103,7 @@ function codesOf(vector: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** The approximate cosine of a vector and one stored as codes. */
+/** The approximate cosine of a vector and a vector stored as codes. */
 export function roughCosine(vector: Float32Array, bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let sum = 0;

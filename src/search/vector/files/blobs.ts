@@ -66,7 +66,7 @@ class BlobFile implements LargeFile {
     const first = number + Number(offset > 0);
     let end = first;
     while (await this.#blob(end)) end++;
-    // From the end, since a hole would hide the blobs behind it.
+    // From the end: if this is interrupted, a hole would hide the blobs after it.
     while (--end >= first) await this.#blobs.remove(this.#nameOf(end));
     if (cut) await this.#blobs.write(this.#nameOf(number), cut.slice(0, offset));
   }

@@ -1,4 +1,7 @@
-/** A file written in place. A finished write survives the process; if the machine stops, the last writes may be lost or torn. */
+/**
+ * A file written in place. A finished write survives the end of the process; if the machine stops, the last writes may
+ * be lost or incomplete.
+ */
 export interface LargeFile {
   /** In bytes. */
   size(): Promise<number>;

@@ -46,8 +46,8 @@ function indexOf(owner: i32): i32 {
 }
 
 function comesFirst(score: f32, owner: i32, index: i32): bool {
-  const there = scoreAt(index);
-  return score > there || (score == there && isBefore(owner, load<i32>(at(index), 4)));
+  const present = scoreAt(index);
+  return score > present || (score == present && isBefore(owner, load<i32>(at(index), 4)));
 }
 
 // @ts-ignore: decorator

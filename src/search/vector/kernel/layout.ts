@@ -1,4 +1,7 @@
-/** Slots per block. Vectors are interleaved in pieces of 16 codes, one piece of each slot in turn, so each loaded piece of the query serves all slots. */
+/**
+ * Slots per block. Vectors are interleaved in pieces of 16 codes, one piece of each slot in turn, so that each loaded
+ * piece of the query serves all slots.
+ */
 export const blockSlots: i32 = 8;
 export const pieceCodes: i32 = 16;
 export const pieceStep: usize = blockSlots * pieceCodes;
