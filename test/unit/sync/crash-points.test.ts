@@ -27,7 +27,7 @@ describe('a device that dies', () => {
   )(
     'control: only a crash shows the defect "%s"',
     async (name) => {
-      const defect = defects.find((one) => one.name === name)!;
+      const defect = defects.find((candidate) => candidate.name === name)!;
       expect((await hunt(defect, 'no crash')).violation).toBe('');
       expect((await hunt(defect, 'crash points')).violation).toMatch(/^P\d/);
     },

@@ -35,7 +35,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   test.each([
     ['at all', 60],
     ['that add a memory', undefined],
-  ] as const)('%s, a round plans nothing of what waits', async (_, retryAfter) => {
+  ] as const)('%s, a round plans none of the waiting memories', async (_, retryAfter) => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'GET'

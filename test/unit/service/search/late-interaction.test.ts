@@ -125,7 +125,7 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('takes a memory that isn’t indexed yet to be as near as the compared ones with a word', () => {
+  it('takes a memory that isn’t indexed yet to be as near as the compared memories with a word', () => {
     const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
     expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
     expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);

@@ -4,8 +4,8 @@ import { passThrough, refuseWith, type RequestHandler } from '../connection.ts';
 import { libraryOn } from './library-on.ts';
 
 let library: ReturnType<typeof libraryOn>;
-const send = (...given: Parameters<typeof library.connection.sendFromElsewhere>) =>
-  library.connection.sendFromElsewhere(...given);
+const send = (...args: Parameters<typeof library.connection.sendFromElsewhere>) =>
+  library.connection.sendFromElsewhere(...args);
 
 beforeEach(async () => {
   library = libraryOn();

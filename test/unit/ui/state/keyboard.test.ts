@@ -166,7 +166,7 @@ describe('on a Mac', () => {
       expect(areas.map((area) => actionFor(keys, area))).toEqual(areas.map(() => undefined));
   });
 
-  it('Backspace, labeled delete, deletes a memory and nothing else', () => {
+  it('Backspace, labelled delete, deletes a memory and nothing else', () => {
     expect(areasOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row', 'reader']);
     expect(areasOf('Backspace', 'delete')).toEqual([]);
   });
