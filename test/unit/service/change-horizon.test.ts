@@ -49,7 +49,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     expect([second.status, idsIn(second)]).toEqual([200, [ids[2]]]);
   });
 
-  it('removes the memory from the index first', async () => {
+  it('removes a memory from the index before its tombstone is dropped', async () => {
     const hits = async () => (await index.search({ text: 'first', filters: {}, limit: 9 })).map(({ id }) => id);
     await host.send('POST', '/memories/search', { query: 'first', mode: 'keyword' });
     expect(await hits()).toEqual([ids[0]]);

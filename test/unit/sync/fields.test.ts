@@ -47,7 +47,7 @@ describe('texts', () => {
     ['shorter by what may have been trimmed', 'x'.repeat(100), 104, true],
     ['shorter than the server’s longest text', 'x'.repeat(100), 105, false],
     ['as long in bytes as the server’s longest text', 'ü'.repeat(100), 200, true],
-  ])('whether a server may have cut them: %s', (_, returned, longest, isCut) => {
+  ])('count as cut by the server only if they may be: %s', (_, returned, longest, isCut) => {
     expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
   });
 });

@@ -76,7 +76,7 @@ describe('a pair', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
-  test('takes over a change of upper or lower case on the server, and keeps one that was made here', () => {
+  test('takes over a change of case on the server, and keeps a change of case here', () => {
     expect(paired(['a:home'], ['1:HOME'], ['1:a:Home']).names).toEqual({ a: 'HOME' });
     expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
   });
@@ -181,7 +181,7 @@ describe('a name of two collections', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], only).names).toEqual(names);
   });
 
-  test('the same sides again change nothing', () => {
+  test('a second run with the same sides changes nothing', () => {
     const pairs = ['1:a:Work', '2:b:Work:=Work 2'];
     const sides = [
       ['a:Work', 'b:Work 2'],
@@ -199,7 +199,7 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('if the server has the name twice, one gets a number here, which isn’t sent', () => {
+  test('if the server has the name twice, one collection gets a number here, which isn’t sent', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Work'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Work:=Work 2'],
       names: { a: 'Work', b: 'Work 2' },

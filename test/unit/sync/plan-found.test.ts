@@ -63,7 +63,7 @@ describe('a memory that has no item yet', () => {
       candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
     ],
     ['has a duplicate with this text', candidate({ aliasOf: 'mem_first' })],
-  ])('is a new one if this device %s', (_, one) => {
+  ])('is a new memory if this device %s', (_, one) => {
     expect(planFound(remote, [one], [], rules).kind).toBe('new');
   });
 });

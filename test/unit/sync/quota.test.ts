@@ -45,7 +45,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
     await one.round();
     const few = await readsOfRound(one);
     for (let index = 0; index < 45; index++) await one.save(`waits too ${index}`);
-    // Records the new memories.
+    // This round records the new memories.
     await one.round();
     expect(await readsOfRound(one)).toBe(few);
     expect(liveCount(one)).toBe(49);

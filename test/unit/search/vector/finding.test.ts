@@ -16,7 +16,7 @@ describe('the ten nearest', () => {
     ['even', 5],
     ['flat', 50],
     ['flat', 5],
-  ])('match exact float32, with %s noise around %i centres', async (noise, clusters) => {
+  ])('match an exact float32 scan, with %s noise around %i centres', async (noise, clusters) => {
     const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121, dimensions: 384 }, 40);
     const notebook = new Notebook();
     for (let number = 0; number < 2_000; number++) notebook.save(idOf(number), { content: `point ${number}` });
@@ -132,7 +132,7 @@ describe('a search', () => {
     expect(hits[0]!.cosine).toBeCloseTo(1, 6);
   });
 
-  it('puts the newest first among equal scores', async () => {
+  it('puts the newest memory first among equal scores', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 200; number++)
       notebook.save(idOf((number * 7) % 200), { content: 'the same', createdAt: time(number % 3) });

@@ -51,8 +51,8 @@ describe('pending memories', () => {
     ] as const) {
       notebook.save('mem_1', { content: `room twelve, Lisbon ${end}`, title: 'A quiet hotel' });
       await index.catchUp(notebook);
-      const [one] = (await index.unindexed({ id: model, dimensions }, 100)).filter(({ id }) => id === 'mem_1');
-      await index.keep(model, one!, [{ start, end, vector }]);
+      const [memory] = (await index.unindexed({ id: model, dimensions }, 100)).filter(({ id }) => id === 'mem_1');
+      await index.keep(model, memory!, [{ start, end, vector }]);
       const [hit] = await search(index, vector);
       expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14), index: 0 });
     }
@@ -93,7 +93,7 @@ describe('an edit', () => {
     ['of the collection', { content: 'room twelve', title: 'Hotel', collection: 'col_1' }, []],
     ['of the title', { content: 'room twelve', title: 'An inn' }, ['mem_1']],
     ['that moves words from the title to the content', { content: 'Hotel\nroom twelve', title: null }, ['mem_1']],
-  ])('%s', async (_, edited, unread) => {
+  ])('%s (%j) makes %j pending', async (_, edited, unread) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve', title: 'Hotel' });
     const index = await indexOf(notebook);

@@ -78,7 +78,7 @@ describe('ordering certain hits first', () => {
       expect(certainFirst(answer)).toEqual(answer);
   });
 
-  it('never makes a score rise by rounding', () => {
+  it('never puts a higher score below a lower one because of rounding', () => {
     for (let most = 1; most <= 100; most++) {
       for (let least = 1; least < most; least++) {
         const scores = scoresOf(certainFirst(hits([most / 100, false], [least / 100, true])));

@@ -17,7 +17,7 @@ const search = async (body: object): Promise<SearchAnswer> => (await host.send('
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
 describe('a search', () => {
-  it('finds a memory that shares no word with the query, by meaning and by both', async () => {
+  it('finds a memory that shares no word with the query, in modes semantic and hybrid', async () => {
     await save('a silent inn');
     await save('tea with milk');
     for (const mode of ['semantic', 'hybrid', undefined]) {
@@ -119,12 +119,12 @@ describe('a search', () => {
     }
     for (const mode of ['keyword', 'semantic', 'hybrid'])
       for (const query of ['quiet room', 'inn']) {
-        const found = (await search({ query, mode })).memories.map(({ id }) => id);
-        if (mode !== 'keyword' || query !== 'inn') expect(found).toEqual(ids);
+        const foundIds = (await search({ query, mode })).memories.map(({ id }) => id);
+        if (mode !== 'keyword' || query !== 'inn') expect(foundIds).toEqual(ids);
       }
   });
 
-  it('fills its limit within filters', async () => {
+  it('fills its limit even with filters', async () => {
     for (let number = 0; number < 5; number++) await save(`calm inn ${number}`, { tags: ['in'] });
     for (let number = 0; number < 90; number++) await save('quiet hotel');
     for (const mode of ['semantic', 'hybrid'])
@@ -230,19 +230,19 @@ describe('a search falls back to mode keyword if', () => {
 
   it('the index switches models while it is searched', async () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
-    const kept = naiveVectors();
-    host.vectors = Object.create(kept, {
+    const vectors = naiveVectors();
+    host.vectors = Object.create(vectors, {
       search: {
         async value(query: VectorQuery) {
-          await kept.indexWith(other);
-          return kept.search(query);
+          await vectors.indexWith(other);
+          return vectors.search(query);
         },
       },
     }) as NaiveVectors;
     await search({ query: 'x' });
-    await kept.indexWith(standInEmbedder());
+    await vectors.indexWith(standInEmbedder());
     expect(contents(await search({ query: 'quiet' }))).toEqual(['quiet please']);
-    expect(kept.model).toBe('another');
+    expect(vectors.model).toBe('another');
   });
 
   it('the model doesn’t support the script of the query', async () => {

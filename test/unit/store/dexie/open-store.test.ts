@@ -94,7 +94,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
     await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
     expect(store.isReadOnly).toBe(true);
-    // Writes the store's name, which a search needs and which may not exist yet.
+    // The store's name can still be written: a search needs it, and it may not exist yet.
     await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'copy'));
     expect(await store.read(owner, (reader) => reader.setting(storeNameSetting))).toBe('copy');
     const before = broken.attempts;

@@ -172,12 +172,12 @@ test('saves with a few requests in a store of any size, and edits text with fewe
 
 test('finds a token again without a request, until something changes', async () => {
   await store.write(owner, (writer) => writer.putToken(token(1)));
-  const found = async () => {
+  const lookUp = async () => {
     const before = requests;
     const { paused } = (await store.findToken(token(1).id))!;
     return { paused, requests: requests - before };
   };
-  expect([await found(), await found()]).toEqual([
+  expect([await lookUp(), await lookUp()]).toEqual([
     { paused: false, requests: 1 },
     { paused: false, requests: 0 },
   ]);
@@ -187,7 +187,7 @@ test('finds a token again without a request, until something changes', async () 
     store.findToken(token(1).id),
   ]);
   expect(early?.id).toBe(token(1).id);
-  expect(await found()).toMatchObject({ paused: true });
+  expect(await lookUp()).toMatchObject({ paused: true });
 });
 
 describe('many memories by id', () => {

@@ -179,10 +179,10 @@ describe('key names', () => {
   });
 
   it('are converted to the names of key events for screen readers', () => {
-    const said = (platform: 'mac' | 'other') =>
+    const ariaNames = (platform: 'mac' | 'other') =>
       (['undo', 'save', 'delete', 'leave', 'open', 'help'] as const).map((name) => ariaKeys(keyNames(platform)[name]));
-    expect(said('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Escape', 'Enter', '?']);
-    expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Escape', 'Enter', '?']);
+    expect(ariaNames('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Escape', 'Enter', '?']);
+    expect(ariaNames('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Escape', 'Enter', '?']);
   });
 
   it('match the keys that trigger the actions', () => {
