@@ -20,9 +20,9 @@ function parts() {
 }
 
 test('if the maintenance of a user fails, other users are maintained, and the failure is reported and retried the next day', async () => {
-  const { done, parts: given } = parts();
+  const { done, parts: server } = parts();
   const reported: unknown[] = [];
-  const maintenance = startMaintenance(given, (_, about) => reported.push(about));
+  const maintenance = startMaintenance(server, (_, about) => reported.push(about));
   await vi.advanceTimersByTimeAsync(dayMs / 2);
   expect(done).toEqual(['strangers', 'anna', 'bert', 'zoe']);
   expect(reported).toEqual([{ owner: 'bert' }]);
@@ -32,11 +32,11 @@ test('if the maintenance of a user fails, other users are maintained, and the fa
 });
 
 test('maintenance retries soon if the users can’t be listed', async () => {
-  const { done, users, parts: given } = parts();
+  const { done, users, parts: server } = parts();
   const all = users.all;
   users.all = () => Promise.reject(new Error('gone'));
   const reported: unknown[] = [];
-  const maintenance = startMaintenance(given, (error) => reported.push(error));
+  const maintenance = startMaintenance(server, (error) => reported.push(error));
   await vi.advanceTimersByTimeAsync(30_000);
   expect([done, reported]).toEqual([[], [new Error('gone')]]);
   users.all = all;
@@ -46,11 +46,11 @@ test('maintenance retries soon if the users can’t be listed', async () => {
 });
 
 test('when stopped, maintenance ends after at most one more user', async () => {
-  const { done, parts: given } = parts();
+  const { done, parts: server } = parts();
   const anna = Promise.withResolvers<boolean>();
-  const { maintain } = given.service;
-  given.service.maintain = (name) => (name === 'anna' ? anna.promise : maintain(name));
-  const maintenance = startMaintenance(given, () => {});
+  const { maintain } = server.service;
+  server.service.maintain = (name) => (name === 'anna' ? anna.promise : maintain(name));
+  const maintenance = startMaintenance(server, () => {});
   await vi.advanceTimersByTimeAsync(1);
   const ended = maintenance.end();
   anna.resolve(true);

@@ -22,7 +22,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
   const erase = (id: string) => host.send('DELETE', `/memories/${id}?permanent=true`);
   const idsIn = ({ body }: Awaited<ReturnType<typeof changes>>) => body.memories.map(({ id }: { id: string }) => id);
 
-  it('rejects an earlier position; read from the beginning, returns what is left', async () => {
+  it('rejects a position before a dropped tombstone; from the beginning, returns the remaining memories', async () => {
     const before = (await changes()).body.since;
     await erase(ids[0]!);
     const between = (await changes()).body.since;
@@ -32,9 +32,9 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     await host.passDays(4);
     expect(await changes(before)).toMatchObject({ status: 410, body: { error: { code: 'not_found' } } });
     expect((await changes(between)).status).toBe(410);
-    const anew = await changes();
-    expect([idsIn(anew), anew.body.erased]).toEqual([[ids[2]], []]);
-    expect((await changes(anew.body.since)).status).toBe(200);
+    const fromStart = await changes();
+    expect([idsIn(fromStart), fromStart.body.erased]).toEqual([[ids[2]], []]);
+    expect((await changes(fromStart.body.since)).status).toBe(200);
   });
 
   it('continues for a reader that saw the dropped tombstones or began after them', async () => {
@@ -49,7 +49,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     expect([second.status, idsIn(second)]).toEqual([200, [ids[2]]]);
   });
 
-  it('removes the memory from the index first', async () => {
+  it('removes a memory from the index before its tombstone is dropped', async () => {
     const hits = async () => (await index.search({ text: 'first', filters: {}, limit: 9 })).map(({ id }) => id);
     await host.send('POST', '/memories/search', { query: 'first', mode: 'keyword' });
     expect(await hits()).toEqual([ids[0]]);
@@ -58,7 +58,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     expect(await hits()).toEqual([]);
   });
 
-  it('keeps tombstones if the host doesn’t allow to drop them', async () => {
+  it('keeps tombstones if the host doesn’t allow dropping them', async () => {
     host = testService(make());
     const { id } = (await host.send('POST', '/memories', { content: 'kept' })).body;
     const before = (await changes()).body.since;

@@ -8,7 +8,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
   let host: TestService;
   let id: string;
 
-  /** Does the same as the extension and the server at a start. */
+  /** Does what the extension and the server do at each start. */
   const start = async () => {
     host = testService(host.store, { clock: host.clock });
     await host.service.maintain();

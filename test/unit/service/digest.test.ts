@@ -10,7 +10,7 @@ const parts = 64;
 
 const idOf = (number: number) => `mem_${String(number).padStart(26, '0')}`;
 
-/** A memory that both the server and the copy have. */
+/** A memory of the server, and of the client's copy unless the test changes it there. */
 const memoryOf = (number: number) => ({
   id: idOf(number),
   content: `note ${number}`,
@@ -24,8 +24,8 @@ type Copy = Map<string, ReturnType<typeof memoryOf>>;
 
 async function server(): Promise<TestService> {
   const host = testService(inMemoryStore());
-  const at = host.clock.now();
-  const times = { createdAt: new Date(at).toISOString(), updatedAt: new Date(at).toISOString(), deletedAt: null };
+  const now = host.clock.now();
+  const times = { createdAt: new Date(now).toISOString(), updatedAt: new Date(now).toISOString(), deletedAt: null };
   await host.store.write(localOwner, async (writer) => {
     for (let number = 0; number < memories; number++)
       await writer.putMemory({
@@ -41,7 +41,7 @@ async function server(): Promise<TestService> {
   return host;
 }
 
-/** Finds the ids of memories at which a copy differs, as docs/v1.md describes: divides only ranges that differ. */
+/** Returns the ids of the memories that differ between server and copy, found as docs/v1.md describes. */
 async function differences(host: TestService, copy: Copy): Promise<{ ids: string[]; requests: number }> {
   let requests = 0;
   const ids: string[] = [];
@@ -54,10 +54,10 @@ async function differences(host: TestService, copy: Copy): Promise<{ ids: string
     const { ranges } = (await host.send('GET', `/digest?${query}`)).body as Digest;
     let from = after;
     for (const range of ranges) {
-      const here = within(from, range.through);
+      const copied = within(from, range.through);
       const sum = noFingerprint();
-      for (const memory of here) combine(sum, fingerprintOf(memory));
-      const isSame = here.length === range.count && fingerprintText(sum) === range.fingerprint;
+      for (const memory of copied) combine(sum, fingerprintOf(memory));
+      const isSame = copied.length === range.count && fingerprintText(sum) === range.fingerprint;
       if (!isSame && range.count === 1) ids.push(...new Set([range.through, ...here.map(({ id }) => id)]));
       else if (!isSame) await divide(from, range.through);
       from = range.through;

@@ -44,7 +44,7 @@ describe('an envelope', () => {
     ['a method that is forbidden', { ...good, method: 'TRACE' }],
     ['a body in a request that can’t have one', { ...good, method: 'GET' }],
     ['a header with an invalid name', { ...good, headers: { 'bad name': 'x' } }],
-  ])('with %s is refused with a complete 400', async (_, envelope) => {
+  ])('with %s is refused with 400 and the common headers', async (_, envelope) => {
     const { service } = testService(inMemoryStore());
     const answer = await handleEnvelope(service, envelope, { source: 'popup' });
     expect(answer.status).toBe(400);

@@ -20,9 +20,9 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     const first = await save('once', 'k');
     await host.passDays(6);
     host.clock.advance(day - 1);
-    const again = await save('once', 'k');
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const second = await save('once', 'k');
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
     host.clock.advance(1);
     const later = await save('once', 'k');
     expect(later.body.id).not.toBe(first.body.id);
@@ -34,12 +34,12 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     await host.passDays(2);
     const first = await save('once', 'k');
     host.clock.advance(8 * day);
-    const again = async () => (await save('once', 'k')).body.id;
-    expect(await again()).toBe(first.body.id);
+    const second = async () => (await save('once', 'k')).body.id;
+    expect(await second()).toBe(first.body.id);
     await host.service.maintain();
-    expect(await again()).toBe(first.body.id);
+    expect(await second()).toBe(first.body.id);
     await host.passDays(1);
-    expect(await again()).not.toBe(first.body.id);
+    expect(await second()).not.toBe(first.body.id);
   });
 
   it('returns 404 once the memory is deleted for good, and 409 for a different request', async () => {
@@ -94,8 +94,8 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
       );
     const first = await ask();
     host.clock.advance(2);
-    const again = await ask();
-    expect([again.status, again.headers.get('idempotency-replayed'), again.body.id]).toEqual([
+    const second = await ask();
+    expect([second.status, second.headers.get('idempotency-replayed'), second.body.id]).toEqual([
       201,
       'true',
       first.body.id,
@@ -111,9 +111,9 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
         { headers: { 'idempotency-key': 'k' } },
       );
     const first = await ask();
-    const again = await ask();
+    const second = await ask();
     expect(first.body.token).toMatch(/^cpk_/);
-    expect(again.body).toEqual({ ...first.body, token: undefined });
+    expect(second.body).toEqual({ ...first.body, token: undefined });
     expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     expect((await host.send('GET', `/memories/${memory.id}`)).body).toMatchObject(memory);
   });
 
-  it('refuses rows beyond the plan’s limit of memories, and imports the trash', async () => {
+  it('refuses rows beyond the plan’s limit of memories, which the trash doesn’t count towards', async () => {
     const host = testService(make());
     await host.store.write(localOwner, (writer) => writer.setPlan('free'));
     const memories = Array.from({ length: 202 }, () => importedMemory());

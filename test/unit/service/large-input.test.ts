@@ -54,12 +54,12 @@ describe.each([
     (request: Request) => (request.headers.set('content-length', '7'), request),
   ],
   ['has no stream, as in Firefox', (request: Request) => Object.defineProperty(request, 'body', { value: undefined })],
-])('a body that %s', (_, made) => {
+])('a body that %s', (_, prepare) => {
   it.each(large.map((body, index) => [body, [400, 413][index]!] as const))(
     'is read up to the size limit',
     async (body, status) => {
       const { service } = testService(inMemoryStore());
-      const request = made(
+      const request = prepare(
         new Request('http://test.invalid/v1/memories', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

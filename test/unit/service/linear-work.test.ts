@@ -12,7 +12,7 @@ const [small, large] = [2_000, 8_000];
 /** The maximum growth of the work if a request grows fourfold. Above 4, since sorting isn't linear. */
 const growth = 5;
 /** The number of steps that don't depend on the size of the request. */
-const idle = 50_000;
+const constantSteps = 50_000;
 
 describe('the work for a request', () => {
   const meter = workMeter();
@@ -41,13 +41,13 @@ describe('the work for a request', () => {
 
   it.each(ofTheDay(operationNames, 2))('grows no faster than the request: %s', async (name) => {
     const [few, many] = [attacks(name, small), attacks(name, large)];
-    const dear: string[] = [];
+    const tooExpensive: string[] = [];
     for (const what of few.keys()) {
       const steps = await stepsOf(name, few.get(what)!);
       const more = await stepsOf(name, many.get(what)!);
-      if (more > growth * steps + idle) dear.push(`${what}: ${steps} steps, then ${more}`);
+      if (more > growth * steps + constantSteps) tooExpensive.push(`${what}: ${steps} steps, then ${more}`);
     }
-    expect(dear).toEqual([]);
+    expect(tooExpensive).toEqual([]);
   });
 
   it.each<[string, (size: number) => unknown]>([
@@ -62,16 +62,16 @@ describe('the work for a request', () => {
     ['encodes a host before it checks the length', (size) => URL.canParse(texts['an address']!(size))],
     [
       'compares every word with every other word',
-      (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, place) => place.toString(36)))],
+      (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, index) => index.toString(36)))],
     ],
   ])('is detected as growing faster if it %s', async (_, work) => {
     const [steps, more] = [await meter.stepsOf(async () => work(small)), await meter.stepsOf(async () => work(large))];
-    expect(more).toBeGreaterThan(growth * steps + idle);
+    expect(more).toBeGreaterThan(growth * steps + constantSteps);
   });
 });
 
 /** The words that occur twice in a list, found in quadratic time. */
 function* repeatedIn(words: string[]): Generator<string> {
-  for (const [place, word] of words.entries())
-    if (words.some((other, otherPlace) => otherPlace < place && other === word)) yield word;
+  for (const [index, word] of words.entries())
+    if (words.some((other, otherIndex) => otherIndex < index && other === word)) yield word;
 }

@@ -154,7 +154,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('tomorrow')).status).toBe(201);
   });
 
-  it('allows no more to a process whose clock lags, still before midnight', async () => {
+  it('allows no more transactions to a process whose clock is still before midnight', async () => {
     host.clock.set('2026-03-03T00:00:01.000Z');
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     host.clock.advance(-2);

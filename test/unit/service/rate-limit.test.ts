@@ -94,15 +94,15 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     const store = make();
     const host = testService(store);
     const token = await host.token({ scopes: ['memories:read'] });
-    const kept = async () =>
+    const windowCount = async () =>
       (await store.rates.lastUsed(['stranger:origin:https://a.example', token.replace(/^cpk_(.*)_.*$/, 'tok_$1')]))
         .size;
     await host.send('GET', '/memories', undefined, { token });
     await host.send('GET', '/memories', undefined, { vouched: { origin: 'https://a.example' } });
-    expect(await kept()).toBe(2);
+    expect(await windowCount()).toBe(2);
     host.clock.advance(61);
     await host.service.forgetInactiveSenders();
-    expect(await kept()).toBe(1);
+    expect(await windowCount()).toBe(1);
   });
 });
 
@@ -114,11 +114,11 @@ it('sends no response before the count of its request is stored', async () => {
   const token = await host.token({ scopes: ['memories:read'] });
   persisted = counted;
   let answers = 0;
-  const asked = [{ token }, { vouched: {} }].map((sender) =>
+  const requests = [{ token }, { vouched: {} }].map((sender) =>
     host.send('GET', '/memories', undefined, sender).then(() => answers++),
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(answers).toBe(0);
   count();
-  await Promise.all(asked);
+  await Promise.all(requests);
 });

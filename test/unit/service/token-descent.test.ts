@@ -14,18 +14,18 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
   });
 
   const ask = (token: string) => host.send('GET', '/usage', undefined, { token });
-  const create = (giver: string, rateLimit?: RateLimit) =>
-    host.send('POST', '/tokens', { name: 'child', scopes, ...(rateLimit && { rateLimit }) }, { token: giver });
-  const child = async (giver: string, rateLimit?: RateLimit): Promise<string> =>
-    (await create(giver, rateLimit)).body.token;
+  const create = (parent: string, rateLimit?: RateLimit) =>
+    host.send('POST', '/tokens', { name: 'child', scopes, ...(rateLimit && { rateLimit }) }, { token: parent });
+  const child = async (parent: string, rateLimit?: RateLimit): Promise<string> =>
+    (await create(parent, rateLimit)).body.token;
   const window = (answer: { headers: Headers }) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
-  /** Unix seconds. The clock starts at the beginning of an hour, so windows of minutes and hours begin there. */
+  /** The Unix time `after` seconds from now. The clock starts on the hour, when windows of a minute and an hour begin. */
   const seconds = (after: number) => host.clock.now() / 1000 + after;
 
   it('gets no more requests and no shorter window than its parent, whatever rate limit it asks for', async () => {
-    const giver = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
-    const status = async (requests: number, over: number) => (await create(giver, { requests, seconds: over })).status;
+    const parent = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
+    const status = async (requests: number, over: number) => (await create(parent, { requests, seconds: over })).status;
     expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([
       403, 403, 403, 403,
     ]);
@@ -33,7 +33,7 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
   });
 
   it('has the default rate limit, or its parent’s if that is lower', async () => {
-    for (const [given, expected] of [
+    for (const [parentLimit, expected] of [
       [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
       [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
       [
@@ -45,25 +45,25 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
         { requests: 6_000, seconds: 3_600 },
       ],
     ] as const) {
-      expect((await create(await host.token({ scopes, rateLimit: given }))).body.rateLimit).toEqual(expected);
+      expect((await create(await host.token({ scopes, rateLimit: parentLimit }))).body.rateLimit).toEqual(expected);
     }
   });
 
   it('shares its parent’s window with twenty siblings', async () => {
-    const giver = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
+    const parent = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
     const children: string[] = [];
-    for (let count = 0; count < 20; count++) children.push(await child(giver));
+    for (let count = 0; count < 20; count++) children.push(await child(parent));
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, number) => ask([giver, ...children][number % 21]!)),
+      Array.from({ length: 60 }, (_, number) => ask([parent, ...children][number % 21]!)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
   it('shows the window with the fewest requests left', async () => {
-    const giver = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
-    const small = await child(giver, { requests: 3, seconds: 3_600 });
-    const large = await child(giver, { requests: 10, seconds: 3_600 });
+    const parent = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
+    const small = await child(parent, { requests: 3, seconds: 3_600 });
+    const large = await child(parent, { requests: 10, seconds: 3_600 });
     expect(window(await ask(small))).toEqual([3, 2, seconds(3_600)]);
     expect(window(await ask(large))).toEqual([10, 6, seconds(60)]);
     expect((await ask(large)).body.rateLimit).toEqual({ limit: 10, remaining: 5, reset: seconds(60) });
@@ -74,7 +74,7 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
       [3, 0, seconds(3_600)],
       3_600,
     ]);
-    for (let count = 0; count < 3; count++) await ask(giver);
+    for (let count = 0; count < 3; count++) await ask(parent);
     const late = await ask(large);
     expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([429, [10, 0, seconds(60)], '60']);
   });
@@ -99,23 +99,23 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
   });
 
   it('is revoked with its parent; other tokens stay valid', async () => {
-    const [giver, other] = [await host.token({ scopes }), await host.token({ scopes })];
-    const line = [giver, await child(giver)];
-    line.push(await child(line[1]!));
+    const [parent, other] = [await host.token({ scopes }), await host.token({ scopes })];
+    const lineage = [parent, await child(parent)];
+    lineage.push(await child(lineage[1]!));
     const statuses = async (tokens: string[]) => Promise.all(tokens.map(async (token) => (await ask(token)).status));
-    expect(await statuses(line)).toEqual([200, 200, 200]);
+    expect(await statuses(lineage)).toEqual([200, 200, 200]);
     const id = (token: string) => `tok_${token.split('_')[1]}`;
-    expect((await host.send('DELETE', `/tokens/${id(line[1]!)}`)).status).toBe(204);
+    expect((await host.send('DELETE', `/tokens/${id(lineage[1]!)}`)).status).toBe(204);
     expect(await statuses([...line, other])).toEqual([200, 401, 401, 200]);
-    const again = await child(giver);
-    await host.send('DELETE', `/tokens/${id(giver)}`);
-    expect(await statuses([giver, again, other])).toEqual([401, 401, 200]);
+    const newChild = await child(parent);
+    await host.send('DELETE', `/tokens/${id(parent)}`);
+    expect(await statuses([parent, newChild, other])).toEqual([401, 401, 200]);
     expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
   });
 
   it('can create other tokens, up to a limit of generations', async () => {
     let token = await host.token({ scopes });
-    for (let made = 0; made < limits.tokenAncestors; made++) token = await child(token);
+    for (let generation = 0; generation < limits.tokenAncestors; generation++) token = await child(token);
     expect((await create(token)).status).toBe(403);
     expect((await ask(token)).status).toBe(200);
   });

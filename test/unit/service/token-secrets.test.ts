@@ -9,9 +9,9 @@ test('a wrong secret and an unknown token get the same bytes', async () => {
   const wrong = `${prefix}_${id}_${[...secret].toReversed().join('')}`;
   const unknown = `${prefix}_${[...id].toReversed().join('')}_${secret}`;
   const [one, other] = await Promise.all(
-    [wrong, unknown].map(async (given) => {
+    [wrong, unknown].map(async (invalid) => {
       const answer = await host.service.fetch(
-        new Request('http://test.invalid/v1/memories', { headers: { authorization: `Bearer ${given}` } }),
+        new Request('http://test.invalid/v1/memories', { headers: { authorization: `Bearer ${invalid}` } }),
         {},
       );
       return { status: answer.status, headers: [...answer.headers], body: await answer.text() };

@@ -36,14 +36,14 @@ test('npm test stops after the last round, even if time is left', async () => {
 
 test('each day, npm test runs other cases and another one of two variants; npm run test:all runs everything', async () => {
   const items = ['a', 'b', 'c', 'd'];
-  const on = async (seed: string, lane?: 'all') => {
+  const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();
     vi.stubEnv('COMMONPLACE_TESTS', lane);
     vi.stubEnv('COMMONPLACE_SEED', seed);
     const { everySecondDay, ofTheDay } = await import('../../support/rounds.ts');
     return [ofTheDay(items, 2).join(''), ofTheDay(items).join(''), everySecondDay('even', 5), everySecondDay('odd', 5)];
   };
-  expect([await on('6'), await on('7'), await on('6', 'all')]).toEqual([
+  expect([await casesOn('6'), await casesOn('7'), await casesOn('6', 'all')]).toEqual([
     ['ac', 'c', 5, 0],
     ['bd', 'd', 0, 5],
     ['abcd', 'abcd', 5, 0],

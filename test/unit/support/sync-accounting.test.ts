@@ -49,7 +49,7 @@ test.each(['live', 'trash', 'versions'] as const)('detects an edit that is no lo
   expect(faultsOf(writers, server)).toEqual([expect.stringContaining(`has lost ${lost}`)]);
 });
 
-test('doesn’t mistake the beginning of another mark for the mark', () => {
+test('doesn’t mistake «0.71» for «0.7»', () => {
   const { writers, server } = ended();
   for (const side of [...writers, server]) side.live.push(memory('Note «0.71»'));
   writers[0].confirmed.add('«0.7»');

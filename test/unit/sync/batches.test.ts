@@ -19,7 +19,7 @@ let now: number;
 let writes: number[];
 /** Called before the service. The service responds only if this returns undefined. */
 let instead: (request: Request, body: string) => Response | undefined;
-let ids: number;
+let idCount: number;
 
 beforeEach(async () => {
   disk = new Disk();
@@ -29,7 +29,7 @@ beforeEach(async () => {
   now = Date.now();
   writes = [];
   instead = () => undefined;
-  ids = 0;
+  idCount = 0;
 });
 
 const tokenWith = (requests: number) =>
@@ -45,8 +45,8 @@ function round(options: RoundOptions = {}) {
     address,
     token: 'first',
     now: () => now,
-    newId: (prefix) => `${prefix}_${++ids}`,
-    newKey: () => `key-${++ids}`,
+    newId: (prefix) => `${prefix}_${++idCount}`,
+    newKey: () => `key-${++idCount}`,
     client: new Commonplace({
       baseUrl: address,
       token: secret,
@@ -64,7 +64,7 @@ function round(options: RoundOptions = {}) {
 }
 
 async function save(content: string): Promise<void> {
-  const id = `mem_${++ids}`;
+  const id = `mem_${++idCount}`;
   const at = new Date(now).toISOString();
   const fields = { content, tags: [], tagKeys: [], collection: null, url: null, title: null, capture: null };
   const times = { createdAt: at, updatedAt: at, deletedAt: null, chargedAt: null };
@@ -104,8 +104,8 @@ test('a device that returns after the feed has dropped a deletion still applies 
     now += 120_000;
   }
   const here = [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
-  const left: string[] = memories.slice(2).map(({ content }: { content: string }) => content);
-  expect(new Set(here.map(({ content }) => content))).toEqual(new Set([...left, 'edited there']));
+  const unchanged: string[] = memories.slice(2).map(({ content }: { content: string }) => content);
+  expect(new Set(here.map(({ content }) => content))).toEqual(new Set([...unchanged, 'edited there']));
   expect([await usage(), waiting()]).toEqual([19, 0]);
 });
 

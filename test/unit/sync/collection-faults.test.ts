@@ -183,7 +183,7 @@ describe('a deletion', () => {
     expect(namesThere(one)).toEqual([]);
   });
 
-  test('is complete if the server answers 404 for the collection, and its list doesn’t have it either', async () => {
+  test('is complete if the server answers 404 for the collection and no longer lists it', async () => {
     const { one, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
     one.answer = ({ method, path }, carryOut) => {
@@ -199,10 +199,10 @@ describe('a deletion', () => {
   test('of a collection that was restored once can be repeated', async () => {
     const { one, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
-    let made = '';
+    let createdId = '';
     one.answer = ({ method, path }, carryOut) => {
-      if (method === 'GET' && path.startsWith('/collections/') && made === '')
-        made = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote }).id;
+      if (method === 'GET' && path.startsWith('/collections/') && createdId === '')
+        createdId = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote }).id;
       return carryOut();
     };
     await runRounds(2, one);

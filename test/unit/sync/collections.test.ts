@@ -164,7 +164,7 @@ describe('a collection that was deleted here', () => {
   test('stays on the server if it contains a memory that this device doesn’t know', async () => {
     const { one, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
-    // The memory is moved after this device has read the feed, before it deletes the collection.
+    // The memory is created after this device has read the feed and before the device deletes the collection.
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/'))
         writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });

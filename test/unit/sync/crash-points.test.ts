@@ -11,10 +11,10 @@ describe('a device that dies', () => {
     'at any point violates no property',
     async () => {
       const all = await withEachCrash();
-      const some = ofTheDay(all, 20);
-      const failure = await firstFailure(some);
+      const points = ofTheDay(all, 20);
+      const failure = await firstFailure(points);
       expect(failure && (await storyOf(failure.schedule))).toBeUndefined();
-      report(`sync, a crash at each point of small schedules: ${some.length} of ${all.length} points`);
+      report(`sync, a crash at each point of small schedules: ${points.length} of ${all.length} points`);
     },
     longProofMs,
   );
@@ -27,7 +27,7 @@ describe('a device that dies', () => {
   )(
     'control: only a crash shows the defect "%s"',
     async (name) => {
-      const defect = defects.find((one) => one.name === name)!;
+      const defect = defects.find((candidate) => candidate.name === name)!;
       expect((await hunt(defect, 'no crash')).violation).toBe('');
       expect((await hunt(defect, 'crash points')).violation).toMatch(/^P\d/);
     },

@@ -43,11 +43,11 @@ describe('texts', () => {
     ['the beginning', 'x'.repeat(100), 0, true],
     ['too short to be cut', 'x'.repeat(99), 0, false],
     ['not its beginning', `${'x'.repeat(100)}z`, 0, false],
-    ['as long as the longest there', 'x'.repeat(100), 100, true],
+    ['as long as the server’s longest text', 'x'.repeat(100), 100, true],
     ['shorter by what may have been trimmed', 'x'.repeat(100), 104, true],
-    ['shorter than the longest there', 'x'.repeat(100), 105, false],
-    ['as long in bytes', 'ü'.repeat(100), 200, true],
-  ])('whether a server may have cut them: %s', (_, returned, longest, isCut) => {
+    ['shorter than the server’s longest text', 'x'.repeat(100), 105, false],
+    ['as long in bytes as the server’s longest text', 'ü'.repeat(100), 200, true],
+  ])('count as cut by the server only if they may be: %s', (_, returned, longest, isCut) => {
     expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
   });
 });
@@ -85,10 +85,10 @@ describe('tags', () => {
 describe('fields', () => {
   test('are compared by value, whatever the Unicode form or the order of keys', () => {
     const captured = fields('a', { capture });
-    const again = fields('a', { capture: { page: 3, kind: 'pdf' } });
-    expect(sameField('capture', captured, again)).toBe(true);
+    const reordered = fields('a', { capture: { page: 3, kind: 'pdf' } });
+    expect(sameField('capture', captured, reordered)).toBe(true);
     expect(sameField('capture', captured, fields('a'))).toBe(false);
-    expect(sameFields(captured, { ...again, tags: ['a'] })).toBe(false);
+    expect(sameFields(captured, { ...reordered, tags: ['a'] })).toBe(false);
     expect(sameField('content', fields('e\u0301'), fields('é'))).toBe(true);
     expect(sameField('url', fields('a', { url: 'https://a.example/' }), fields('a'))).toBe(false);
   });

@@ -96,7 +96,7 @@ test.each(Array.from({ length: scripts }, (_, seed) => seed))(
       const edited = one.disk.memories.get(pick([...one.disk.memories.keys()]))!;
       await one.edit(edited.id, { content: `${edited.content} +` });
     }
-    expect(mine.filter((text) => !textsOf(one).some((kept) => kept.includes(text)))).toEqual([]);
+    expect(mine.filter((text) => !textsOf(one).some((stored) => stored.includes(text)))).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect((globalThis as { polluted?: unknown }).polluted).toBeUndefined();

@@ -50,8 +50,8 @@ describe('a list that never ends', () => {
 
   test.each([
     ['the same memories', (count: number) => [memory(`mem_${count % 3}`)], 2 + 2 * 1_003],
-    ['items that are no memories', () => [null], 2 + 2 * 1_000],
-    ['many of them', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
+    ['one item a page, which is no memory', () => [null], 2 + 2 * 1_000],
+    ['100 items a page, which are no memories', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
   ])('is read as far as an honest list could be: with %s', async (_, items, most) => {
     const one = await synced('plain', 3);
     endless(one, '/memories', (__, count) => ({ memories: items(count), nextCursor: `cursor ${count}` }));
@@ -111,7 +111,7 @@ describe('a list that never ends', () => {
 });
 
 describe('a tag that marks a duplicate', () => {
-  const reserved = (of: string) => [`mx:dup:${of}`, 'mx:dup:', 'mx:dup:mem_none', 'mx:trash', 'mx:hidden'];
+  const reserved = (id: string) => [`mx:dup:${id}`, 'mx:dup:', 'mx:dup:mem_none', 'mx:trash', 'mx:hidden'];
 
   test.each(['plain', 'extended'] as const)('hides no memory with another text: %s server', async (kind) => {
     const one = await synced(kind, 2);
@@ -124,7 +124,7 @@ describe('a tag that marks a duplicate', () => {
     expect(liveCount(one)).toBe(7);
   });
 
-  test('hides one with the same text, and shows it again once its text differs', async () => {
+  test('hides a memory with the same text, and shows the memory again once its text differs', async () => {
     const one = await synced('plain', 1);
     const [first] = one.server.liveMemories();
     const { id } = writeElsewhere(one, 'POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });

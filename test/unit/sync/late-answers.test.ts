@@ -10,8 +10,8 @@ async function createdAndEdited(text: string): Promise<SyncDevice> {
     return method === 'POST' ? { status: 502, body: undefined } : response;
   };
   await one.round();
-  const [made] = one.server.liveMemories();
-  one.server.put({ id: made!.id, content: text, tags: [] });
+  const [created] = one.server.liveMemories();
+  one.server.put({ id: created!.id, content: text, tags: [] });
   // The create is repeated before the feed is read, and gets no answer again.
   await one.round();
   one.answer = (_, carryOut) => carryOut();

@@ -40,7 +40,7 @@ async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil 
     },
   };
   const { results, left } = await runCatalogue(host);
-  const namesOf = (status: string) => results.filter((one) => one.status === status).map(({ name }) => name);
+  const namesOf = (status: string) => results.filter((result) => result.status === status).map(({ name }) => name);
   const problems = results.filter(({ status }) => status === 'failed' || status === 'not run');
   return { passed: namesOf('passed'), problems, left };
 }
@@ -49,13 +49,13 @@ const plain = (now: () => number) => new PlainModel(now, {});
 const extended = (now: () => number) => new ExtendedServer(now, { hasBatch: true });
 
 describe('the conformance suite on the servers of the simulation', () => {
-  test('passes the plain one', async () => {
+  test('passes the plain server', async () => {
     const { passed, problems } = await resultsOf(plain);
     expect(problems).toEqual([]);
     expect(passed.filter((name) => name.startsWith('source:')).length).toBeGreaterThan(8);
   });
 
-  test.each([false, true])('passes the extended one; with batches: %s', async (hasBatch) => {
+  test.each([false, true])('passes the extended server; with batches: %s', async (hasBatch) => {
     const { passed, problems, left } = await resultsOf((now) => new ExtendedServer(now, { hasBatch }));
     expect(problems).toEqual([]);
     expect(left).toEqual([]);
@@ -65,9 +65,9 @@ describe('the conformance suite on the servers of the simulation', () => {
     expect(families.has('batch')).toBe(hasBatch);
   });
 
-  const withBody = (isMeant: (request: ModelRequest) => boolean, body: object): Spoil => {
+  const withBody = (matches: (request: ModelRequest) => boolean, body: object): Spoil => {
     return (request, response) =>
-      isMeant(request) && response.status < 300
+      matches(request) && response.status < 300
         ? { ...response, body: { ...(response.body as object), ...body } }
         : response;
   };
@@ -108,9 +108,9 @@ describe('the conformance suite on the servers of the simulation', () => {
           : response,
       'batch: takes 100 requests',
     ],
-  ])('fails one that %s', async (_, make, spoil, seenBy) => {
+  ])('fails a server that %s', async (_, make, spoil, caseName) => {
     const { problems } = await resultsOf(make, spoil);
-    expect(problems.some(({ name }) => name.startsWith(seenBy))).toBe(true);
+    expect(problems.some(({ name }) => name.startsWith(caseName))).toBe(true);
   });
 });
 
@@ -128,7 +128,7 @@ test('the change feed of the extended server refuses a position before the chang
   expect(changes(since).body).toMatchObject({ erased: [id] });
   now += (limits.changesDays + 1) * 24 * 3_600_000;
   expect(changes(since).status).toBe(410);
-  const again = changes().body as ChangePage;
-  expect(again).toMatchObject({ memories: [], erased: [] });
-  expect(changes(again.since).status).toBe(200);
+  const fromStart = changes().body as ChangePage;
+  expect(fromStart).toMatchObject({ memories: [], erased: [] });
+  expect(changes(fromStart.since).status).toBe(200);
 });

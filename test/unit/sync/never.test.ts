@@ -107,7 +107,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     ['repeats its last cursor', (page, number) => ({ ...page, nextCursor: String(Math.min(number, 3)) })],
     ['goes in circles', (page, number) => ({ ...page, nextCursor: String(number % 3) })],
     ['has an item that isn’t a memory', (page) => ({ memories: [{ id: 7 }, ...(page as SweptPage).memories] })],
-  ])('recognises the account of a list that %s', async (_, changed) => {
+  ])('recognises the account of a list that %s', async (_, changePage) => {
     const one = await synced(kind, 5);
     one.token = 'second';
     let pages = 0;
@@ -117,7 +117,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
       if (isList) query.delete('cursor');
       const response = carryOut();
       if (!isList || ++pages > 50) return response;
-      return { ...response, body: changed(response.body as object, pages) };
+      return { ...response, body: changePage(response.body as object, pages) };
     };
     await one.round();
     expect(one.link()).toMatchObject({ confirmed: true, question: null });
@@ -132,11 +132,11 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
         : { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter: 60 } } };
     await one.save('more');
     await one.round();
-    const after = writesOf(one).length;
+    const writesSoFar = writesOf(one).length;
     await one.save('and more');
     await one.round();
     expect(liveCount(one)).toBe(3);
-    expect(writesOf(one)).toHaveLength(after);
+    expect(writesOf(one)).toHaveLength(writesSoFar);
     expect([...one.disk.items.values()].filter(({ due }) => due === 1)).toHaveLength(2);
     one.answer = (_, carryOut) => carryOut();
     one.now += 61_000;
@@ -235,13 +235,13 @@ describe('a memory deleted for good while it was unknown whether the server has 
 
   test('is forgotten after a day', async () => {
     const one = await deletedInDoubt(false);
-    const kept = () => JSON.stringify([...one.disk.items.values()]).includes('private');
+    const isKept = () => JSON.stringify([...one.disk.items.values()]).includes('private');
     await one.round();
-    expect(kept()).toBe(true);
+    expect(isKept()).toBe(true);
     one.now += 25 * 3_600_000;
     await one.round();
     await one.round();
-    expect(kept()).toBe(false);
+    expect(isKept()).toBe(false);
   });
 });
 
@@ -275,10 +275,10 @@ describe('one flipped byte', () => {
   });
 });
 
-/** Removes all memories from a list, except those for which `kept` returns true. Doesn't change other answers. */
-function emptied(own: Answer, kept: (memory: { content?: string }) => boolean = () => false) {
+/** Removes all memories from a list, except those for which `isKept` returns true. Doesn't change other answers. */
+function emptied(own: Answer, isKept: (memory: { content?: string }) => boolean = () => false) {
   const body = own.body as { memories?: { content?: string }[] };
   return Array.isArray(body.memories)
-    ? { ...own, body: { ...body, memories: body.memories.filter(kept), nextCursor: null } }
+    ? { ...own, body: { ...body, memories: body.memories.filter(isKept), nextCursor: null } }
     : own;
 }

@@ -47,17 +47,17 @@ describe('a new collection', () => {
   });
 
   test.each(['returns the collection with that name', 'refuses it'])(
-    'with the old name of another collection, on a plain server that %s',
+    'with the old name of another collection gets a number if a plain server %s',
     async (habit) => {
       const one = await synced('plain', 1);
-      const made = new Map<string, unknown>();
+      const created = new Map<string, unknown>();
       one.answer = ({ method, path, body }, carryOut) => {
         if (method !== 'POST' || path !== '/collections') return carryOut();
         const { name: wanted } = JSON.parse(body!) as { name: string };
-        if (made.has(wanted))
-          return habit === 'refuses it' ? refused(409, 'conflict') : { status: 200, body: made.get(wanted) };
+        if (created.has(wanted))
+          return habit === 'refuses it' ? refused(409, 'conflict') : { status: 200, body: created.get(wanted) };
         const answer = carryOut();
-        made.set(wanted, answer.body);
+        created.set(wanted, answer.body);
         return answer;
       };
       await nameCollection(one, 'col_home', 'Home');

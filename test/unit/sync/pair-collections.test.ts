@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/v1/limits.ts';
 import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
 
-/** Collections as "id:name", pairs as "there:here:name", with "=name" if the local name isn't sent, "!name" if the server refused it, and "†" if it is gone. */
+/**
+ * Collections are written "id:name", pairs "there:here:name", followed by "=name" if the local name isn't sent, "!name"
+ * if the server refused it, ">name" if it was sent without an answer, and "†" if the server's list lacked the collection.
+ */
 function paired(here: string[], there: string[], known: string[], { pulls = true, renames = true } = {}) {
-  let ids = 0;
+  let idCount = 0;
   const sides: Sides = {
     here: here.map(named),
     there: there.map(named),
@@ -23,7 +26,7 @@ function paired(here: string[], there: string[], known: string[], { pulls = true
     pulls,
     renames,
   };
-  const { pairs, names } = pairCollections(sides, () => `new${++ids}`);
+  const { pairs, names } = pairCollections(sides, () => `new${++idCount}`);
   return {
     pairs: pairs.map(({ remote, id, name, apart, refused, gone }) =>
       [remote, id, name, apart && `=${apart}`, refused && `!${refused.name}`, gone && '†'].filter(Boolean).join(':'),
@@ -73,7 +76,7 @@ describe('a pair', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
-  test('takes over a change of upper or lower case on the server, and keeps one that was made here', () => {
+  test('takes over a change of case on the server, and keeps a change of case here', () => {
     expect(paired(['a:home'], ['1:HOME'], ['1:a:Home']).names).toEqual({ a: 'HOME' });
     expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
   });
@@ -124,13 +127,13 @@ describe('a pair', () => {
 });
 
 describe('a name of two collections', () => {
-  test('renamed on the server, where a new one has the old name', () => {
+  test('renamed on the server, where a new collection has the old name: both names are taken over', () => {
     const both = { pairs: ['1:a:Work', '2:new1:Home'], names: { a: 'Work', new1: 'Home' } };
     expect(paired(['a:Home'], ['1:Work', '2:Home'], ['1:a:Home'])).toEqual(both);
     expect(paired(['a:Home'], ['2:Home', '1:Work'], ['1:a:Home'])).toEqual(both);
   });
 
-  test('swapped on the server', () => {
+  test('swapped on the server: they are swapped here too', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Home'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Home'],
       names: { a: 'Work', b: 'Home' },
@@ -144,14 +147,14 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('renamed here to the name of a new one on the server: the one here gets a number, which is sent', () => {
+  test('renamed here to the name of a new collection on the server: the name here gets a number, which is sent', () => {
     expect(paired(['a:Work'], ['1:Home', '2:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Work'],
       names: { a: 'Work 2', new1: 'Work' },
     });
   });
 
-  test('renamed here, where a new one has the old name: both keep their names', () => {
+  test('renamed here, where a new collection has the old name: both keep their names', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home'],
       names: { a: 'Work', b: 'Home' },
@@ -162,7 +165,7 @@ describe('a name of two collections', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:!Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
   });
 
-  test('nor does one that the server refused for the first of two collections that are one here', () => {
+  test('a rename that the server refused for the first of two collections that are one here doesn’t free the old name', () => {
     const known = ['1:a:Work:!New', '2:a:Work'];
     expect(paired(['a:New', 'b:Work'], ['1:Work', '2:Work'], known).names).toEqual({ a: 'New', b: 'Work 2' });
   });
@@ -178,7 +181,7 @@ describe('a name of two collections', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], only).names).toEqual(names);
   });
 
-  test('the same sides again change nothing', () => {
+  test('a second run with the same sides changes nothing', () => {
     const pairs = ['1:a:Work', '2:b:Work:=Work 2'];
     const sides = [
       ['a:Work', 'b:Work 2'],
@@ -196,7 +199,7 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('if the server has the name twice, one gets a number here, which isn’t sent', () => {
+  test('if the server has the name twice, one collection gets a number here, which isn’t sent', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Work'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Work:=Work 2'],
       names: { a: 'Work', b: 'Work 2' },
@@ -214,7 +217,7 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('nor is a name free that the server still has, though the collection was renamed here', () => {
+  test('a numbered name isn’t free if the server still has it, though the collection was renamed here', () => {
     const there = ['1:Home', '2:Work', '3:Work 2'];
     const { names } = paired(['a:Work', 'b:Play'], there, ['1:a:Home', '3:b:Work 2']);
     expect(names).toEqual({ a: 'Work 3', b: 'Play', new1: 'Work' });
@@ -243,7 +246,7 @@ describe('a name of two collections', () => {
 });
 
 describe('a collection that was deleted here', () => {
-  test('doesn’t hide another one of the server with its name', () => {
+  test('doesn’t hide another collection of the server with its name', () => {
     expect(paired([], ['1:Work', '2:Work'], ['1:a:Work'])).toEqual({
       pairs: ['1:a:Work', '2:new1:Work'],
       names: { new1: 'Work' },

@@ -59,9 +59,9 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('may still arrive or not, with %s and "%s" on the server', (_, now, under, count) => {
+  ])('may still arrive, unless it has arrived on a server with If-Match: %s, "%s" there', (_, there, under, count) => {
     const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
-    expect(pulled(item, fields('b'), fields(now), under).item.late).toHaveLength(count);
+    expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
   });
 
   test('that arrives late and overwrites a newer write is undone, and nothing else', () => {
@@ -97,7 +97,7 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('is taken for the one of several that explains most of the server’s fields', () => {
+  test('is identified, among several, as the write that explains most of the server’s fields', () => {
     const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
     const mine = fields('c', { tags: ['one'] });
     const { copy, sent } = pulled(syncedItem(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
@@ -176,7 +176,7 @@ describe('the answer to a write', () => {
     ['v1 alone', plain, 'token', ['k']],
     ['If-Match', rules, null, []],
   ] as const)(
-    'that edits a memory: on a server with %s, whether it may arrive again depends on nothing else',
+    'that edits a memory: only If-Match decides whether the write may arrive a second time: %s',
     (_, under, token, keys) => {
       const edit: SyncOp = {
         kind: 'patch',
@@ -200,7 +200,7 @@ describe('the answer to a write', () => {
     expect(planAnswer(deletion({ aliasOf: 'mem_first' }), null, null, rules).item.version).toBeNull();
   });
 
-  test('needs a request', () => {
+  test('throws if no request was sent', () => {
     expect(() => planAnswer(syncedItem(fields('a')), fields('a'), null, rules)).toThrow(
       'Nothing was sent for mem_here',
     );
@@ -219,7 +219,7 @@ describe('a memory that is marked as a duplicate', () => {
   });
 
   test.each([
-    ['the other has another text', marked, [primary('b')]],
+    ['the other memory has another text', marked, [primary('b')]],
     ['there is no other memory', marked, [{ item: marked, local: marked.base }]],
     ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
   ])('stays if %s', (_, item, primaries) => {
@@ -288,7 +288,7 @@ describe('a memory that is marked as a duplicate', () => {
       rules,
       { kind: 'delete', patch: { deleted: true } },
     ],
-    ['is marked if it can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
+    ['is marked if the server can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
     ['is not marked twice', alias(tagged, tagged), plain, null],
     ['isn’t changed if another device marked it', alias(tagged, null), plain, null],
     ['stays in the trash on the server', alias(fields('a', { deleted: true }), tagged), rules, null],

@@ -23,7 +23,7 @@ describe('fields that are replaced as a whole', () => {
     expect(sent).toEqual({ title: 'Mine' });
   });
 
-  test('are the server’s if both sides changed the same one', () => {
+  test('are the server’s if both sides changed the same field', () => {
     const { here, sent } = pulled(
       syncedItem(fields('a')),
       fields('a', { title: 'Mine' }),
@@ -87,9 +87,9 @@ describe('fields that can’t be stored here', () => {
     ['an address', { url: 'no address' }, {}],
     ['a title that is too long', { title: 'x'.repeat(limits.titleCharacters + 1) }, {}],
     ['white space at the end', { content: 'b \n' }, { content: 'b' }],
-  ])('stay on the server: %s', (_, theirs, kept) => {
+  ])('stay on the server: %s', (_, theirs, stored) => {
     const { here, sent, item } = pulled(syncedItem(fields('a')), fields('a'), fields('a', theirs));
-    expect([here, sent, item.due]).toEqual([fields('a', kept), null, 0]);
+    expect([here, sent, item.due]).toEqual([fields('a', stored), null, 0]);
   });
 
   test('are not overwritten by an edit here', () => {
@@ -144,10 +144,10 @@ describe('a memory deleted for good here', () => {
 });
 
 describe('the stored earlier version', () => {
-  const kept = (here: SyncFields, theirs: SyncFields) => pulled(syncedItem(fields('a')), here, theirs).version;
+  const versionAfter = (here: SyncFields, theirs: SyncFields) => pulled(syncedItem(fields('a')), here, theirs).version;
 
   test('is the local one if its text is replaced', () => {
-    expect(kept(fields('a'), fields('b'))).toEqual(fields('a'));
+    expect(versionAfter(fields('a'), fields('b'))).toEqual(fields('a'));
   });
 
   test('is the local one if a tag is removed', () => {
@@ -158,10 +158,10 @@ describe('the stored earlier version', () => {
 
   test.each([
     ['the text is the same', fields('a'), fields('a', server)],
-    ['the new text contains it', fields('a'), fields('a\nmore')],
+    ['the new text contains the old one', fields('a'), fields('a\nmore')],
     ['a tag is added', fields('a', { tags: ['mine'] }), fields('a', { tags: ['theirs'] })],
   ])('is none if %s', (_, here, theirs) => {
-    expect(kept(here, theirs)).toBeNull();
+    expect(versionAfter(here, theirs)).toBeNull();
   });
 });
 

@@ -26,11 +26,11 @@ const late = (content: string, age = 0): LateWrite => ({
   sentAt: rules.now - age,
 });
 
-/** The item to which the server's memory is syncedItem, and the request that follows. */
-function boundTo(one: ReturnType<typeof candidate>, of = remote, under: Rules = plain) {
-  const found = planFound(of, [one], [], under);
-  if (found.kind !== 'bind') throw new Error(`It is not syncedItem, but ${found.kind}.`);
-  return { ...found, sent: planPush(found.item, found.local ?? one.local, under) };
+/** The item to which the server's memory is bound, and the request that follows. */
+function boundTo(known: ReturnType<typeof candidate>, memory = remote, under: Rules = plain) {
+  const found = planFound(memory, [known], [], under);
+  if (found.kind !== 'bind') throw new Error(`The memory is not bound, but ${found.kind}.`);
+  return { ...found, sent: planPush(found.item, found.local ?? known.local, under) };
 }
 
 describe('a memory that has no item yet', () => {
@@ -63,7 +63,7 @@ describe('a memory that has no item yet', () => {
       candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
     ],
     ['has a duplicate with this text', candidate({ aliasOf: 'mem_first' })],
-  ])('is a new one if this device %s', (_, one) => {
+  ])('is a new memory if this device %s', (_, one) => {
     expect(planFound(remote, [one], [], rules).kind).toBe('new');
   });
 });

@@ -107,7 +107,7 @@ describe('planPull', () => {
     const { local, item } = pull(fields('new'), fields('new'), fields('old'), plain, { late: [...late] });
     expect(local).toBeNull();
     expect(planPush(item, fields('new'), plain)?.patch).toEqual({ content: 'new' });
-    // The next time, it counts as somebody's edit. Otherwise two devices could undo each other forever.
+    // The next time, the old text counts as somebody's edit. Otherwise two devices could undo each other forever.
     const settled = { ...item, base: fields('new'), mirror: null, late: withLate(item.late, late[0]) };
     expect(planPull(settled, fields('new'), remoteMemory(fields('old')), plain).local?.content).toBe('old');
   });
@@ -214,14 +214,14 @@ const states = contents.flatMap((content) =>
 /** Plans, and sends the plan to a server that carries it out, until nothing is planned; at most five times. */
 function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, under: Rules) {
   let [present, here, steps] = [remote, local, 0];
-  for (let at = item; ; steps++) {
-    const planned = planPush(at, here, under);
-    if (planned === null || steps > 4) return { item: at, here, present, steps };
+  for (let current = item; ; steps++) {
+    const planned = planPush(current, here, under);
+    if (planned === null || steps > 4) return { item: current, here, present, steps };
     present = { ...present, ...planned.patch };
     const op = { ...planned, key: 'k', token: 'token', local: here ?? { ...present, deleted: true }, sentAt: 0 };
-    const pulled = planAnswer({ ...at, op }, here, remoteMemory(present), under);
+    const pulled = planAnswer({ ...current, op }, here, remoteMemory(present), under);
     here = pulled.local ?? here;
-    at = pulled.item;
+    current = pulled.item;
   }
 }
 
@@ -239,17 +239,17 @@ test.each([
         const here = pulled.local ?? local;
         const end = settled(pulled.item, here, remote, under);
         const name = JSON.stringify([base, local, remote].map((one) => one && [one.content, one.tags, one.deleted]));
-        const again = planPull(end.item, end.here, remoteMemory(end.present), under);
+        const secondPull = planPull(end.item, end.here, remoteMemory(end.present), under);
         if (end.steps > 3) problems.push(`${name} never rests`);
-        if (again.local !== null || again.copy !== null || again.item.due === 1)
+        if (secondPull.local !== null || secondPull.copy !== null || secondPull.item.due === 1)
           problems.push(`${name} is not idempotent`);
         const isSame = end.here === null ? end.present.deleted : sameFields(end.here, end.present);
         const isAccepted = under === plain && (end.here?.deleted ?? true);
         const isGone = (end.here?.deleted ?? true) && end.present.deleted;
         if (!isSame && !isAccepted && !isGone)
           problems.push(`${name} differs: ${JSON.stringify([end.here, end.present])}`);
-        const kept = [end.here, pulled.copy, pulled.version].map((one) => one?.content ?? '');
-        if (local && !kept.some((text) => text.includes(local.content))) problems.push(`${name} loses the text here`);
+        const texts = [end.here, pulled.copy, pulled.version].map((one) => one?.content ?? '');
+        if (local && !texts.some((text) => text.includes(local.content))) problems.push(`${name} loses the text here`);
       }
   expect(problems.slice(0, 5)).toEqual([]);
 });

@@ -11,7 +11,7 @@ async function verified(one: SyncDevice) {
 }
 
 /** Ends a round after its first page, and lets some time pass. */
-async function readsOnePage(one: SyncDevice): Promise<number> {
+async function readOnePage(one: SyncDevice): Promise<number> {
   const [at, before] = [one.now, one.sent.length];
   const pages = () => one.sent.slice(before).filter((line) => line.startsWith('GET /v1/memories ')).length;
   expect((await one.round({ verifies: true, isOver: () => pages() >= 1 })).stopped).toBe('over');
@@ -30,7 +30,7 @@ describe('the reading of a plain server', () => {
     expect(one.sent).toEqual(sent);
   });
 
-  test('proves it in the round that sends everything', async () => {
+  test('proves that both sides are the same in the round that sends everything', async () => {
     const one = syncDevice('plain');
     await one.save('first');
     await one.save('second');
@@ -114,20 +114,20 @@ describe('the reading of a plain server', () => {
 describe('a reading that began in an earlier round', () => {
   test('proves the state at its beginning', async () => {
     const one = await synced('plain', 25, 10);
-    const at = await readsOnePage(one);
+    const at = await readOnePage(one);
     expect(await verified(one)).toEqual({ at, same: true, count: 25, different: 0 });
   });
 
   test('includes changes that the later round sends', async () => {
     const one = await synced('plain', 25, 10);
-    await readsOnePage(one);
+    await readOnePage(one);
     for (const id of one.disk.memories.keys()) await one.edit(id, { content: `edited ${id}` });
     expect(await verified(one)).toMatchObject({ same: true, count: 25 });
   });
 
   test('proves nothing if the read memories differ from what is known about the server now', async () => {
     const one = await synced('plain', 25, 10);
-    await readsOnePage(one);
+    await readOnePage(one);
     for (const [id, item] of one.disk.items) {
       one.disk.items.set(id, { ...item, base: { ...item.base!, content: 'sent meanwhile' }, mirror: null });
       one.disk.memories.set(id, { ...one.disk.memories.get(id)!, content: 'sent meanwhile' });
@@ -137,14 +137,14 @@ describe('a reading that began in an earlier round', () => {
 
   test('proves nothing if it missed a memory', async () => {
     const one = await synced('plain', 25, 10);
-    await readsOnePage(one);
+    await readOnePage(one);
     lose(one, one.server.liveMemories()[0]!.id);
     expect(await verified(one)).toBeNull();
   });
 
   test('proves nothing if it began in an earlier release', async () => {
     const one = await synced('plain', 25, 10);
-    await readsOnePage(one);
+    await readOnePage(one);
     const { sweep, pages } = one.disk.sweep!;
     one.disk.sweep = { sweep, pages: new Map([...pages].map(([page, seen]) => [page, seen.map(([id]) => [id, ''])])) };
     expect(await verified(one)).toBeNull();
@@ -180,7 +180,7 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('of collections is proved by reading a server with a change feed once more, only if asked', async () => {
+  test('of collections: a server with a change feed is read once more for the comparison, only on request', async () => {
     const one = await chosen('extended');
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
     one.sent.length = 0;
@@ -189,7 +189,7 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('of collections is proved by a later round if this one is over', async () => {
+  test('of collections: a later round makes the comparison if this round’s time is up', async () => {
     const one = await chosen('extended');
     await verified(one);
     const pages = one.sent.length;
@@ -198,7 +198,7 @@ describe('the user’s choice', () => {
     expect({ stopped, same: verification?.same }).toEqual({ stopped: null, same: true });
   });
 
-  test('of collections gets what a restored server’s feed doesn’t show', async () => {
+  test('of collections: the comparison finds what the feed of a restored server doesn’t show', async () => {
     const one = await chosen('extended');
     await verified(one);
     const backup = one.server.backup();

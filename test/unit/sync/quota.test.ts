@@ -35,7 +35,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   test.each([
     ['at all', 60],
     ['that add a memory', undefined],
-  ] as const)('%s, a round plans nothing of what waits', async (_, retryAfter) => {
+  ] as const)('%s, a round plans none of the waiting memories', async (_, retryAfter) => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'GET'
@@ -45,7 +45,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
     await one.round();
     const few = await readsOfRound(one);
     for (let index = 0; index < 45; index++) await one.save(`waits too ${index}`);
-    // Records the new memories.
+    // This round records the new memories.
     await one.round();
     expect(await readsOfRound(one)).toBe(few);
     expect(liveCount(one)).toBe(49);

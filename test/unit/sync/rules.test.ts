@@ -15,18 +15,18 @@ const create = (key: string, age = 0) => write(key, { kind: 'create', sentAt: ru
 const keysOf = (late: LateWrite[]) => late.map(({ key }) => key);
 
 describe('the writes that may still arrive', () => {
-  test('are the latest eight creates and the latest eight others', () => {
+  test('are the latest eight creates and the latest eight other writes', () => {
     const keys = (kind: string) => Array.from({ length: 9 }, (_, index) => `${kind}${index + 1}`);
     const [creates, patches] = [keys('c').map((key) => create(key)), keys('p').map((key) => write(key))];
     const late = [...creates, ...patches].reduce<LateWrite[]>((known, one) => withLate(known, one), []);
     expect(keysOf(late).sort()).toEqual([...keys('c').slice(1), ...keys('p').slice(1)]);
   });
 
-  test('contain each once', () => {
+  test('contain each write once', () => {
     expect(keysOf(withLate([write('p1'), write('p2')], write('p1')))).toEqual(['p2', 'p1']);
   });
 
-  test('are spent if they repeat a spent one', () => {
+  test('are spent if they repeat a spent write', () => {
     const spent = write('p1', { isSpent: true });
     expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
     expect(withLate([spent, write('p3')], write('p2', { patch: spent.patch }))[2]).toHaveProperty('isSpent');

@@ -11,28 +11,28 @@ import { daySeed } from '../../../scripts/test/day-seed.ts';
 import { longProofMs, report, rounds } from '../../support/rounds.ts';
 
 /** Seeds that once violated a property, with the cause. */
-const regressions: [seed: number, was: string][] = [
+const regressions: [seed: number, cause: string][] = [
   [3, 'a list with nothing but a bad item stopped sync'],
-  [104, 'before it was known what the server can do, a deletion was taken for one that it can’t carry out'],
+  [104, 'a deletion was taken for one that the server can’t carry out, before it was known what the server can do'],
   [3400300048, 'a conflict copy whose conflict was resolved lost an edit to another device'],
   [2077900247, 'a line sent without an answer was added again below what another device wrote under it'],
   [6010, 'a duplicate that was read before the memory that it duplicates was shown for a round'],
   [
     9988,
-    'a text with lines added after a create without an answer was taken for what that had sent, cut by the server',
+    'a text with lines added after a create without an answer was taken for the text of the create, cut by the server',
   ],
   [5998940, 'a memory in the trash, taken for that of another device, counted as deleted although its text is shown'],
   [3039532, 'a late twin was taken for a longer text that another memory had sent'],
-  [8007377, 'a day later, a device rewrote a memory marked as a duplicate of one that has another text'],
+  [8007377, 'a day later, a device rewrote a memory marked as a duplicate of a memory that has another text'],
   [7005960, 'duplicates were marked as those of a memory that had another text by then, so other devices showed them'],
-  [20014584, 'three devices took one another’s tags for late writes of their own, and undid them for ever'],
-  [4031660, 'another device’s text was taken for a longer one, cut by a server that has longer ones'],
+  [20014584, 'three devices took one another’s tags for late writes of their own, and undid them forever'],
+  [4031660, 'another device’s text was taken for a longer text that the server had cut, though it has longer texts'],
   [30812205, 'of two writes without an answer, the one that explained less was taken for what had arrived'],
   [30387819, 'a write without an answer was forgotten after a day, and conflicted with the next edit'],
   [30780432, 'a text of this device that arrived late was taken for another device’s, since the server had cut it'],
-  [30774606, 'a restored profile didn’t know its own edit again, since another text waited for its answer'],
+  [30774606, 'a restored profile didn’t recognise its own edit, since another text waited for its answer'],
   [30847089, 'a restored profile had forgotten which memories were duplicates'],
-  [30963059, 'two devices changed both copies of a memory in the same way before they were known for duplicates'],
+  [30963059, 'two devices changed both copies of a memory in the same way before these were known to be duplicates'],
   [40660620, 'two duplicates marked as those of a memory whose text had changed stayed beside an unmarked twin'],
   [
     8589934912,
@@ -41,13 +41,13 @@ const regressions: [seed: number, was: string][] = [
   [8589934599, 'a create that was sent without its key and got lost waited forever, since the feed never shows that'],
   [8589934670, 'a memory that was deleted here alone, and changed before that, counted as different'],
   [8589937797, 'a restored profile had forgotten that it sent two memories with one text'],
-  [12884902709, 'two devices deleted and restored a duplicate for ever'],
+  [12884902709, 'two devices deleted and restored a duplicate forever'],
   [4344972711, 'a pause set before the clock went back began anew with the next one'],
   [4344974522, 'a captive portal’s 403 kept a conflict copy on its device'],
   [4344979245, 'a captive portal’s 403 kept a new memory on its device'],
-  [8589986133, 'a restored profile kept another account’s token, which it hadn’t had yet'],
+  [8589986133, 'a restored profile kept another account’s token, which was entered only after the backup'],
   [8660958450, 'a deletion without If-Match arrived late, after another device’s edit'],
-  [8660969483, 'all that was synced was deleted, so another account was taken for the known one'],
+  [8660969483, 'another account was taken for the known one, since all synced memories had been deleted'],
   [8660970394, 'a restored duplicate was hidden and deleted, though the same answer had another text for it'],
   [8660939850, 'an edit of a memory that was deleted there waited forever for a version that it can’t have'],
   [8661063195, 'a duplicate was deleted without If-Match after another device had edited it'],
@@ -80,8 +80,8 @@ const regressions: [seed: number, was: string][] = [
 
 /**
  * The seeds whose schedules reach every branch of the planner that can be reached. 557 finds a text that the server
- * cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived, the last four what
- * only `accountSeeds` have.
+ * cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived; the last four reach
+ * what only `accountSeeds` have.
  */
 const reaching = [
   ...regressions.map(([seed]) => seed),

@@ -20,7 +20,7 @@ const idOf = ({ disk }: SyncDevice) => [...disk.memories.keys()][0]!;
 const statusOf = (one: SyncDevice) => one.parts().store.read((reader) => memorySyncOf(reader, idOf(one), []));
 
 /** Asserts that neither side changes any more, and that nothing is sent. */
-async function restsWith(
+async function expectIdle(
   one: SyncDevice,
   expected: { here: ReturnType<typeof here>; there: ReturnType<typeof onServer> },
 ) {
@@ -40,7 +40,7 @@ describe('a text of 200 kB on the server', () => {
     await rounds(one);
     expect(liveCount(one)).toBe(0);
     expect([...one.disk.items.values()].map(({ unfit }) => unfit)).toEqual([reason.reason]);
-    await restsWith(one, { here: [], there: [{ content: large, tags: [] }] });
+    await expectIdle(one, { here: [], there: [{ content: large, tags: [] }] });
   });
 
   test('that was shorter before doesn’t replace the text here, is listed with the reason, and isn’t overwritten by an edit here', async () => {
@@ -50,7 +50,7 @@ describe('a text of 200 kB on the server', () => {
     await rounds(one);
     expect(await statusOf(one)).toEqual(reason);
     await one.edit(idOf(one), { content: 'edited here' });
-    await restsWith(one, {
+    await expectIdle(one, {
       here: [{ content: 'edited here', tags: [] }],
       there: [{ content: large, tags: [] }],
     });
@@ -83,7 +83,7 @@ test('of the tags A and a on the server, the first is here, and an edit here rem
   expect(here(one)).toEqual([{ content: 'tagged', tags: ['A'] }]);
   await one.edit(idOf(one), { content: 'edited', tags: ['A', 'b'] });
   await rounds(one);
-  await restsWith(one, {
+  await expectIdle(one, {
     here: [{ content: 'edited', tags: ['A', 'b'] }],
     there: [{ content: 'edited', tags: ['A', 'a', 'b'] }],
   });
@@ -102,7 +102,7 @@ describe('the longest text with the most tags', () => {
     const [cut] = onServer(one);
     expect(cut!.content.length).toBeLessThan(longest.length);
     expect(cut!.tags.length).toBeLessThan(limits.tags);
-    await restsWith(one, { here: [whole], there: [cut!] });
+    await expectIdle(one, { here: [whole], there: [cut!] });
     // Control: changes of another device on the server arrive.
     writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { content: 'written there' });
     await rounds(one);
@@ -113,19 +113,19 @@ describe('the longest text with the most tags', () => {
     const one = syncDevice('plain', 100, { rewrites: 'trims and lower-cases tags' });
     await one.edit(await one.save('tagged'), { tags: ['A', 'Montaigne'] });
     await rounds(one);
-    await restsWith(one, {
+    await expectIdle(one, {
       here: [{ content: 'tagged', tags: ['A', 'Montaigne'] }],
       there: [{ content: 'tagged', tags: ['a', 'montaigne'] }],
     });
   });
 
-  test('stays here with the server’s reason if the server refuses it, and the others are sent', async () => {
+  test('stays here with the server’s reason if the server refuses it, and other memories are sent', async () => {
     const one = await saved(syncDevice('plain'));
     const error = { code: 'payload_too_large', message: 'At most 10 kB.' };
     one.answer = ({ body = '' }, carryOut) => (body.length > 10_000 ? { status: 413, body: { error } } : carryOut());
     await one.save('short');
     await rounds(one);
     expect(await statusOf(one)).toEqual({ kind: 'refused', reason: error.message });
-    await restsWith(one, { here: [whole, { content: 'short', tags: [] }], there: [{ content: 'short', tags: [] }] });
+    await expectIdle(one, { here: [whole, { content: 'short', tags: [] }], there: [{ content: 'short', tags: [] }] });
   });
 });

@@ -27,9 +27,9 @@ describe('two devices with one memory violate no property', () => {
   );
 
   test.each(['the last writer wins', 'a deletion wins over an edit'])(
-    'control: not with the defect "%s"',
+    'control: violate one with the defect "%s"',
     async (name) => {
-      const defect = defects.find((one) => one.name === name)!;
+      const defect = defects.find((candidate) => candidate.name === name)!;
       expect((await hunt(defect, 'small scope')).violation).toMatch(/^P\d/);
     },
   );

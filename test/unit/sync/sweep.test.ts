@@ -3,7 +3,7 @@ import { runRound } from '../../../src/sync/round.ts';
 import { liveCount, synced, type SyncDevice } from '../../support/sync-device.ts';
 
 /** Runs a round whose process ends just before a complete sweep is dropped, after everything else was stored. */
-async function endsBeforeDrop(one: SyncDevice): Promise<void> {
+async function endBeforeDrop(one: SyncDevice): Promise<void> {
   const { scratch, ...parts } = one.parts();
   const dropSweep = () => Promise.reject(new Error('The process ends.'));
   await expect(runRound({ ...parts, scratch: { ...scratch, dropSweep } })).rejects.toThrow('The process ends.');
@@ -13,7 +13,7 @@ describe.each(['plain', 'extended'] as const)('a complete sweep of a server that
   test('counts all of its pages when a later round continues it', async () => {
     const one = await synced(kind, 25, 10);
     one.disk.state.set('link', { ...one.link(), since: null });
-    await endsBeforeDrop(one);
+    await endBeforeDrop(one);
     one.sent.length = 0;
     expect((await one.round()).stopped).toBeNull();
     expect(one.link().question).toBeNull();
@@ -34,8 +34,8 @@ describe.each(['plain', 'extended'] as const)('a complete sweep of a server that
         : { status, body: { ...(body as object), memories: memories.filter(({ id }) => id !== first!.id) } };
     };
     one.disk.state.set('link', { ...one.link(), since: null });
-    await endsBeforeDrop(one);
-    await endsBeforeDrop(one);
+    await endBeforeDrop(one);
+    await endBeforeDrop(one);
     const missing = [...one.disk.items.values()].flatMap((item) => item.missing ?? []);
     expect(missing).toMatchObject([{ sweeps: 1, deniedAt: null }]);
   });

@@ -45,7 +45,7 @@ export function zipOf(entries: readonly (readonly [path: string, text: string])[
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Writes a file of memories in each format, and reads it. */
+/** For each format: writes memories to a file, and reads a file. */
 export const codecs: Record<
   Format,
   { write(memories: Memory[]): string | Uint8Array; read(file: SourceFile): AsyncIterable<Item> }

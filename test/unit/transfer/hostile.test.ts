@@ -8,13 +8,13 @@ import { runsAll } from '../../support/rounds.ts';
 import { codecs, fileOf, itemsOf, memoryOf, zipOf } from './files.ts';
 
 /** A low limit, since unpacking as much as the default allows takes seconds. */
-const gateMebibytes = 32;
+const lowMebibytes = 32;
 
 const readers = {
   own: readOwnFile,
   csv: (file: ReturnType<typeof fileOf>) => readCsv(file),
   bookmarks: readBookmarks,
-  zip: (file: ReturnType<typeof fileOf>) => readMarkdownZip(file, ...(runsAll ? [] : [gateMebibytes])),
+  zip: (file: ReturnType<typeof fileOf>) => readMarkdownZip(file, ...(runsAll ? [] : [lowMebibytes])),
 };
 type Case = [what: string, reader: keyof typeof readers, file: string | Uint8Array, message: string];
 
@@ -77,7 +77,7 @@ describe('a hostile file is refused with a clear error', () => {
         ),
         { level: 9 },
       ),
-      `The archive unpacks to more than ${runsAll ? 1024 : gateMebibytes} MiB.`,
+      `The archive unpacks to more than ${runsAll ? 1024 : lowMebibytes} MiB.`,
     ],
   ])('%s', { timeout: 30_000 }, async (_, reader, file, message) => {
     await expect(itemsOf(readers[reader](fileOf(file)))).rejects.toThrow(message);

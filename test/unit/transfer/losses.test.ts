@@ -33,7 +33,7 @@ const nested: Record<Exclude<Format, 'own'>, string | Uint8Array> = {
 };
 
 /** An archived entry as other programs write it, and the same entry not archived. */
-const archives: Record<Exclude<Format, 'own'>, [archived: string | Uint8Array, not: string | Uint8Array]> = {
+const archives: Record<Exclude<Format, 'own'>, [archived: string | Uint8Array, unarchived: string | Uint8Array]> = {
   markdown: [
     zipOf([['note.md', '---\narchived: true\n---\ntext']]),
     zipOf([['note.md', '---\narchived: false\n---\ntext']]),
@@ -54,22 +54,22 @@ async function fateOf(format: Format, part: Part): Promise<Fate> {
   }
   if (part === 'archived') {
     if (format === 'own') return 'kept';
-    const [archived, not] = await Promise.all(
+    const [archived, unarchived] = await Promise.all(
       archives[format].map(async (text) => (await itemsOf(codecs[format].read(fileOf(text))))[0]),
     );
     expect(archived).toHaveProperty('memory');
     const seen = (item: typeof archived) => item && 'memory' in item && [item.memory.content, item.memory.tags];
-    return JSON.stringify(seen(archived)) === JSON.stringify(seen(not)) ? 'lost' : 'changed';
+    return JSON.stringify(seen(archived)) === JSON.stringify(seen(unarchived)) ? 'lost' : 'changed';
   }
   const { memory, fields } = samples[part];
-  const given = memoryOf({ ...web, ...memory });
+  const original = memoryOf({ ...web, ...memory });
   const [, back] = await readBack(
     format,
-    codecs[format].write([memoryOf({ ...web, id: 'mem_01m7zhqevv9ccsyskdyx2d809y' }), given]),
+    codecs[format].write([memoryOf({ ...web, id: 'mem_01m7zhqevv9ccsyskdyx2d809y' }), original]),
   );
   if (back === undefined) return 'lost';
   const seen = (one: object) => fields.map((field) => (one as Record<string, unknown>)[field] ?? null);
-  const expected = { ...given, collectionName: given.collection === null ? undefined : 'Travel' };
+  const expected = { ...original, collectionName: original.collection === null ? undefined : 'Travel' };
   if (JSON.stringify(seen(back)) === JSON.stringify(seen(expected))) return 'kept';
   const isNear = part === 'date' || part === 'editDate';
   return isNear && Math.abs(Date.parse(seen(back)[0] as string) - Date.parse(seen(expected)[0] as string)) < 1_000

@@ -43,7 +43,7 @@ export function connectToService() {
     },
     /** Resolves when only timers are left. `waiting`: the number of requests whose responses a test is holding back. */
     async untilIdle(waiting = 0): Promise<void> {
-      for (let calm = 0; calm < 5; calm = openRequests <= waiting ? calm + 1 : 0) await setImmediate();
+      for (let idle = 0; idle < 5; idle = openRequests <= waiting ? idle + 1 : 0) await setImmediate();
     },
   };
 }

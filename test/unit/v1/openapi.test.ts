@@ -52,7 +52,7 @@ describe('docs/openapi.json', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('control: becomes invalid with an unknown part', async () => {
+  it('control: becomes invalid with an invalid path', async () => {
     const spoilt = structuredClone(document) as unknown as { paths: Record<string, object> };
     spoilt.paths['no-slash'] = {};
     expect(await new Validator().validate(spoilt)).toMatchObject({ valid: false });
@@ -79,11 +79,11 @@ describe('docs/openapi.json', () => {
         status,
       ].join(' ');
     });
-    const found = everyOperation.map(({ operationId, method, path, security, responses }) => {
+    const actual = everyOperation.map(({ operationId, method, path, security, responses }) => {
       const success = Object.keys(responses).filter((status) => status.startsWith('2'));
       return [operationId, method, path, security[0]?.bearer, success.length === 1, success[0]].join(' ');
     });
-    expect(found.sort()).toEqual(expected.sort());
+    expect(actual.sort()).toEqual(expected.sort());
   });
 
   it('lists each part of a path as a required parameter', () => {

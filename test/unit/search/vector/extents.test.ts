@@ -4,7 +4,7 @@ import { randomFrom } from '../../../../scripts/random.ts';
 
 /** The blocks before `end` that no extent uses. */
 function unused(taken: Extent[], end: number): number[] {
-  const used = new Set(taken.flatMap(({ first, blocks }) => Array.from({ length: blocks }, (_, at) => first + at)));
+  const used = new Set(taken.flatMap(({ first, blocks }) => Array.from({ length: blocks }, (_, nth) => first + nth)));
   return Array.from({ length: end }, (_, block) => block).filter((block) => !used.has(block));
 }
 
@@ -26,7 +26,7 @@ test('never hands out a block twice, and knows the free blocks, after any alloca
   expect([extents.end, extents.free]).toEqual([0, 0]);
 });
 
-test('allocates a gap below a given block, or nothing', () => {
+test('takes a gap below the given block, or returns undefined if none is large enough', () => {
   const extents = new Extents();
   extents.use([
     { first: 2, blocks: 1 },

@@ -6,8 +6,8 @@ import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, tokensOf, vectorOf } from './fixtures.ts';
 
 /**
- * Files that imitate a full disk: files whose names end with `full` refuse new bytes, but existing bytes can be
- * overwritten.
+ * Files that imitate a full disk: a file whose name ends with `full` refuses every write, except of zeros, which only
+ * wipe existing bytes.
  */
 function fillableFiles(): LargeFiles & { full: string | undefined } {
   const files = inMemoryLargeFiles();
@@ -75,7 +75,7 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
     ['token vectors', 4, 'a b c d e f g h', 4],
   ])(
     'a memory that is deleted after moving %s failed leaves nothing in the files',
-    async (_, most, content, others) => {
+    async (_, removed, content, kept) => {
       const files = fillableFiles();
       const host = new IndexHost(files);
       const notebook = new Notebook();
@@ -85,10 +85,10 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
         await index.catchUp(notebook);
         await indexSome(index);
       };
-      for (let number = 0; number < most; number++) await save(`mem_${number}`, content);
-      for (let number = 0; number < others; number++) await save(`mem_other_${number}`, 'note');
+      for (let number = 0; number < removed; number++) await save(`mem_${number}`, content);
+      for (let number = 0; number < kept; number++) await save(`mem_other_${number}`, 'note');
       await save('mem_secret', secret);
-      for (let number = 0; number < most; number++) notebook.trash(`mem_${number}`);
+      for (let number = 0; number < removed; number++) notebook.trash(`mem_${number}`);
       await index.catchUp(notebook);
       files.full = name;
       await host.quiet().catch(() => {});
@@ -100,7 +100,7 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
   );
 });
 
-it('a compaction that fails half way loses nothing', async () => {
+it('a compaction that fails halfway loses nothing', async () => {
   const files = fillableFiles();
   const host = new IndexHost(files);
   const notebook = new Notebook();

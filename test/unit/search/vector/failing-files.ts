@@ -6,18 +6,18 @@ import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/
  */
 export class FailingFiles implements LargeFiles {
   readonly #files: LargeFiles;
-  #left: number;
+  #changesLeft: number;
   readonly #part: number;
 
   /** `changes`: how many succeed. `part`: the share of the next write that is written, 0 to 1. */
   constructor(files: LargeFiles, changes: number, part = 0) {
     this.#files = files;
-    this.#left = changes;
+    this.#changesLeft = changes;
     this.#part = part;
   }
 
   get failed(): boolean {
-    return this.#left < 0;
+    return this.#changesLeft < 0;
   }
 
   async open(name: string): Promise<LargeFile> {
@@ -45,8 +45,8 @@ export class FailingFiles implements LargeFiles {
   }
 
   async #change(whole: () => Promise<void>, part: () => Promise<void>): Promise<void> {
-    if (this.#left-- > 0) return whole();
-    if (this.#left === -1) await part();
+    if (this.#changesLeft-- > 0) return whole();
+    if (this.#changesLeft === -1) await part();
     throw new Error('killed');
   }
 }

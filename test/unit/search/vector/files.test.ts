@@ -44,8 +44,8 @@ it.each([
         }
         for (const [at, length] of [[0, expected.length] as const, ...reads]) {
           const into = new Uint8Array(length);
-          const found = await file.read(at, into);
-          expect(Buffer.compare(into.subarray(0, found), expected.subarray(at, at + length))).toBe(0);
+          const bytesRead = await file.read(at, into);
+          expect(Buffer.compare(into.subarray(0, bytesRead), expected.subarray(at, at + length))).toBe(0);
         }
         expect(await (await files.open('b')).size()).toBe(0);
       },
@@ -55,20 +55,20 @@ it.each([
 });
 
 it('truncating a file in blobs can be repeated after a kill at any removal', async () => {
-  for (let kept = 0; kept < 4; kept++) {
+  for (let completed = 0; completed < 4; completed++) {
     const blobs = inMemoryFiles();
     const file = await blobLargeFiles(blobs).open('a');
     await file.write(0, new Uint8Array(4 * blobBytes));
     let removals = 0;
     const remove = async (name: string) => {
-      if (removals++ === kept) throw new Error('killed');
+      if (removals++ === completed) throw new Error('killed');
       await blobs.remove(name);
     };
     const killed = await blobLargeFiles({ ...blobs, remove }).open('a');
     await killed.truncate(0).catch(() => {});
-    const again = await blobLargeFiles(blobs).open('a');
-    await again.truncate(0);
-    expect(await again.size()).toBe(0);
+    const reopened = await blobLargeFiles(blobs).open('a');
+    await reopened.truncate(0);
+    expect(await reopened.size()).toBe(0);
     for (const number of [0, 1, 2, 3]) expect(await blobs.read(`a.${number}`)).toBeUndefined();
   }
 });

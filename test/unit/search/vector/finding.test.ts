@@ -16,7 +16,7 @@ describe('the ten nearest', () => {
     ['even', 5],
     ['flat', 50],
     ['flat', 5],
-  ])('match exact float32, with %s noise around %i centres', async (noise, clusters) => {
+  ])('match an exact float32 scan, with %s noise around %i centres', async (noise, clusters) => {
     const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121, dimensions: 384 }, 40);
     const notebook = new Notebook();
     for (let number = 0; number < 2_000; number++) notebook.save(idOf(number), { content: `point ${number}` });
@@ -47,18 +47,18 @@ describe('the ten nearest', () => {
   });
 });
 
-/** 300 notes. The few that pass the filter are farther from the query than all others. */
-const looked = vectorOf('looked for', model, dimensions);
+const queryVector = vectorOf('looked for', model, dimensions);
 const few = [0, 60, 120, 180, 299];
 const near = (number: number) =>
   normalise(
-    looked.map(
+    queryVector.map(
       (value, position) =>
         value + (few.includes(number) ? 2 : 0.2) * vectorOf(`near ${number}`, model, dimensions)[position]!,
     ),
   );
 const time = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
 
+/** An index of 300 notes. The few that pass the filters are farther from `queryVector` than all others. */
 async function crowd() {
   const notebook = new Notebook();
   for (let number = 0; number < 300; number++) {
@@ -81,7 +81,7 @@ describe('a filtered search fills its limit', async () => {
   const index = await crowd();
   it.each<[string, IndexFilters, string[] | undefined, number[]]>([
     ['by collection', { collections: ['col_few'] }, undefined, few],
-    ['by what the caller may see', {}, ['col_few'], few],
+    ['by the collections that the caller may see', {}, ['col_few'], few],
     ['by tag', { tagKeys: ['café'] }, undefined, few],
     ['by source', { source: 'menu' }, undefined, few],
     ['by dates, with exclusive bounds', { createdAfter: time(294) }, undefined, [295, 296, 297, 298, 299]],
@@ -99,14 +99,14 @@ describe('a filtered search fills its limit', async () => {
     ],
     ['by a filter that no memory passes', { tagKeys: ['nothing'] }, undefined, []],
   ])('%s', async (_, filters, within, expected) => {
-    const hits = await search(index, looked, { filters, within, limit: 5 });
+    const hits = await search(index, queryVector, { filters, within, limit: 5 });
     expect(hits.map(({ id }) => id).sort()).toEqual(expected.map(idOf));
-    const of = (await search(index, looked, { filters, within, limit: 300 })).length;
-    expect(await index.coverage(filters, within)).toEqual({ indexed: of, total: of });
+    const count = (await search(index, queryVector, { filters, within, limit: 300 })).length;
+    expect(await index.coverage(filters, within)).toEqual({ indexed: count, total: count });
   });
 
   it('even if filtering afterwards would leave nothing', async () => {
-    const hits = await search(index, looked, { limit: 5 });
+    const hits = await search(index, queryVector, { limit: 5 });
     expect(hits.filter(({ id }) => few.map(idOf).includes(id))).toEqual([]);
   });
 });
@@ -125,14 +125,14 @@ describe('a search', () => {
     expect(hits[0]).toMatchObject({
       id: 'mem_long',
       passage: {
-        start: passages.find((one) => one.vector.every((value, position) => value === vector[position]))!.start,
+        start: passages.find((other) => other.vector.every((value, position) => value === vector[position]))!.start,
       },
     });
     expect(end - start).toBe(16);
     expect(hits[0]!.cosine).toBeCloseTo(1, 6);
   });
 
-  it('puts the newest first among equal scores', async () => {
+  it('puts the newest memory first among equal scores', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 200; number++)
       notebook.save(idOf((number * 7) % 200), { content: 'the same', createdAt: time(number % 3) });
@@ -147,11 +147,11 @@ describe('a search', () => {
   it('also returns the memories in `also` at any distance if they pass the filters and have vectors', async () => {
     const index = await crowd();
     const also = [idOf(0), idOf(180), idOf(299), idOf(1), 'mem_none'];
-    const all = await search(index, looked, { limit: 300 });
-    const hits = await search(index, looked, { limit: 5, also });
+    const all = await search(index, queryVector, { limit: 300 });
+    const hits = await search(index, queryVector, { limit: 5, also });
     expect(hits.slice(0, 5)).toEqual(all.slice(0, 5));
     expect(hits.slice(5)).toEqual(all.slice(5).filter(({ id }) => also.includes(id)));
-    const filtered = await search(index, looked, { limit: 5, also, filters: { collections: ['col_many'] } });
+    const filtered = await search(index, queryVector, { limit: 5, also, filters: { collections: ['col_many'] } });
     expect(filtered.slice(5).map(({ id }) => id)).toEqual(
       [idOf(1)].filter((id) => !filtered.slice(0, 5).some((hit) => hit.id === id)),
     );
@@ -162,7 +162,7 @@ describe('a search', () => {
     notebook.save('mem_1', { content: 'one' });
     const index = new IndexHost().open();
     await index.catchUp(notebook);
-    expect(await search(index, looked)).toEqual([]);
+    expect(await search(index, queryVector)).toEqual([]);
     expect(index.model).toBeUndefined();
     await index.unindexed({ id: model, dimensions }, 1);
     await expect(search(index, new Float32Array(dimensions + 1))).rejects.toThrow(RangeError);

@@ -45,7 +45,7 @@ export class IndexHost {
 
 const vectors = new Map<string, Float32Array>();
 
-/** A random vector; the same words give the same vector. Computed once, since it takes most of a test's time. */
+/** A random vector; the same words give the same vector. Cached, because computing it takes most of a test's time. */
 export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
   const key = `${model} ${dimensions} ${words}`;
   if (!vectors.has(key)) {
@@ -58,11 +58,11 @@ export function vectorOf(words: string, model: string, dimensions: number): Floa
 
 const windowLength = 16;
 
-/** The packed token vectors of a text: one for each of its words, or for the empty text. */
+/** The packed token vectors of a text: one for each of its words, or a single one for an empty text. */
 export const tokensOf = (text: string, model: string, dimensions: number): Uint8Array =>
   packed(Float32Array.from(text.split(' ').flatMap((word) => [...vectorOf(word, model, dimensions)])), dimensions);
 
-/** Windows of 16 units that overlap by 4, each with the vector of its words and token vectors. */
+/** Windows of 16 UTF-16 units that overlap by 4, each with its vector and token vectors. */
 export function passagesOf(text: string, model: string, dimensions: number): Passage[] {
   const passages: Passage[] = [];
   for (let start = 0; start === 0 || start + 4 < text.length; start += windowLength - 4) {
@@ -110,7 +110,7 @@ export async function indexOf(notebook: Notebook, host = new IndexHost()): Promi
 export function search(
   index: WritableVectorIndex,
   vector: Float32Array,
-  given: Partial<VectorQuery> = {},
+  options: Partial<VectorQuery> = {},
 ): Promise<VectorHit[]> {
   return index.search({ vector, filters: {}, limit: 10, ...given });
 }

@@ -14,14 +14,14 @@ const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(word
  * Checks a restarted index: its vectors are right, and after indexing the pending memories, it has each memory exactly
  * once.
  */
-async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
+async function checkRestarted(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
   const passages = (text: string) => passagesOf(text, name, dimensions);
   const live = notebook.live();
   if (index.model === name) {
-    const { indexed: read } = await index.coverage({});
+    const { indexed } = await index.coverage({});
     const hits = await search(index, queries[0]!, { limit: 100 });
-    expect(hits.length).toBe(read);
+    expect(hits.length).toBe(indexed);
     const expected = new Map(naiveSearch(live, queries[0]!, passages).map((hit) => [hit.id, hit]));
     for (const hit of hits) expect(hit.passage).toEqual(expected.get(hit.id)!.passage);
   }
@@ -37,7 +37,7 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
       expect((await index.tokensOf([{ id: row.id, index: position }])).get(row.id)).toEqual(tokens);
 }
 
-/** Token vectors in blocks of 64 bytes, as they are stored, without those of zeros. */
+/** The blocks of 64 bytes in which token vectors are stored, as hex; blocks of zeros are omitted. */
 function blocksOf(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   const blocks = hex.match(/.{1,128}/g) ?? [];
@@ -45,10 +45,10 @@ function blocksOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * Checks that no vectors are left without their volume, and that all token vectors, from which words could be
- * reconstructed, are those of live memories.
+ * Checks that an empty volume has no vectors left, and that all token vectors, from which words could be reconstructed,
+ * belong to live memories.
  */
-async function hasNoStrayVectors({ files }: IndexHost, notebook: Notebook, models: string[]): Promise<void> {
+async function checkNoStrayVectors({ files }: IndexHost, notebook: Notebook, models: string[]): Promise<void> {
   const passages = notebook
     .live()
     .flatMap((row) => models.flatMap((name) => passagesOf(textOf(row).text, name, dimensions)));
@@ -69,7 +69,7 @@ async function hasNoStrayVectors({ files }: IndexHost, notebook: Notebook, model
 }
 
 /** A store whose memories have one to four windows, all indexed. */
-async function shelved(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
+async function indexedStore(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++)
     notebook.save(idOf(number), {
@@ -86,10 +86,10 @@ async function shelved(count: number): Promise<{ notebook: Notebook; host: Index
 
 /** The share of the change that is written before the kill: none, half or all. */
 const parts = [0, 0.5, 1];
-const killedAt = ofTheDay(parts);
+const partsOfTheDay = ofTheDay(parts);
 
 /** Kills `work` at each of its changes to the files in turn. Returns the number of changes. */
-async function killedEverywhere(
+async function killAtEachChange(
   begin: () => Promise<{
     notebook: Notebook;
     host: IndexHost;
@@ -99,7 +99,7 @@ async function killedEverywhere(
 ): Promise<number> {
   for (let changes = 0; ; changes++) {
     let failed = false;
-    for (const part of killedAt) {
+    for (const part of partsOfTheDay) {
       const { notebook, host, work, name = model } = await begin();
       const failing = new FailingFiles(host.files, changes, part);
       const killed = new IndexHost(failing, host.blobs);
@@ -107,10 +107,10 @@ async function killedEverywhere(
       failed ||= failing.failed;
       const restarted = host.open();
       await restarted.catchUp(notebook);
-      await hasNoStrayVectors(host, notebook, [model, name]);
-      await isRightOnceRead(restarted, notebook, name);
+      await checkNoStrayVectors(host, notebook, [model, name]);
+      await checkRestarted(restarted, notebook, name);
       await restarted.close();
-      await hasNoStrayVectors(host, notebook, [name]);
+      await checkNoStrayVectors(host, notebook, [name]);
     }
     if (!failed) return changes;
   }
@@ -118,8 +118,8 @@ async function killedEverywhere(
 
 describe('killed at any change of the files', () => {
   it('while memories are indexed', async () => {
-    const changes = await killedEverywhere(async () => {
-      const { notebook, host } = await shelved(3);
+    const changes = await killAtEachChange(async () => {
+      const { notebook, host } = await indexedStore(3);
       for (let number = 3; number < 8; number++)
         notebook.save(idOf(number), { content: `note ${number} ${'in Lisbon '.repeat(number)}` });
       const work = async (index: WritableVectorIndex) => {
@@ -132,8 +132,8 @@ describe('killed at any change of the files', () => {
   });
 
   it('while memories are edited, deleted and indexed again', async () => {
-    const changes = await killedEverywhere(async () => {
-      const { notebook, host } = await shelved(8);
+    const changes = await killAtEachChange(async () => {
+      const { notebook, host } = await indexedStore(8);
       const work = async (index: WritableVectorIndex) => {
         await index.catchUp(notebook);
         for (const number of [1, 3, 6])
@@ -150,8 +150,8 @@ describe('killed at any change of the files', () => {
   });
 
   it('while live vectors are compacted', async () => {
-    const changes = await killedEverywhere(async () => {
-      const { notebook, host } = await shelved(16);
+    const changes = await killAtEachChange(async () => {
+      const { notebook, host } = await indexedStore(16);
       for (let number = 0; number < 11; number++) notebook.erase(idOf(number));
       const work = async (index: WritableVectorIndex, quiet: () => Promise<void>) => {
         await index.catchUp(notebook);
@@ -164,8 +164,8 @@ describe('killed at any change of the files', () => {
 
   it('while another model takes over', async () => {
     const other = 'another model';
-    const changes = await killedEverywhere(async () => {
-      const { notebook, host } = await shelved(4);
+    const changes = await killAtEachChange(async () => {
+      const { notebook, host } = await indexedStore(4);
       const work = async (index: WritableVectorIndex) => {
         await index.catchUp(notebook);
         await indexSome(index, Infinity, other);
@@ -185,9 +185,9 @@ it('leaves a memory pending on a full disk and indexes it once there is free spa
   const index = new IndexHost(failing).open();
   await index.catchUp(notebook);
   await expect(indexSome(index)).rejects.toThrow('killed');
-  const { indexed: read } = await index.coverage({});
-  expect(read).toBeLessThan(3);
-  expect((await search(index, queries[0]!)).length).toBe(read);
+  const { indexed } = await index.coverage({});
+  expect(indexed).toBeLessThan(3);
+  expect((await search(index, queries[0]!)).length).toBe(indexed);
   await index.close();
-  await isRightOnceRead(new IndexHost(files).open(), notebook);
+  await checkRestarted(new IndexHost(files).open(), notebook);
 });

@@ -3,7 +3,7 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import type { VectorHit } from '../../../../src/service/ports/vector-index.ts';
 import { newestFirst } from '../../../../src/store/listing.ts';
 
-/** Reference implementation: the text that is embedded for a memory. `contentStart`: its length before the content. */
+/** Reference implementation: the text that is embedded for a memory. `contentStart`: the offset of the content in it. */
 export function textOf({ title, content }: MemoryRow): { text: string; contentStart: number } {
   return title === null || content.includes(title)
     ? { text: content, contentStart: 0 }
@@ -28,7 +28,7 @@ export function naiveSearch(
           cosine: Math.min(1, cosineOf(vector, own)),
           passage: { start: Math.max(0, start - contentStart), end: Math.max(0, end - contentStart), index },
         }))
-        .reduce((so, one) => (one.cosine > so.cosine ? one : so));
+        .reduce((nearest, next) => (next.cosine > nearest.cosine ? next : nearest));
       return { id: memory.id, ...best };
     })
     .sort((one, other) => other.cosine - one.cosine);

@@ -6,8 +6,8 @@ import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } f
 
 /**
  * The files of a vector index, in base64. `before`: written by the last version without token vectors (commit 4fbdf6c8)
- * with `model`. `back`: then a newer version indexed with `newer` and the old one ran again; meanwhile `mem_2` was moved
- * to the trash. The old version knows no files of token vectors, so it left them.
+ * with `model`. `back`: the same files after a newer version indexed with `newer` and the old version ran again, during
+ * which `mem_2` was moved to the trash. The old version ignores files of token vectors, so these were left.
  */
 const written = JSON.parse(readFileSync('test/fixtures/vectors/written-by-older-version.json', 'utf8')) as Record<
   'before' | 'back',

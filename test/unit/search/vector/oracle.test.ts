@@ -17,7 +17,7 @@ const id = fc.integer({ min: 0, max: 12 }).map((number) => `mem_${number}`);
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.constant('save' as const), id, note) },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('trash' as const, 'restore' as const, 'erase' as const), id) },
-  { weight: 2, arbitrary: fc.tuple(fc.constant('read' as const), fc.integer({ min: 1, max: 5 })) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('index' as const), fc.integer({ min: 1, max: 5 })) },
   {
     weight: 2,
     arbitrary: fc.tuple(
@@ -40,7 +40,7 @@ it('finds the same as the reference implementation after any saves, changes, del
         for (const [kind, first, fields] of steps) {
           if (kind === 'save') notebook.save(first, fields);
           else if (kind === 'trash' || kind === 'restore' || kind === 'erase') notebook[kind](first);
-          else if (kind === 'read') await indexSome(index, first);
+          else if (kind === 'index') await indexSome(index, first);
           else if (kind === 'catch up') await index.catchUp(notebook);
           else if (kind === 'quiet') await host.quiet();
           else {

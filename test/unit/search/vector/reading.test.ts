@@ -3,21 +3,21 @@ import { Notebook, type Note } from '../keyword/notebook.ts';
 import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
 /** The ids of the unindexed memories, in the order of indexing. */
-const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
+const unindexedIds = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
   (await index.unindexed({ id: model, dimensions }, most)).map(({ id }) => id);
 
 describe('pending memories', () => {
-  it('are returned newest first, and new ones before the rest', async () => {
+  it('are returned newest first, including those saved during indexing', async () => {
     const notebook = new Notebook();
     for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new IndexHost().open();
     await index.catchUp(notebook);
-    expect(await asked(index, 2)).toEqual(['mem_4', 'mem_3']);
+    expect(await unindexedIds(index, 2)).toEqual(['mem_4', 'mem_3']);
     expect(await indexSome(index, 1)).toBe(1);
     notebook.save('mem_5', { content: 'note 5' });
-    expect(await asked(index)).toEqual(['mem_5', 'mem_3', 'mem_2', 'mem_1']);
+    expect(await unindexedIds(index)).toEqual(['mem_5', 'mem_3', 'mem_2', 'mem_1']);
     notebook.trash('mem_3');
-    expect(await asked(index)).toEqual(['mem_5', 'mem_2', 'mem_1']);
+    expect(await unindexedIds(index)).toEqual(['mem_5', 'mem_2', 'mem_1']);
   });
 
   it('are read from the store only if they are returned', async () => {
@@ -26,11 +26,11 @@ describe('pending memories', () => {
     const index = new IndexHost().open();
     await index.catchUp(notebook);
     notebook.asked.length = 0;
-    expect((await asked(index, 3)).length).toBe(3);
+    expect((await unindexedIds(index, 3)).length).toBe(3);
     expect(notebook.asked.length).toBe(3);
   });
 
-  it('have the title (unless the content contains it) and the content as text, with offsets of the content', async () => {
+  it('are indexed with their title, unless the content contains it; passages have offsets in the content', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve, Lisbon', title: 'A quiet hotel' });
     notebook.save('mem_2', { content: 'room twelve, Lisbon', title: 'Lisbon' });
@@ -51,8 +51,8 @@ describe('pending memories', () => {
     ] as const) {
       notebook.save('mem_1', { content: `room twelve, Lisbon ${end}`, title: 'A quiet hotel' });
       await index.catchUp(notebook);
-      const [one] = (await index.unindexed({ id: model, dimensions }, 100)).filter(({ id }) => id === 'mem_1');
-      await index.keep(model, one!, [{ start, end, vector }]);
+      const [memory] = (await index.unindexed({ id: model, dimensions }, 100)).filter(({ id }) => id === 'mem_1');
+      await index.keep(model, memory!, [{ start, end, vector }]);
       const [hit] = await search(index, vector);
       expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14), index: 0 });
     }
@@ -67,9 +67,9 @@ describe('pending memories', () => {
     const passages = passagesOf(unread!.text, model, dimensions);
     passages.at(-1)!.vector[3] = value;
     await expect(index.keep(model, unread!, passages)).rejects.toThrow('not finite');
-    expect(await asked(index)).toEqual(['mem_1']);
+    expect(await unindexedIds(index)).toEqual(['mem_1']);
     expect(await indexSome(index)).toBe(1);
-    expect(await asked(index)).toEqual([]);
+    expect(await unindexedIds(index)).toEqual([]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('an edit', () => {
     notebook.save('mem_1', { content: 'the back door' });
     await index.catchUp(notebook);
     expect((await search(index, vector)).map(({ id }) => id)).toEqual(['mem_2']);
-    expect(await asked(index)).toEqual(['mem_1']);
+    expect(await unindexedIds(index)).toEqual(['mem_1']);
   });
 
   it.each<[string, Note, string[]]>([
@@ -93,12 +93,12 @@ describe('an edit', () => {
     ['of the collection', { content: 'room twelve', title: 'Hotel', collection: 'col_1' }, []],
     ['of the title', { content: 'room twelve', title: 'An inn' }, ['mem_1']],
     ['that moves words from the title to the content', { content: 'Hotel\nroom twelve', title: null }, ['mem_1']],
-  ])('%s', async (_, edited, unread) => {
+  ])('%s (%j) makes %j pending', async (_, edited, unread) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve', title: 'Hotel' });
     const index = await indexOf(notebook);
     notebook.save('mem_1', edited);
-    expect(await asked(index)).toEqual(unread);
+    expect(await unindexedIds(index)).toEqual(unread);
     expect((await search(index, vectorOf('x', model, dimensions), { filters: { tagKeys: ['travel'] } })).length).toBe(
       edited.tags ? 1 : 0,
     );
@@ -114,14 +114,14 @@ describe('an edit', () => {
     await index.catchUp(notebook);
     await index.keep(model, unread!, passagesOf(unread!.text, model, dimensions));
     expect(await index.coverage({})).toEqual({ indexed: 0, total: 1 });
-    expect(await asked(index)).toEqual(['mem_1']);
+    expect(await unindexedIds(index)).toEqual(['mem_1']);
   });
 });
 
 describe('another model', () => {
   const other = 'another model';
 
-  async function changing() {
+  async function indexedNotebook() {
     const notebook = new Notebook();
     for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const host = new IndexHost();
@@ -129,25 +129,25 @@ describe('another model', () => {
   }
 
   it('is used once it has indexed everything; until then the old model is used', async () => {
-    const { notebook, host, index } = await changing();
+    const { notebook, host, index } = await indexedNotebook();
     await indexSome(index, 2, other, 40);
     expect(index.model).toBe(model);
     expect(index.progress(other)).toEqual({ indexed: 2, total: 3 });
     expect((await search(index, vectorOf('note 2', model, dimensions), { limit: 1 }))[0]!.id).toBe('mem_2');
     await index.close();
-    const again = host.open();
-    await again.catchUp(notebook);
-    expect([again.model, again.progress(other).indexed]).toEqual([model, 2]);
-    expect(await indexSome(again, Infinity, other, 40)).toBe(1);
-    expect(again.model).toBe(other);
-    expect((await search(again, vectorOf('note 2', other, 40), { limit: 1 }))[0]!.id).toBe('mem_2');
-    expect(again.progress(model)).toEqual({ indexed: 0, total: 3 });
-    await again.close();
+    const reopened = host.open();
+    await reopened.catchUp(notebook);
+    expect([reopened.model, reopened.progress(other).indexed]).toEqual([model, 2]);
+    expect(await indexSome(reopened, Infinity, other, 40)).toBe(1);
+    expect(reopened.model).toBe(other);
+    expect((await search(reopened, vectorOf('note 2', other, 40), { limit: 1 }))[0]!.id).toBe('mem_2');
+    expect(reopened.progress(model)).toEqual({ indexed: 0, total: 3 });
+    await reopened.close();
     expect(await (await host.files.open('one.codes')).size()).toBe(0);
   });
 
   it('doesn’t keep the old model from indexing what is saved or edited meanwhile, newest first', async () => {
-    const { notebook, host, index } = await changing();
+    const { notebook, host, index } = await indexedNotebook();
     await indexSome(index, 1, other, 40);
     expect(await index.unindexedMeanwhile(model, 10)).toEqual([]);
     notebook.save('mem_1', { content: 'edited 1' });
@@ -156,27 +156,27 @@ describe('another model', () => {
     expect(await index.unindexedMeanwhile(other, 10)).toEqual([]);
     expect((await index.unindexedMeanwhile(model, 10)).map(({ id }) => id)).toEqual(['mem_9', 'mem_1']);
     await index.close();
-    const again = host.open();
-    await again.catchUp(notebook);
-    for (const memory of await again.unindexedMeanwhile(model, 10))
-      await again.keep(model, memory, passagesOf(memory.text, model, dimensions));
-    expect(await again.unindexedMeanwhile(model, 10)).toEqual([]);
-    expect([again.model, again.progress(other).indexed]).toEqual([model, 1]);
-    const [hit] = await search(again, vectorOf('red paint', model, dimensions));
+    const reopened = host.open();
+    await reopened.catchUp(notebook);
+    for (const memory of await reopened.unindexedMeanwhile(model, 10))
+      await reopened.keep(model, memory, passagesOf(memory.text, model, dimensions));
+    expect(await reopened.unindexedMeanwhile(model, 10)).toEqual([]);
+    expect([reopened.model, reopened.progress(other).indexed]).toEqual([model, 1]);
+    const [hit] = await search(reopened, vectorOf('red paint', model, dimensions));
     expect(hit).toMatchObject({ id: 'mem_9' });
-    // The new model still has to index them.
-    expect(await again.unindexed({ id: other, dimensions: 40 }, 10)).toHaveLength(3);
+    // The new model has indexed mem_3 only, and still has to index the others.
+    expect(await reopened.unindexed({ id: other, dimensions: 40 }, 10)).toHaveLength(3);
   });
 
   it('is used at once if the old model has indexed fewer than half of the memories', async () => {
-    const { notebook, index } = await changing();
+    const { notebook, index } = await indexedNotebook();
     for (let number = 10; number < 14; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     await index.catchUp(notebook);
     expect(await index.unindexedMeanwhile(model, 10)).toEqual([]);
   });
 
   it('is used at once if the old model has no vectors left', async () => {
-    const { notebook, index } = await changing();
+    const { notebook, index } = await indexedNotebook();
     await indexSome(index, 1, other, 40);
     expect(index.model).toBe(model);
     for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `edited ${number}` });
@@ -186,31 +186,31 @@ describe('another model', () => {
   });
 
   it('is dropped when the old model or a third model is chosen', async () => {
-    const { index } = await changing();
+    const { index } = await indexedNotebook();
     await indexSome(index, 2, other, 40);
     await index.unindexed({ id: 'a third', dimensions: 8 }, 1);
     expect([index.model, index.progress(other).indexed]).toEqual([model, 0]);
     await indexSome(index, 2, other, 40);
-    expect(await asked(index)).toEqual([]);
+    expect(await unindexedIds(index)).toEqual([]);
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
   it('is used with what it has indexed if the old model can’t be used, until the old model is chosen again', async () => {
-    const { index } = await changing();
+    const { index } = await indexedNotebook();
     await index.searchWith(other);
     expect(index.model).toBe(model);
     await indexSome(index, 1, other, 40);
     await index.searchWith(other);
     expect([index.model, await index.coverage({})]).toEqual([other, { indexed: 1, total: 3 }]);
     expect((await search(index, vectorOf('note 3', other, 40))).map(({ id }) => id)).toEqual(['mem_3']);
-    expect(await asked(index)).toEqual([]);
+    expect(await unindexedIds(index)).toEqual([]);
     expect([index.model, index.progress(model).indexed]).toEqual([model, 3]);
     await indexSome(index, 1, other, 40);
     expect(index.model).toBe(model);
   });
 
   it('is used once it has indexed all memories that it can, unless these are very few', async () => {
-    const { notebook, host, index } = await changing();
+    const { notebook, host, index } = await indexedNotebook();
     await indexSome(index, 1, other, 40);
     await index.finish(other);
     expect([index.model, index.progress(model).indexed]).toEqual([model, 3]);
@@ -220,13 +220,13 @@ describe('another model', () => {
     await index.finish(other);
     expect([index.model, index.progress(model).indexed]).toEqual([other, 0]);
     await index.close();
-    const again = host.open();
-    await again.catchUp(notebook);
-    expect([again.model, await again.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
+    const reopened = host.open();
+    await reopened.catchUp(notebook);
+    expect([reopened.model, await reopened.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
 
   it('counts as another model even if only the length of its vectors differs', async () => {
-    const { index } = await changing();
+    const { index } = await indexedNotebook();
     expect((await index.unindexed({ id: model, dimensions: 8 }, 100)).length).toBe(3);
     expect(index.model).toBe(model);
   });

@@ -16,7 +16,6 @@ async function bytesOf(host: IndexHost, name: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Whether a file contains these bytes anywhere. */
 const contains = (bytes: Uint8Array, part: Uint8Array) => Buffer.from(bytes).includes(Buffer.from(part));
 
 async function indexed(
@@ -46,10 +45,10 @@ describe('token vectors', () => {
     await check(index);
     await host.quiet();
     await index.close();
-    const again = host.open();
-    await again.catchUp(notebook);
-    await check(again);
-    expect(await unindexed(again)).toEqual([]);
+    const reopened = host.open();
+    await reopened.catchUp(notebook);
+    await check(reopened);
+    expect(await unindexed(reopened)).toEqual([]);
   });
 
   it('are replaced when the text changes', async () => {
@@ -76,13 +75,13 @@ describe('token vectors', () => {
     await index.close();
     const secret = tokensOf('red paint', model, dimensions);
     notebook.trash('mem_2');
-    const again = host.open();
-    await again.catchUp(notebook);
+    const reopened = host.open();
+    await reopened.catchUp(notebook);
     expect(contains(await bytesOf(host, 'one.tokens'), secret)).toBe(false);
-    expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
+    expect(await stored(reopened, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
   });
 
-  it('need no writing at a start if everything free was wiped before', async () => {
+  it('cause no writes at a start if all free space was wiped before', async () => {
     const { notebook, host, index } = await indexed(notes);
     notebook.trash('mem_1');
     await index.catchUp(notebook);
@@ -93,9 +92,9 @@ describe('token vectors', () => {
       const file = await open(name);
       return { ...file, write: async (at, bytes) => (written.push(name), file.write(at, bytes)) };
     };
-    const again = host.open();
-    await again.catchUp(notebook);
-    expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
+    const reopened = host.open();
+    await reopened.catchUp(notebook);
+    expect(await stored(reopened, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
     expect(written).toEqual([]);
   });
 

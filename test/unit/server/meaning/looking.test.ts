@@ -12,7 +12,7 @@ async function runForAMinute(query: (statement: string) => Promise<object[]>): P
   const sql = { query } as Sql;
   const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
   const feed = { store: 'store', lastSeq: async () => 0, changes: async () => [] };
-  const reader = startIndexer({
+  const indexer = startIndexer({
     database,
     model: bundled.model,
     embedders: { current: () => Promise.reject(new Error('none')) },
@@ -20,21 +20,21 @@ async function runForAMinute(query: (statement: string) => Promise<object[]>): P
     report: () => {},
   });
   await vi.advanceTimersByTimeAsync(60_000);
-  const stopped = reader.stop();
+  const stopped = indexer.stop();
   await vi.advanceTimersByTimeAsync(10_000);
   await stopped;
 }
 
 /** How often an indexer looks up changed owners in a minute if each lookup takes `seconds` and finds `found` owners. */
 async function looksInAMinute(seconds: number, found: number): Promise<number> {
-  let looks = 0;
+  let lookups = 0;
   await runForAMinute(async (statement) => {
     if (!statement.includes('from owners')) return [];
-    looks++;
+    lookups++;
     await pause(seconds * 1_000);
     return Array.from({ length: found }, (_, index) => ({ owner: `owner${index}` }));
   });
-  return looks;
+  return lookups;
 }
 
 test('the lookup of changed owners takes at most a tenth of the time, however many owners there are', async () => {
@@ -47,11 +47,11 @@ test('the lookup of changed owners is repeated soon if it was quick or found the
 });
 
 test('memories that a search has queued are looked up every second, even if preparing the tables took long', async () => {
-  let looks = 0;
+  let lookups = 0;
   await runForAMinute(async (statement) => {
     if (statement.startsWith('lock table')) await pause(4_000);
-    if (statement.includes('from search_unread')) looks++;
+    if (statement.includes('from search_unread')) lookups++;
     return statement.startsWith('select model from search_shelf') ? [{ model: bundled.model.id }] : [];
   });
-  expect(looks).toBeGreaterThan(50);
+  expect(lookups).toBeGreaterThan(50);
 });

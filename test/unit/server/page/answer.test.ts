@@ -10,7 +10,7 @@ async function answering(files: Record<string, string>) {
   mkdirSync(join(folder, 'assets'));
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
   const answer = await pageAnswer(folder);
-  return (path: string, given: RequestInit = {}) => answer(new Request(`http://localhost${path}`, given));
+  return (path: string, init: RequestInit = {}) => answer(new Request(`http://localhost${path}`, init));
 }
 
 const files = { 'index.html': '<!doctype html>', 'assets/a-1.js': 'void 0;', 'sources.txt': 'secret' };
@@ -39,7 +39,7 @@ it('serves the page with a policy that allows no other origin', async () => {
   ]);
 });
 
-it('lets browsers cache assets forever and revalidate the rest', async () => {
+it('lets browsers cache assets forever and revalidate the page', async () => {
   const ask = await answering(files);
   const script = ask('/assets/a-1.js')!;
   expect([script.headers.get('cache-control'), script.headers.get('content-type')]).toEqual([
@@ -59,7 +59,8 @@ it.each([
   ['GET', '/v1/memories', undefined],
   ['POST', '/', 405],
   ['HEAD', '/', 200],
-])('%s %s is %s', async (method, path, status) => {
+  // An undefined status: the page leaves the request to the service.
+])('%s %s returns %s', async (method, path, status) => {
   const answer = (await answering(files))(path, { method });
   expect(answer?.status).toBe(status);
   if (method === 'HEAD') expect([await answer!.text(), answer!.headers.get('content-length')]).toEqual(['', '15']);

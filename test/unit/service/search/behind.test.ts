@@ -10,15 +10,15 @@ let letRead: () => void;
 
 beforeEach(async () => {
   const index = keywordIndex();
-  let open = Promise.withResolvers<void>();
+  let gate = Promise.withResolvers<void>();
   letRead = () => {
-    open.resolve();
-    open = Promise.withResolvers();
+    gate.resolve();
+    gate = Promise.withResolvers();
   };
   const slow = (feed: ChangeFeed): ChangeFeed => ({
     ...feed,
     async changes(seq, limit) {
-      await open.promise;
+      await gate.promise;
       return feed.changes(seq, Math.min(limit, 1));
     },
   });

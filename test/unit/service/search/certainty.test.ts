@@ -53,15 +53,15 @@ describe('a hit is certain', () => {
 
 describe('ordering certain hits first', () => {
   const hits = (...scores: [score: number, certain: boolean][]) =>
-    scores.map(([score, certain], place) => ({
-      id: String(place),
+    scores.map(([score, certain], index) => ({
+      id: String(index),
       score,
       match: { keyword: score, semantic: null, words: [], certain },
     }));
   const idsOf = (ranked: { id: string }[]) => ranked.map(({ id }) => id).join('');
   const scoresOf = (ranked: { score: number }[]) => ranked.map(({ score }) => score);
 
-  it('keeps the order within both groups and lowers the scores of the others', () => {
+  it('keeps the order within both groups and lowers the scores of uncertain hits', () => {
     const ranked = certainFirst(hits([1, false], [0.8, true], [0.5, false], [0.4, true], [0, false]));
     expect(idsOf(ranked)).toBe('13024');
     expect(scoresOf(ranked)).toEqual([0.8, 0.4, 0.4, 0.2, 0]);
@@ -78,7 +78,7 @@ describe('ordering certain hits first', () => {
       expect(certainFirst(answer)).toEqual(answer);
   });
 
-  it('never makes a score rise by rounding', () => {
+  it('never puts a higher score below a lower one because of rounding', () => {
     for (let most = 1; most <= 100; most++) {
       for (let least = 1; least < most; least++) {
         const scores = scoresOf(certainFirst(hits([most / 100, false], [least / 100, true])));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fuse, type Candidate } from '../../../../src/service/search/fusion.ts';
 import type { WordCoverage } from '../../../../src/service/search/word-coverage.ts';
 
-const sure = 0.5;
+const semanticBound = 0.5;
 const strength = fc.double({ min: 0, max: 1, noNaN: true });
 const semantic = fc.oneof(fc.constant(null), strength);
 const sides = fc.oneof(
@@ -16,14 +16,15 @@ const sides = fc.oneof(
 );
 const lists = fc
   .array(sides, { minLength: 1, maxLength: 30 })
-  .map((all): Candidate[] => all.map((one, place) => ({ id: String(place), ...one })));
-const orderOf = (candidates: Candidate[], bound = sure) => fuse(candidates, bound).map(({ candidate }) => candidate.id);
+  .map((all): Candidate[] => all.map((strengths, index) => ({ id: String(index), ...strengths })));
+const orderOf = (candidates: Candidate[], bound = semanticBound) =>
+  fuse(candidates, bound).map(({ candidate }) => candidate.id);
 
 describe('a fused ranking', () => {
   it('has every candidate once; scores are in 0..1 and never rise', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
-        const ranked = fuse(candidates, sure);
+        const ranked = fuse(candidates, semanticBound);
         expect(ranked.map(({ candidate }) => candidate.id).sort()).toEqual(candidates.map(({ id }) => id).sort());
         const scores = ranked.map(({ score }) => score);
         expect(scores).toEqual(scores.toSorted((one, other) => other - one));
@@ -32,12 +33,12 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('never puts an uncertain candidate that has no word of the query before one that has', () => {
+  it('never puts an uncertain candidate that has no word of the query before one that has such a word', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
-        const ranked = fuse(candidates, sure).map(({ candidate }) => candidate);
+        const ranked = fuse(candidates, semanticBound).map(({ candidate }) => candidate);
         const firstNonsense = ranked.findIndex(
-          ({ wordCoverage, semantic }) => wordCoverage === 'none' && (semantic ?? 0) < sure,
+          ({ wordCoverage, semantic }) => wordCoverage === 'none' && (semantic ?? 0) < semanticBound,
         );
         if (firstNonsense >= 0)
           expect(ranked.slice(firstNonsense).filter(({ wordCoverage }) => wordCoverage !== 'none')).toEqual([]);
@@ -82,13 +83,13 @@ describe('a fused ranking', () => {
   it('never moves a memory down because one of its strengths rises', () => {
     const side = fc.constantFrom('keyword' as const, 'semantic' as const);
     fc.assert(
-      fc.property(lists, fc.nat(), side, strength, (candidates, at, name, gain) => {
-        const place = at % candidates.length;
-        const now = candidates[place]!;
-        const before = now[name];
+      fc.property(lists, fc.nat(), side, strength, (candidates, nth, name, gain) => {
+        const index = nth % candidates.length;
+        const chosen = candidates[index]!;
+        const before = chosen[name];
         fc.pre(before !== null);
-        const better = candidates.with(place, { ...now, [name]: before + (1 - before) * gain });
-        expect(orderOf(better).indexOf(now.id)).toBeLessThanOrEqual(orderOf(candidates).indexOf(now.id));
+        const better = candidates.with(index, { ...chosen, [name]: before + (1 - before) * gain });
+        expect(orderOf(better).indexOf(chosen.id)).toBeLessThanOrEqual(orderOf(candidates).indexOf(chosen.id));
       }),
     );
   });
@@ -103,14 +104,14 @@ describe('a fused ranking', () => {
 
   it('keeps the order of equal candidates', () => {
     fc.assert(
-      fc.property(sides, fc.integer({ min: 1, max: 20 }), (one, count) => {
-        const equal = Array.from({ length: count }, (_, place) => ({ id: String(place), ...one }));
+      fc.property(sides, fc.integer({ min: 1, max: 20 }), (strengths, count) => {
+        const equal = Array.from({ length: count }, (_, index) => ({ id: String(index), ...strengths }));
         expect(orderOf(equal)).toEqual(equal.map(({ id }) => id));
       }),
     );
   });
 
-  it('has the order of one kind of search if the other has no strengths', () => {
+  it('has the order of one kind of search if the other kind has no strengths', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(
@@ -125,5 +126,5 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('is empty without candidates', () => expect(fuse([], sure)).toEqual([]));
+  it('is empty without candidates', () => expect(fuse([], semanticBound)).toEqual([]));
 });

@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
-/** Notes in languages that the bundled model was not made for, and in English. */
+/** Notes in languages that the English model was not made for, and in English. */
 const notes: Record<string, string[]> = {
   German: [
     'Die Steuererklärung muss bis Ende Juli abgegeben werden',
@@ -94,7 +94,7 @@ const notes: Record<string, string[]> = {
 };
 
 /** Notes by an English writer. */
-const English = [
+const englishNotes = [
   'The plumber Mr. Okafor fixed the boiler on Elm Street',
   'Wifi at the cabin: network Heron, password is on the fridge',
   'Dentist appointment moved to Thursday 14:30',
@@ -131,16 +131,16 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
 /** Short words such as le, de and à mean little, but are in the model's vocabulary. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
-/** Every word of a note that isn't too short, and every pair of such neighbours. */
+/** Every word of a note, and every pair of neighbouring words that aren't too short. */
 function queriesOf(note: string): string[] {
   const words = Array.from(segmentWords(note), ({ start, end }) => ({
     start,
     end,
-    tells: !tooShort.test(note.slice(start, end)),
+    isLong: !tooShort.test(note.slice(start, end)),
   }));
-  return words.flatMap(({ start, end, tells }, place) => {
-    const before = words[place - 1];
-    return [note.slice(start, end), ...(tells && before?.tells ? [note.slice(before.start, end)] : [])];
+  return words.flatMap(({ start, end, isLong }, index) => {
+    const previous = words[index - 1];
+    return [note.slice(start, end), ...(isLong && previous?.isLong ? [note.slice(previous.start, end)] : [])];
   });
 }
 
@@ -205,28 +205,28 @@ it('an English query finds memories that share no word with it', async () => {
 describe('random letters', () => {
   const random = randomFrom(11);
   const letters = 'asdfghjklqwertzuiopyxcvbnm';
-  const mashed = Array.from({ length: 100 }, () =>
+  const randomQueries = Array.from({ length: 100 }, () =>
     Array.from({ length: 6 + Math.floor(random() * 6) }, () => letters[Math.floor(random() * letters.length)]).join(''),
   );
   let host: TestService;
 
   beforeAll(async () => {
-    host = await library(model, English);
+    host = await library(model, englishNotes);
   }, 60_000);
 
-  const found = async (query: string, mode: string) => {
+  const search = async (query: string, mode: string) => {
     host.clock.advance(1);
     return ((await host.send('POST', '/memories/search', { query, mode, limit: 20 })).body as SearchAnswer).memories;
   };
 
   it('find nothing in English notes, in 95 of 100 searches', async () => {
-    expect(await found('asdkjhasd', 'hybrid')).toEqual([]);
-    let silent = 0;
-    for (const query of mashed) if ((await found(query, 'hybrid')).length === 0) silent++;
-    expect(silent).toBeGreaterThanOrEqual(95);
+    expect(await search('asdkjhasd', 'hybrid')).toEqual([]);
+    let empty = 0;
+    for (const query of randomQueries) if ((await search(query, 'hybrid')).length === 0) empty++;
+    expect(empty).toBeGreaterThanOrEqual(95);
   });
 
   it('find the nearest notes in mode semantic, which has no floor', async () => {
-    expect(await found('asdkjhasd', 'semantic')).toHaveLength(English.length);
+    expect(await search('asdkjhasd', 'semantic')).toHaveLength(englishNotes.length);
   });
 });

@@ -79,23 +79,23 @@ describe('the comparison of candidates', () => {
 
   it('also compares by terms if the query has terms', async () => {
     const index = indexOf({ one: vectors(east), two: vectors(east) }, { one: termsOf({ 7: 1 }) });
-    const found = await interactionWith(index, { ...query, tokens: { ...query.tokens, terms: termsOf({ 7: 1 }) } }, [
+    const compared = await interactionWith(index, { ...query, tokens: { ...query.tokens, terms: termsOf({ 7: 1 }) } }, [
       ...candidates,
     ]);
-    expect([...found!.scores.values()]).toEqual([
+    expect([...compared!.scores.values()]).toEqual([
       { tokens: 1, terms: 1 },
       { tokens: 1, terms: 0 },
     ]);
-    expect(found!.weights.terms).toBeGreaterThan(0);
+    expect(compared!.weights.terms).toBeGreaterThan(0);
     expect((await interactionWith(index, query, candidates))!.weights.terms).toBe(0);
   });
 
   it('doesn’t need token vectors of a memory that the model hasn’t indexed', async () => {
-    const found = await interactionWith(indexOf({ one: vectors(east) }), query, [
+    const compared = await interactionWith(indexOf({ one: vectors(east) }), query, [
       candidates[0]!,
       { id: 'two', nearest: undefined },
     ]);
-    expect([...found!.scores.keys()]).toEqual(['one']);
+    expect([...compared!.scores.keys()]).toEqual(['one']);
   });
 });
 
@@ -125,7 +125,7 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('takes a memory that isn’t indexed yet to be as near as the compared ones with a word', () => {
+  it('takes a memory that isn’t indexed yet to be as near as the compared memories with a word', () => {
     const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
     expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
     expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);

@@ -12,7 +12,7 @@ const visible = [
   'Anna told me about a quiet hotel: room twelve, ask for the back.',
   'The harbour restaurant closes on Mondays.',
 ];
-/** Most have the words of the query. So the statistics of these words differ much with and without them. */
+/** All have the words of the query, so the statistics of these words differ much if hidden memories count. */
 const hidden = Array.from({ length: 40 }, (_, number) => `When does the boat to the harbour leave? Day ${number}.`);
 const query = 'when does the boat leave the harbour';
 
@@ -49,9 +49,9 @@ test('late interaction tells a limited token nothing about hidden memories', asy
   for (const content of hidden) await host.send('POST', '/memories', { content });
   await indexAll();
   expect(await answers(limited)).toEqual(before);
-  // Control: for a caller that sees the other memories, they change the score of this one.
+  // Control: for a caller that sees the hidden memories, they change the score of a visible one.
   expect(scoreOf(await answers())).not.toBe(scoreOf(before));
-  // Control: without late interaction, the score is another.
+  // Control: without late interaction, the score differs.
   await indexAll(0);
   expect(scoreOf(await answers(limited))).not.toBe(scoreOf(before));
 });

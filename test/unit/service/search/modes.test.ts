@@ -17,7 +17,7 @@ const search = async (body: object): Promise<SearchAnswer> => (await host.send('
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
 describe('a search', () => {
-  it('finds a memory that shares no word with the query, by meaning and by both', async () => {
+  it('finds a memory that shares no word with the query, in modes semantic and hybrid', async () => {
     await save('a silent inn');
     await save('tea with milk');
     for (const mode of ['semantic', 'hybrid', undefined]) {
@@ -63,7 +63,7 @@ describe('a search', () => {
   });
 
   it('returns the nearest passage of a long memory', async () => {
-    const filler = Array.from({ length: 60 }, (_, place) => `word${place}`).join(' ');
+    const filler = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     await save(`${filler} ask the plumber about the boiler`);
     const { content, match } = (await search({ query: 'tap pipe', mode: 'semantic' })).memories[0]!;
     expect(content.slice(match.passage!.start, match.passage!.end)).toMatch(/^word\d+ .* boiler$/);
@@ -119,12 +119,12 @@ describe('a search', () => {
     }
     for (const mode of ['keyword', 'semantic', 'hybrid'])
       for (const query of ['quiet room', 'inn']) {
-        const found = (await search({ query, mode })).memories.map(({ id }) => id);
-        if (mode !== 'keyword' || query !== 'inn') expect(found).toEqual(ids);
+        const foundIds = (await search({ query, mode })).memories.map(({ id }) => id);
+        if (mode !== 'keyword' || query !== 'inn') expect(foundIds).toEqual(ids);
       }
   });
 
-  it('fills its limit within filters', async () => {
+  it('fills its limit even with filters', async () => {
     for (let number = 0; number < 5; number++) await save(`calm inn ${number}`, { tags: ['in'] });
     for (let number = 0; number < 90; number++) await save('quiet hotel');
     for (const mode of ['semantic', 'hybrid'])
@@ -160,7 +160,7 @@ it('embeds a query once and a text once even when the indexes lag', async () => 
 });
 
 describe('a search falls back to mode keyword if', () => {
-  const byWord = async (query = 'quiet') => {
+  const expectFallback = async (query = 'quiet') => {
     const answers = [await search({ query }), await search({ query, mode: 'semantic' })];
     for (const answer of answers) expect(answer).toMatchObject({ mode: 'keyword', coverage: 0 });
     expect(contents(answers[0]!)).toEqual([`${query} please`]);
@@ -175,7 +175,7 @@ describe('a search falls back to mode keyword if', () => {
 
   it('there is no model', async () => {
     host.current = () => Promise.reject(new ModelUnavailable('It was refused.'));
-    await byWord();
+    await expectFallback();
     expect(host.faults).toEqual([]);
   });
 
@@ -184,32 +184,32 @@ describe('a search falls back to mode keyword if', () => {
       ...standInEmbedder(),
       query: () => Promise.reject(new ModelUnavailable('It died.')),
     });
-    await byWord();
+    await expectFallback();
   });
 
   it('the model fails unexpectedly, which is reported', async () => {
     host.current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new TypeError('x is undefined')) });
-    await byWord();
+    await expectFallback();
     expect(host.faults).toHaveLength(2);
   });
 
   it('the vectors can’t be read', async () => {
     host.vectors = { ...host.vectors, search: () => Promise.reject(new Error('The file is torn.')) };
-    await byWord();
+    await expectFallback();
   });
 
   it('nothing is indexed yet', async () => {
     host.vectors = naiveVectors();
     let loads = 0;
     host.current = async () => (loads++, standInEmbedder());
-    await byWord();
+    await expectFallback();
     expect(loads).toBe(0);
   });
 
   it('the vectors are of another model than the current one', async () => {
     const other = { ...standInModel, id: 'another', dimensions: 32 };
     host.current = async () => standInEmbedder(other);
-    await byWord();
+    await expectFallback();
     expect(host.faults).toEqual([]);
   });
 
@@ -225,29 +225,29 @@ describe('a search falls back to mode keyword if', () => {
         return standInEmbedder().query(text);
       },
     });
-    await byWord();
+    await expectFallback();
   });
 
   it('the index switches models while it is searched', async () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
-    const kept = naiveVectors();
-    host.vectors = Object.create(kept, {
+    const vectors = naiveVectors();
+    host.vectors = Object.create(vectors, {
       search: {
         async value(query: VectorQuery) {
-          await kept.indexWith(other);
-          return kept.search(query);
+          await vectors.indexWith(other);
+          return vectors.search(query);
         },
       },
     }) as NaiveVectors;
     await search({ query: 'x' });
-    await kept.indexWith(standInEmbedder());
+    await vectors.indexWith(standInEmbedder());
     expect(contents(await search({ query: 'quiet' }))).toEqual(['quiet please']);
-    expect(kept.model).toBe('another');
+    expect(vectors.model).toBe('another');
   });
 
   it('the model doesn’t support the script of the query', async () => {
     await save('酒店 please');
-    await byWord('酒店');
+    await expectFallback('酒店');
   });
 });
 

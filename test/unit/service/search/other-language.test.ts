@@ -11,7 +11,7 @@ const width = 4;
 const tokens = (...values: number[]) => passageTokens(packed(Float32Array.from(values), width));
 const isGerman = (text: string) => /gasthaus/.test(text);
 
-/** Has token vectors of English texts only, zeros for German ones and none for texts with "unread". */
+/** A model that gives English texts token vectors, German texts zeros, and texts with "unread" none. */
 function model(): Embedder {
   const embedder = standInEmbedder({
     ...standInModel,
@@ -57,13 +57,13 @@ describe('a hit in another language than the query', () => {
     expect(await certainty(mode)).toMatchObject({ gasthaus: true });
   });
 
-  it('needs that bound also while the comparison is left out, since a candidate has no token vectors yet', async () => {
+  it('needs the higher bound even if token vectors aren’t compared because a candidate has none yet', async () => {
     await host.save('the gasthaus');
     await host.save('the inn, unread');
     expect(await certainty('hybrid')).toEqual({ 'the gasthaus': false, 'the inn, unread': true });
   });
 
-  it('needs that bound among similar memories', async () => {
+  it('needs the higher bound among similar memories', async () => {
     await host.save('the gasthaus');
     await host.save('the inn');
     expect(await certainty('semantic', { like: { text: 'hotel' } })).toEqual({

@@ -6,12 +6,12 @@ import { testService, type TestService } from '../../../support/service.ts';
 import { standInEmbedder } from '../../../support/stand-in-model.ts';
 
 const never = () => new Promise<never>(() => {});
-const silences: [what: string, current: () => Promise<Embedder>][] = [
+const unresponsiveModels: [what: string, current: () => Promise<Embedder>][] = [
   ['is never loaded', never],
   ['never answers', async () => ({ ...standInEmbedder(), query: never, passages: never })],
 ];
 
-describe.each(silences)('a model that %s', (_, current) => {
+describe.each(unresponsiveModels)('a model that %s', (_, current) => {
   let host: TestService;
 
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe.each(silences)('a model that %s', (_, current) => {
     await host.send('POST', '/memories', { content: 'quiet please' });
   });
 
-  it('delays no search: it falls back to keywords', async () => {
+  it('delays no search: the search falls back to keywords', async () => {
     for (const mode of ['hybrid', 'semantic']) {
       const { body } = await host.send('POST', '/memories/search', { query: 'quiet', mode });
       expect(body).toMatchObject({ mode: 'keyword', coverage: 0, memories: [{ content: 'quiet please' }] });

@@ -16,15 +16,15 @@ beforeEach(() => {
 const save = (content: string, fields?: object) => host.save(content, fields);
 const ask = (like: object, more: object = {}, sent?: SendOptions) =>
   host.send('POST', '/memories/search', { like, ...more }, sent);
-const found = async (like: object, more: object = {}, sent?: SendOptions): Promise<string[]> =>
+const similarTo = async (like: object, more: object = {}, sent?: SendOptions): Promise<string[]> =>
   ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
 describe('memories like a memory', () => {
   it('are those of similar meaning, up to the limit, without the memory itself', async () => {
     const id = await save('quiet hotel');
     for (const content of ['bread', 'silent inn', 'dog']) await save(content);
-    expect(await found({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);
-    expect((await found({ memoryId: id }, { limit: 4 })).sort()).toEqual(['bread', 'dog', 'silent inn']);
+    expect(await similarTo({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);
+    expect((await similarTo({ memoryId: id }, { limit: 4 })).sort()).toEqual(['bread', 'dog', 'silent inn']);
     const { mode, coverage, memories } = (await ask({ memoryId: id }, { mode: 'hybrid' })).body as SearchAnswer;
     expect([mode, coverage]).toEqual(['semantic', 1]);
     expect(memories[0]!.match).toMatchObject({ keyword: null, words: [], certain: true });
@@ -37,14 +37,14 @@ describe('memories like a memory', () => {
     await ask({ text: 'x' });
     await host.vectors.indexWith(standInEmbedder());
     const id = await save('quiet hotel');
-    expect(await found({ memoryId: id })).toEqual(['silent inn']);
+    expect(await similarTo({ memoryId: id })).toEqual(['silent inn']);
   });
 
   it('pass the filters', async () => {
     const id = await save('quiet hotel');
     await save('silent inn');
     await save('silent dog', { tags: ['in'] });
-    expect(await found({ memoryId: id }, { filters: { tags: ['in'] } })).toEqual(['silent dog']);
+    expect(await similarTo({ memoryId: id }, { filters: { tags: ['in'] } })).toEqual(['silent dog']);
   });
 
   it('are not found for a deleted or unknown memory', async () => {
@@ -58,7 +58,7 @@ describe('memories like a memory', () => {
 it('finds memories like a text by what most of the text means', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
-  expect((await found({ text: page }))[0]).toBe('silent inn');
+  expect((await similarTo({ text: page }))[0]).toBe('silent inn');
 });
 
 describe('a token limited to a collection', () => {
@@ -79,7 +79,7 @@ describe('a token limited to a collection', () => {
         .body as SearchAnswer;
       expect(memories.map(({ content }) => content)).toEqual(['calm room']);
     }
-    expect(await found({ text: 'quiet hotel' }, {}, { token })).toEqual(['calm room']);
+    expect(await similarTo({ text: 'quiet hotel' }, {}, { token })).toEqual(['calm room']);
   });
 
   it('gets strengths that don’t depend on hidden memories', async () => {

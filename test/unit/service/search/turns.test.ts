@@ -69,14 +69,14 @@ function send(owner: Owner, path: string, body: object, signal?: AbortSignal): P
 const like = (owner: Owner, text: string, signal?: AbortSignal) =>
   send(owner, 'memories/search', { like: { text } }, signal);
 
-const begun = (count: number) => model.waitUntilStarted(count);
+const untilStarted = (count: number) => model.waitUntilStarted(count);
 
 describe('texts in `like`', () => {
   it('are embedded one by one, owners in turn', async () => {
     const answers = ['a1', 'a2', 'a3', 'a4'].map((text) => like('anna', text));
-    await begun(1);
+    await untilStarted(1);
     answers.push(like('ben', 'b1'), like('ben', 'b2'), like('carl', 'c1'));
-    expect(await begun(1)).toEqual(['a1']);
+    expect(await untilStarted(1)).toEqual(['a1']);
     model.open();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(model.started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
@@ -86,10 +86,10 @@ describe('texts in `like`', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = [like('anna', 'running', first.signal), like('anna', 'waiting', second.signal)];
     const kept = like('anna', 'kept');
-    expect(await begun(1)).toEqual(['running']);
+    expect(await untilStarted(1)).toEqual(['running']);
     second.abort();
     first.abort();
-    expect(await begun(2)).toEqual(['running', 'kept']);
+    expect(await untilStarted(2)).toEqual(['running', 'kept']);
     expect(model.aborted).toEqual(['running']);
     model.open();
     expect((await kept).status).toBe(200);
@@ -98,8 +98,8 @@ describe('texts in `like`', () => {
   });
 
   it('get 429 beyond an owner’s limit; other owners aren’t affected', async () => {
-    const waiting = Array.from({ length: limits.waitingTexts + 1 }, (_, place) => like('anna', `a${place}`));
-    await begun(1);
+    const waiting = Array.from({ length: limits.waitingTexts + 1 }, (_, index) => like('anna', `a${index}`));
+    await untilStarted(1);
     const refused = await like('anna', 'too many');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -120,9 +120,9 @@ describe('queries', () => {
 
   it('don’t wait for texts', async () => {
     const texts = [like('anna', 'long'), like('anna', 'long too')];
-    await begun(1);
+    await untilStarted(1);
     const answer = search('ben', 'quiet');
-    expect(await begun(2)).toEqual(['long', 'quiet']);
+    expect(await untilStarted(2)).toEqual(['long', 'quiet']);
     model.open();
     expect(await (await answer).json()).toMatchObject({ mode: 'hybrid' });
     await Promise.all(texts);
@@ -130,7 +130,7 @@ describe('queries', () => {
 
   it('fall back to mode keyword beyond an owner’s limit', async () => {
     const waiting = Array.from({ length: limits.waitingQueries + 1 }, () => search('anna', 'quiet'));
-    await begun(1);
+    await untilStarted(1);
     expect(await (await search('anna', 'quiet')).json()).toMatchObject({
       mode: 'keyword',
       memories: [{ content: 'quiet hotel' }],
@@ -143,7 +143,7 @@ describe('queries', () => {
     const leaving = new AbortController();
     const first = search('anna', 'first');
     const gone = search('anna', 'gone', leaving.signal);
-    await begun(1);
+    await untilStarted(1);
     leaving.abort();
     model.open();
     await Promise.all([first, gone]);

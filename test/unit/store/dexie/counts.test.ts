@@ -18,13 +18,13 @@ function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
 test('the counts equal a recount after any edits, and have no rows with 0', async () => {
   const property = fc.asyncProperty(someEdits(10, 40), async (edits) => {
     const browser = new FakeBrowser();
-    const kept = await applyEdits(browser.store(), edits);
+    const expected = await applyEdits(browser.store(), edits);
     const { counts, memories } = await browser.rows(strictDatabase);
-    const found = (counts as { facet: string[]; count: number }[]).map(
+    const stored = (counts as { facet: string[]; count: number }[]).map(
       ({ facet, count }) => [JSON.stringify(facet), count] as const,
     );
-    expect(new Map(found)).toEqual(recounted(kept.values()));
-    expect(memories).toHaveLength(kept.size);
+    expect(new Map(stored)).toEqual(recounted(expected.values()));
+    expect(memories).toHaveLength(expected.size);
   });
   await checkProperty('kept counts', property, { seed: 6, runs: 25, seconds: 2 });
 });

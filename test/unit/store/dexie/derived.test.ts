@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('still has rate windows and files after a restart', async () => {
+test('rate windows and files survive a restart', async () => {
   const { browser, store } = await filled();
   await store.close();
   const next = browser.store();

@@ -5,13 +5,13 @@ import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { collection, idempotencyRow, idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
 /** The durability requested for each write transaction, by database name. */
-let asked: [database: string, durability: string | undefined][];
+let requested: [database: string, durability: string | undefined][];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   const transaction = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
-    if (mode === 'readwrite') asked.push([this.name, options?.durability]);
+    if (mode === 'readwrite') requested.push([this.name, options?.durability]);
     return transaction.call(this, names, mode, options);
   });
 });
@@ -34,7 +34,7 @@ test('flushes every write to the strict database', async () => {
   await store.write(owner, (writer) => writer.refund('2026-03-01', null));
   await store.write(owner, (writer) => writer.setPlan('free'));
   await store.write(owner, (writer) => writer.putSetting('a', 'b'));
-  expect(asked).toEqual(Array.from({ length: 12 }, () => [strictDatabase, 'strict']));
+  expect(requested).toEqual(Array.from({ length: 12 }, () => [strictDatabase, 'strict']));
 });
 
 test('doesn’t flush data that can be rebuilt', async () => {
@@ -42,7 +42,7 @@ test('doesn’t flush data that can be rebuilt', async () => {
   await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0);
   await store.files.write('a', Uint8Array.of(1));
   await store.files.remove('a');
-  expect(asked).toEqual(Array.from({ length: 3 }, () => [derivedDatabase, 'relaxed']));
+  expect(requested).toEqual(Array.from({ length: 3 }, () => [derivedDatabase, 'relaxed']));
 });
 
 test('writes nothing when reading', async () => {
@@ -51,5 +51,5 @@ test('writes nothing when reading', async () => {
   await store.findToken(idOf('tok', 1));
   await store.files.read('a');
   await store.rates.lastUsed(['tok']);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

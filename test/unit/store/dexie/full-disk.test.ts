@@ -67,7 +67,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk found full at %
   });
 });
 
-test('says what to do', async () => {
+test('says what to do about a full disk', async () => {
   const store = new FakeBrowser().store();
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
   await expect(store.write(owner, save)).rejects.toThrow(/full\. Nothing was stored\. Free some space/);

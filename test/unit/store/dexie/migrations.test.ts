@@ -15,7 +15,7 @@ const folder = new URL('../../../fixtures/store/', import.meta.url);
 const fixture = (version: number): Dump => JSON.parse(readFileSync(new URL(`version-${version}.json`, folder), 'utf8'));
 
 /** The current store with the data of version 1, and an in-memory store with the same content to compare with. */
-async function left(): Promise<{ browser: FakeBrowser; store: LocalStore; oracle: LocalStore }> {
+async function upgradedFromVersion1(): Promise<{ browser: FakeBrowser; store: LocalStore; oracle: LocalStore }> {
   const browser = new FakeBrowser();
   await load(browser.indexedDB, strictDatabase, fixture(1));
   const oracle = inMemoryStore();
@@ -28,8 +28,8 @@ async function expectAlike(store: LocalStore, oracle: LocalStore): Promise<void>
 }
 
 test('has a fixture of the database after each migration', () => {
-  const kept = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  expect(kept.sort()).toEqual(migrations.map(({ version }) => `version-${version}.json`).sort());
+  const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  expect(fixtures.sort()).toEqual(migrations.map(({ version }) => `version-${version}.json`).sort());
 });
 
 test('changes the schema only by a new migration', async () => {
@@ -39,10 +39,10 @@ test('changes the schema only by a new migration', async () => {
 });
 
 test('reads and changes everything stored by version 1', async () => {
-  const { store, oracle } = await left();
+  const { store, oracle } = await upgradedFromVersion1();
   await expectAlike(store, oracle);
-  for (const one of [store, oracle]) {
-    await one.write(owner, async (writer) => {
+  for (const target of [store, oracle]) {
+    await target.write(owner, async (writer) => {
       await writer.putMemory(memory(1, { tags: ['Bread', 'New'], collection: idOf('col', 2) }));
       await writer.putMemory(memory(4, { tags: ['Bread'] }));
       await writer.eraseMemory(idOf('mem', 2), noon);
@@ -53,8 +53,8 @@ test('reads and changes everything stored by version 1', async () => {
 });
 
 test('removes an erased memory from recorded responses of older versions', async () => {
-  const kept = fixture(2);
-  const answers = kept.stores.find(({ name }) => name === 'idempotency')!;
+  const version2 = fixture(2);
+  const answers = version2.stores.find(({ name }) => name === 'idempotency')!;
   const { memory: _, ...old } = idempotencyRow('saved', {
     body: JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' }),
   });
@@ -65,22 +65,22 @@ test('removes an erased memory from recorded responses of older versions', async
     { ...first, operation: 'createCollection' },
   );
   const browser = new FakeBrowser();
-  await load(browser.indexedDB, strictDatabase, kept);
+  await load(browser.indexedDB, strictDatabase, version2);
   const store = browser.store();
   await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
-  const found = (operation: string, key: string) =>
+  const recorded = (operation: string, key: string) =>
     store.read(owner, (reader) => reader.idempotency(old.tokenId, operation, key));
   for (const [operation, key] of [
     ['createMemory', 'saved'],
     ['restoreMemory', 'restored'],
   ] as const)
-    expect(await found(operation, key)).toMatchObject({ status: 404, body: null, fingerprint: old.fingerprint });
-  expect(await found('createMemory', 'one')).toEqual(idempotencyRow('one'));
-  expect(await found('createCollection', 'one')).toEqual(idempotencyRow('one', { operation: 'createCollection' }));
+    expect(await recorded(operation, key)).toMatchObject({ status: 404, body: null, fingerprint: old.fingerprint });
+  expect(await recorded('createMemory', 'one')).toEqual(idempotencyRow('one'));
+  expect(await recorded('createCollection', 'one')).toEqual(idempotencyRow('one', { operation: 'createCollection' }));
 });
 
 test('reads and writes a database changed by a later version, and keeps its new data', async () => {
-  const { browser, store, oracle } = await left();
+  const { browser, store, oracle } = await upgradedFromVersion1();
   const later = browser.indexedDB.open(strictDatabase, 990);
   later.onupgradeneeded = () => {
     later.result.createObjectStore('later');
@@ -92,8 +92,8 @@ test('reads and writes a database changed by a later version, and keeps its new 
     };
   };
   (await done(later)).close();
-  for (const one of [store, oracle]) {
-    await one.write(owner, async (writer) => {
+  for (const target of [store, oracle]) {
+    await target.write(owner, async (writer) => {
       const row = await writer.memory(idOf('mem', 1));
       await writer.putMemory({ ...row!, title: 'Rye', version: 2 });
       await writer.putMemory(memory(9));
@@ -107,10 +107,10 @@ test('reads and writes a database changed by a later version, and keeps its new 
     mood,
   ]);
   expect(moods).toContainEqual([idOf('mem', 1), 'Rye', 'glad']);
-  const found = (
+  const ids = (
     await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))
   ).map((row) => row.id);
-  expect(found).toEqual(
+  expect(ids).toEqual(
     (await oracle.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))).map(
       (row) => row.id,
     ),

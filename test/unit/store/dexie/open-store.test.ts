@@ -77,14 +77,14 @@ async function prepared() {
   await vi.waitFor(() => expect(machine.status?.checkpoint?.memories).toBe(2));
   await store.close();
   /** Makes the databases fail at two starts, so that new ones replace them. */
-  const moved = async () => {
+  const replaceDatabases = async () => {
     const first = await start({ usual: broken });
     await first.store.close();
     const second = await start({ usual: broken });
     await vi.waitFor(() => expect(second.restart).toHaveBeenCalledOnce());
     await second.store.close();
   };
-  return { machine, buckets, broken, start, moved };
+  return { machine, buckets, broken, start, replaceDatabases };
 }
 
 describe('databases that can’t be opened', () => {
@@ -94,7 +94,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
     await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
     expect(store.isReadOnly).toBe(true);
-    // Writes the store's name, which a search needs and which may not exist yet.
+    // The store's name can still be written: a search needs it, and it may not exist yet.
     await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'copy'));
     expect(await store.read(owner, (reader) => reader.setting(storeNameSetting))).toBe('copy');
     const before = broken.attempts;
@@ -117,8 +117,8 @@ describe('databases that can’t be opened', () => {
   });
 
   test('are replaced, with every memory, after failing at two starts', async () => {
-    const { broken, start, moved } = await prepared();
-    await moved();
+    const { broken, start, replaceDatabases } = await prepared();
+    await replaceDatabases();
     const { store } = await start({ usual: broken });
     expect(await ids(store)).toEqual(idsOf(1, 2));
     expect(store.restored).toMatchObject({ memories: 2, complete: true, replaced: true });
@@ -150,10 +150,10 @@ describe('databases that can’t be opened', () => {
   });
 
   test('are replaced by databases in another bucket if they are already in a bucket', async () => {
-    const { broken, buckets, start, moved } = await prepared();
-    await moved();
+    const { broken, buckets, start, replaceDatabases } = await prepared();
+    await replaceDatabases();
     buckets.factories.set(bucketInUse, new BrokenFactory());
-    await moved();
+    await replaceDatabases();
     const { store } = await start({ usual: broken });
     expect(await ids(store)).toEqual(idsOf(1, 2));
     expect((await put(store, 3)).seq).toBe(3);

@@ -6,7 +6,7 @@ import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
 /** The number of rows and keys that IndexedDB has read: cursor steps, single gets, and results of getAll. */
-let touched: number;
+let rowsRead: number;
 /** The number of all requests, including writes. */
 let requests: number;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  touched = 0;
+  rowsRead = 0;
   requests = 0;
   const count = <Class extends object>(
     prototype: Class,
@@ -25,30 +25,30 @@ beforeEach(() => {
     rowsOf: (request: IDBRequest) => void,
   ) => {
     for (const name of names) {
-      const method = prototype[name] as (...given: unknown[]) => IDBRequest;
-      vi.spyOn(prototype, name as never).mockImplementation(function (this: Class, ...given: unknown[]) {
+      const method = prototype[name] as (...args: unknown[]) => IDBRequest;
+      vi.spyOn(prototype, name as never).mockImplementation(function (this: Class, ...args: unknown[]) {
         requests++;
-        const request = method.apply(this, given);
+        const request = method.apply(this, args);
         rowsOf(request);
         return request;
       } as never);
     }
   };
-  const one = () => {
-    touched++;
+  const countOne = () => {
+    rowsRead++;
   };
-  const all = (request: IDBRequest) => {
+  const countAll = (request: IDBRequest) => {
     request.addEventListener('success', () => {
-      touched += request.result.length;
+      rowsRead += request.result.length;
     });
   };
-  count(IDBCursor.prototype, ['continue', 'advance', 'continuePrimaryKey'], one);
+  count(IDBCursor.prototype, ['continue', 'advance', 'continuePrimaryKey'], countOne);
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
-    count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], one);
-    count(prototype, ['getAll', 'getAllKeys'], all);
+    count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], countOne);
+    count(prototype, ['getAll', 'getAllKeys'], countAll);
     // count() counts as reading all counted rows, so that it can't hide work.
     count(prototype, ['count'], () => {
-      touched = Infinity;
+      rowsRead = Infinity;
     });
   }
   count(IDBObjectStore.prototype, ['put', 'add', 'delete'], () => {});
@@ -83,10 +83,10 @@ async function filled(memories: number): Promise<LocalStore> {
 }
 
 async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<number> {
-  const atFirst = touched;
+  const before = rowsRead;
   const answer = await store.read(owner, work);
   expect(answer).toHaveLength(page);
-  return touched - atFirst;
+  return rowsRead - before;
 }
 
 describe('a page with at most one filter reads a few rows per row that it returns, whatever the size of the store', () => {
@@ -125,13 +125,13 @@ describe('a page with at most one filter reads a few rows per row that it return
   });
 
   test('usage, the number of memories and a collection are read from counts', async () => {
-    const before = touched;
+    const before = rowsRead;
     await store.read(owner, async (reader) => [
       await reader.usage(),
       await reader.countMemories(),
       await reader.collection(idOf('col', 1)),
     ]);
-    expect(touched - before).toBeLessThanOrEqual(5);
+    expect(rowsRead - before).toBeLessThanOrEqual(5);
   });
 });
 
@@ -141,30 +141,30 @@ test('reads the memories of the rarest of several filters', async () => {
     reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }),
   );
   expect(rare).toBeLessThanOrEqual(2 * 150 + 10);
-  const missing = touched;
+  const readBefore = rowsRead;
   expect(
     await store.read(owner, (reader) =>
       reader.listMemories({ deleted: false, tagKeys: ['all', 'rare', 't1'], limit: page }),
     ),
   ).toEqual([]);
-  expect(touched - missing).toBeLessThanOrEqual(2 * 150 + 10);
+  expect(rowsRead - readBefore).toBeLessThanOrEqual(2 * 150 + 10);
 });
 
 test('control: the measure detects a full scan', async () => {
-  const before = touched;
+  const before = rowsRead;
   await store.read(owner, (reader) =>
     reader.listMemories({ deleted: false, tagKeys: ['all'], source: 'page:none', limit: page }),
   );
   await store.read(owner, (reader) => reader.changes(0, 1000));
-  expect(touched - before).toBeGreaterThanOrEqual(1000);
+  expect(rowsRead - before).toBeGreaterThanOrEqual(1000);
 });
 
 test('saves with a few requests in a store of any size, and edits text with fewer', async () => {
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
-  const atFirst = requests;
+  const before = requests;
   await store.write(owner, (writer) => writer.putMemory(row));
   // One request each for the row, its predecessor and its tombstone; two each for the counter and its eight counts.
-  expect(requests - atFirst).toBeLessThanOrEqual(5 + 2 * 8);
+  expect(requests - before).toBeLessThanOrEqual(5 + 2 * 8);
   const saved = requests;
   await store.write(owner, (writer) => writer.putMemory({ ...row, content: 'Changed', version: 2 }));
   expect(requests - saved).toBeLessThanOrEqual(4);
@@ -172,12 +172,12 @@ test('saves with a few requests in a store of any size, and edits text with fewe
 
 test('finds a token again without a request, until something changes', async () => {
   await store.write(owner, (writer) => writer.putToken(token(1)));
-  const found = async () => {
+  const lookUp = async () => {
     const before = requests;
     const { paused } = (await store.findToken(token(1).id))!;
     return { paused, requests: requests - before };
   };
-  expect([await found(), await found()]).toEqual([
+  expect([await lookUp(), await lookUp()]).toEqual([
     { paused: false, requests: 1 },
     { paused: false, requests: 0 },
   ]);
@@ -187,7 +187,7 @@ test('finds a token again without a request, until something changes', async () 
     store.findToken(token(1).id),
   ]);
   expect(early?.id).toBe(token(1).id);
-  expect(await found()).toMatchObject({ paused: true });
+  expect(await lookUp()).toMatchObject({ paused: true });
 });
 
 describe('many memories by id', () => {
@@ -204,9 +204,9 @@ describe('many memories by id', () => {
   });
 
   test('need few reads to be saved if they are new, as in an import', async () => {
-    const before = touched;
+    const before = rowsRead;
     const rows = every(1, 500).map((number) => memory(10_000 + number));
     await store.write(owner, (writer) => writer.putMemories(rows));
-    expect(touched - before).toBeLessThan(20);
+    expect(rowsRead - before).toBeLessThan(20);
   });
 });

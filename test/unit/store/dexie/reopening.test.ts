@@ -50,9 +50,9 @@ describe('reopens a closed database', () => {
   test('if no transaction on its connection works any more', async () => {
     let dead: IDBDatabase | undefined;
     const transaction = IDBDatabase.prototype.transaction;
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
       if (this === dead) throw new DOMException('Internal error', 'UnknownError');
-      return transaction.apply(this, given);
+      return transaction.apply(this, args);
     });
     const { browser, store } = await filled();
     dead = browser.connection(strictDatabase);
@@ -98,12 +98,12 @@ describe('says what to do about a database that doesn’t open, and changes noth
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(strictDatabase, 1));
     const store = browser.store();
-    const asked = new Promise((resolve) => (older.onversionchange = resolve));
+    const versionChange = new Promise((resolve) => (older.onversionchange = resolve));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const first = expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(
       /Close all other Commonplace tabs and windows/,
     );
-    await asked;
+    await versionChange;
     for (let turn = 0; turn < 20; turn++) await setImmediate();
     await vi.advanceTimersByTimeAsync(10_000);
     await first;

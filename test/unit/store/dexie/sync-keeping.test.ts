@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Waits until an empty database is deleted a second time. */
-async function pass(): Promise<void> {
+async function waitForSecondDeletion(): Promise<void> {
   await vi.advanceTimersByTimeAsync(2_000);
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -25,18 +25,18 @@ test('after `forget`, the database is deleted twice, unless something new was st
   await keeping.putCredentials(credentials);
   await keeping.forget();
   expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([undefined, 1]);
-  await pass();
+  await waitForSecondDeletion();
   expect(deleted).toHaveBeenCalledTimes(2);
 
   await keeping.putCredentials(credentials);
   await keeping.forget();
   await keeping.putCredentials(credentials);
-  await pass();
+  await waitForSecondDeletion();
   expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([credentials, 3]);
   keeping.close();
 });
 
-test('a reading stores which memories its pages had; rows of an earlier release don’t have this', async () => {
+test('stores what each page of a sweep showed of its memories, which pages of an earlier release lack', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };

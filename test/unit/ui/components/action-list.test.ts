@@ -22,15 +22,15 @@ it('opens again at once after an action, although the browser reports later that
   const ran: string[] = [];
   const all = ['Edit', 'Delete'].map((name) => ({ name, run: () => void ran.push(name) }));
   const nextTask = () => new Promise((resolve) => setTimeout(resolve, 50));
-  const isOpen = () => vi.waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+  const untilOpen = () => vi.waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
 
   actions.value = all;
-  await isOpen();
+  await untilOpen();
   dialog.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   expect([ran, dialog.hasAttribute('open')]).toEqual([['Edit'], false]);
   await nextTask();
   actions.value = all.slice();
-  await isOpen();
+  await untilOpen();
   dialog.dispatchEvent(new page.Event('close'));
   await nextTask();
   expect([actions.value?.length, dialog.hasAttribute('open')]).toEqual([2, true]);

@@ -40,12 +40,12 @@ async function searched(screen: Screen, wrap: (children: ComponentChildren) => C
   screen.results.type('heron ');
   const text = (selector: string) => document.querySelector(selector)?.textContent;
   const rows = () => [...document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]')];
-  const has = (count: number) => vi.waitFor(() => expect(rows()).toHaveLength(count), { timeout: 3_000 });
-  await has(20);
+  const untilRows = (count: number) => vi.waitFor(() => expect(rows()).toHaveLength(count), { timeout: 3_000 });
+  await untilRows(20);
   await connection.untilIdle();
   return {
     rows,
-    has,
+    untilRows,
     status: () => text('.status-words'),
     announced: () => text('.list-end [role=status]'),
     isAnnouncementSeen: () => document.querySelector('.list-end [role=status].list-note') !== null,
@@ -79,12 +79,12 @@ describe.each([
       '-1',
     ]);
     await list.showMore();
-    await list.has(50);
+    await list.untilRows(50);
     expect(list.rows().findIndex((row, index) => row !== first[index])).toBe(20);
     expect([list.announced(), list.status()]).toEqual(['30 more memories', 'Top 50']);
     expect(list.focused()).toBe(list.button());
     await list.showMore();
-    await list.has(60);
+    await list.untilRows(60);
     expect([list.announced(), list.status(), list.note()]).toEqual([
       '10 more memories',
       '60 memories found',
@@ -98,9 +98,9 @@ describe.each([
     await save(101);
     const list = await open();
     await list.showMore();
-    await list.has(50);
+    await list.untilRows(50);
     await list.showMore();
-    await list.has(100);
+    await list.untilRows(100);
     expect([list.button(), list.status(), list.note()]).toEqual([
       null,
       'Top 100',
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-it('is the same for a search that a new popup restores', async () => {
+it('a search that a new popup restores can be extended too', async () => {
   await save(30);
   const popup = popupOn(undefined, connection, { recallSearch: async () => 'heron ' });
   await popup.open();
@@ -138,7 +138,7 @@ it('keeps the rows and offers to try again if the request fails', async () => {
   expect(list.focused()).toBe(list.button());
   connection.handleWith(passThrough);
   await popup.press();
-  await list.has(30);
+  await list.untilRows(30);
 });
 
 it('shows more with the arrow key on the last row, which keeps the focus', async () => {
@@ -162,7 +162,7 @@ it('shows more with the arrow key on the last row, which keeps the focus', async
   expect(list.focused()).toBe(list.rows()[19]);
   press();
   press();
-  await list.has(30);
+  await list.untilRows(30);
   await connection.untilIdle();
   expect(list.focused()).toBe(list.rows()[19]);
   expect(list.announced()).toBe('10 more memories');

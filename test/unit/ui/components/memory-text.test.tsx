@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Renders the text of a found memory, and returns its element. */
-async function drawn(content: string, match: { words: string[]; passage?: { start: number; end: number } }) {
+async function renderText(content: string, match: { words: string[]; passage?: { start: number; end: number } }) {
   const popup = popupOn(undefined);
   const memory = await popup.connection.client.memories.create({ content });
   const found = { certain: true, keyword: 1, semantic: null, passage: null, ...match };
@@ -27,7 +27,7 @@ async function drawn(content: string, match: { words: string[]; passage?: { star
 }
 
 test('an address in a memory’s text is a link that shows where it leads', async () => {
-  const { text, all } = await drawn('<b>See</b> https://example.org/a?b=c, or anna@example.org.', { words: [] });
+  const { text, all } = await renderText('<b>See</b> https://example.org/a?b=c, or anna@example.org.', { words: [] });
   expect(text.textContent).toBe('<b>See</b> https://example.org/a?b=c, or anna@example.org.');
   expect(all('b')).toEqual([]);
   const attributes = Array.from(text.querySelectorAll('a'), (link) =>
@@ -40,7 +40,7 @@ test('an address in a memory’s text is a link that shows where it leads', asyn
 });
 
 test('found words are marked inside a link and outside of it', async () => {
-  const { all } = await drawn('A heron, https://example.org/heron, is a heron', { words: ['heron'] });
+  const { all } = await renderText('A heron, https://example.org/heron, is a heron', { words: ['heron'] });
   expect([all('mark'), all('a mark'), all('a')]).toEqual([
     ['heron', 'heron', 'heron'],
     ['heron'],
@@ -51,9 +51,9 @@ test('found words are marked inside a link and outside of it', async () => {
 test('the mark of a passage found by meaning continues through a link', async () => {
   const content = 'Before. The heron: https://example.org/heron at dawn. After.';
   const [start, end] = [content.indexOf('The'), content.indexOf(' After')];
-  const { all } = await drawn(content, { words: [], passage: { start, end } });
+  const { all } = await renderText(content, { words: [], passage: { start, end } });
   expect(all('a')).toEqual(['https://example.org/heron']);
   expect(all('.passage')).toEqual(['The heron: ', 'https://example.org/heron', ' at dawn.']);
-  const inside = await drawn(content, { words: [], passage: { start: content.lastIndexOf('heron'), end } });
+  const inside = await renderText(content, { words: [], passage: { start: content.lastIndexOf('heron'), end } });
   expect([inside.all('a'), inside.all('.passage')]).toEqual([['https://example.org/heron'], ['heron', ' at dawn.']]);
 });

@@ -30,12 +30,12 @@ async function search(screen: Screen, wrap?: (list: ComponentChildren) => Compon
   }).observe(page.document.body, { childList: true, subtree: true });
   screen.results.type('heron ');
   await vi.waitFor(() => expect(rows().length).toBeGreaterThan(0), { timeout: 3_000 });
-  return { rows, counts, has: (count: number) => vi.waitFor(() => expect(rows()).toHaveLength(count)) };
+  return { rows, counts, untilRows: (count: number) => vi.waitFor(() => expect(rows()).toHaveLength(count)) };
 }
 
 it('the popup renders the rows in sight first, and the others soon after', async () => {
-  const { rows, counts, has } = await search(popupOn(undefined, connection));
-  await has(12);
+  const { rows, counts, untilRows } = await search(popupOn(undefined, connection));
+  await untilRows(12);
   expect(counts).toEqual([9, 12]);
   expect(rows()[0]!.getAttribute('aria-setsize')).toBe('12');
 });
@@ -54,7 +54,9 @@ it('the popup renders all rows as soon as one has the focus, and keeps them', as
 
 it('the library renders all results at once', async () => {
   const library = libraryOn(connection);
-  const { counts, has } = await search(library, (children) => h(LibraryContext.Provider, { value: library, children }));
-  await has(12);
+  const { counts, untilRows } = await search(library, (children) =>
+    h(LibraryContext.Provider, { value: library, children }),
+  );
+  await untilRows(12);
   expect(counts).toEqual([12]);
 });

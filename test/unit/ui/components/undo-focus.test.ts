@@ -31,9 +31,9 @@ async function onSecondRow() {
 
 async function removeFocused(screen: Awaited<ReturnType<typeof onSecondRow>>) {
   const memory = screen.results.view.value!.memories[focused()]!;
-  const left = rows().length - 1;
+  const remaining = rows().length - 1;
   await screen.actions.remove(memory);
-  await vi.waitFor(() => expect(rows()).toHaveLength(left));
+  await vi.waitFor(() => expect(rows()).toHaveLength(remaining));
   return memory.id;
 }
 

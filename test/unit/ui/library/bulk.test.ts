@@ -4,8 +4,8 @@ import { passThrough, refuseWith, type RequestHandler } from '../connection.ts';
 import { libraryOn } from './library-on.ts';
 
 let library: ReturnType<typeof libraryOn>;
-const send = (...given: Parameters<typeof library.connection.sendFromElsewhere>) =>
-  library.connection.sendFromElsewhere(...given);
+const send = (...args: Parameters<typeof library.connection.sendFromElsewhere>) =>
+  library.connection.sendFromElsewhere(...args);
 
 beforeEach(async () => {
   library = libraryOn();
@@ -143,9 +143,9 @@ describe('a job', () => {
     await vi.waitFor(() => expect(library.jobs.current.value?.done).toBeGreaterThan(0));
     library.jobs.stop();
     await removing;
-    const left = (await library.stored()).length;
-    expect(left).toBeGreaterThan(0);
-    expect(library.shownNotice()).toEqual([`Deleted ${12 - left} memories`, 'Undo']);
+    const remaining = (await library.stored()).length;
+    expect(remaining).toBeGreaterThan(0);
+    expect(library.shownNotice()).toEqual([`Deleted ${12 - remaining} memories`, 'Undo']);
   });
 
   it('waits while the server limits requests, and says so', async () => {

@@ -56,7 +56,7 @@ test('says alike that there are no collections and no tags', async () => {
   ]);
 });
 
-test('mentions tokens only where there are some', async () => {
+test('mentions tokens only if the library has a section for them', async () => {
   expect((await sectionOf().show()).querySelector('.part-lead')?.textContent).not.toContain('Tokens');
   const withTokens = await sectionOf(['memories', 'collections', 'tokens']).show();
   expect(withTokens.querySelector('.part-lead')?.textContent).toContain('Tokens can be limited to collections.');

@@ -46,12 +46,12 @@ test('keeps no draft of a next note that has only the collection of the last not
 test('shows a draft from the popup, and resumes an edit from the popup with the edited version', async () => {
   const { connection, popup, library, storage } = screens();
   const memory = await connection.client.memories.create({ content: 'Bleed the radiators' });
-  const shown = popup();
-  await shown.open();
-  shown.saving.change({ content: 'How to bleed it slowly' });
-  shown.actions.edit(memory, 'text');
-  shown.actions.editing.value!.content.value = 'Bleed them in autumn';
-  shown.drafts.flush();
+  const openPopup = popup();
+  await openPopup.open();
+  openPopup.saving.change({ content: 'How to bleed it slowly' });
+  openPopup.actions.edit(memory, 'text');
+  openPopup.actions.editing.value!.content.value = 'Bleed them in autumn';
+  openPopup.drafts.flush();
 
   const later = await library();
   expect(later.drafts!.others.value.map(({ draft }) => draft.content)).toEqual(['How to bleed it slowly']);

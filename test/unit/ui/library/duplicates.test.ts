@@ -16,14 +16,14 @@ beforeEach(() => {
 const save = async (memory: object): Promise<Memory> =>
   (await library.connection.sendFromElsewhere('POST', '/memories', memory)).body;
 const likeOf = ({ like }: Search) => (like !== undefined && 'memoryId' in like ? like.memoryId : undefined);
-const found = () => library.duplicates.pairs.value?.map(({ one, other }) => [one.content, other.content]);
+const pairTexts = () => library.duplicates.pairs.value?.map(({ one, other }) => [one.content, other.content]);
 
 it('without a model, finds two saves of one page, and says that only saves of the same page were compared', async () => {
   await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await save({ content: words, url: 'https://example.org/other' });
   await library.duplicates.findPairs();
-  expect(found()).toEqual([[words, `${words}.`]]);
+  expect(pairTexts()).toEqual([[words, `${words}.`]]);
   expect(library.duplicates.isByAddressOnly.value).toBe(true);
 });
 
@@ -37,7 +37,7 @@ it('finds nearly the same words at different addresses by meaning, and lists eac
     meaning((search) => near.filter(({ id }) => id !== likeOf(search)).map((memory) => nearBy(memory, 1))),
   );
   await library.duplicates.findPairs();
-  expect(found()).toEqual([[near[0]!.content, near[1]!.content]]);
+  expect(pairTexts()).toEqual([[near[0]!.content, near[1]!.content]]);
 });
 
 it('compares the meaning only of memories with nearly the same words', async () => {
@@ -70,10 +70,10 @@ it('merges the details of both into the chosen memory, and undoes that', async (
     collection: house.id,
     title: 'Leeks',
   });
-  expect([(await read(one.id)).status, found(), library.shownNotice()]).toEqual([404, [], ['Merged', 'Undo']]);
+  expect([(await read(one.id)).status, pairTexts(), library.shownNotice()]).toEqual([404, [], ['Merged', 'Undo']]);
   await library.press();
   expect((await read(other.id)).body.title).toBe(null);
-  expect([(await read(one.id)).body.content, found()]).toEqual([words, [[words, `${words}!`]]]);
+  expect([(await read(one.id)).body.content, pairTexts()]).toEqual([words, [[words, `${words}!`]]]);
 });
 
 it('doesn’t merge into a memory that has changed since', async () => {
@@ -117,13 +117,13 @@ it.each(['keepBoth', 'neverAsk'] as const)('proposes a pair again after the undo
   await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await library.duplicates.findPairs();
-  const before = found();
+  const before = pairTexts();
   library.duplicates[decide](library.duplicates.pairs.value![0]!);
-  expect([found(), library.shownNotice()[1]]).toEqual([[], 'Undo']);
+  expect([pairTexts(), library.shownNotice()[1]]).toEqual([[], 'Undo']);
   await library.press();
-  expect(found()).toEqual(before);
+  expect(pairTexts()).toEqual(before);
   await library.duplicates.findPairs();
-  expect(found()).toEqual(before);
+  expect(pairTexts()).toEqual(before);
 });
 
 it('proposes a kept pair again only if one of its memories changed, and never if the user said so', async () => {
@@ -132,12 +132,12 @@ it('proposes a kept pair again only if one of its memories changed, and never if
   await library.duplicates.findPairs();
   library.duplicates.keepBoth(library.duplicates.pairs.value![0]!);
   await library.duplicates.findPairs();
-  expect(found()).toEqual([]);
+  expect(pairTexts()).toEqual([]);
   await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { tags: ['new'] });
   await library.duplicates.findPairs();
-  expect(found()).toHaveLength(1);
+  expect(pairTexts()).toHaveLength(1);
   library.duplicates.neverAsk(library.duplicates.pairs.value![0]!);
   await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { tags: [] });
   await library.duplicates.findPairs();
-  expect(found()).toEqual([]);
+  expect(pairTexts()).toEqual([]);
 });

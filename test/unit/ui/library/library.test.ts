@@ -263,9 +263,9 @@ describe('the trash', () => {
 
   it('continues where emptying stopped', async () => {
     await fill('first', 'second', 'third');
-    let left = 2;
+    let allowedDeletions = 2;
     library.connection.handleWith((request, pass) =>
-      request.method === 'DELETE' && left-- <= 0 ? refuseWith(429, 'rate_limited')(request, pass) : pass(),
+      request.method === 'DELETE' && allowedDeletions-- <= 0 ? refuseWith(429, 'rate_limited')(request, pass) : pass(),
     );
     await library.trash.empty();
     expect([await library.stored('?deleted=true'), library.shownNotice()]).toEqual([

@@ -20,7 +20,7 @@ async function learnRightsOf(scopes: Scope[]) {
   return scopeNames.filter((scope) => rights.lacks(scope));
 }
 
-it('finds out what a token may not write, and changes nothing by that', async () => {
+it('finds out what a token may not write, and changes nothing', async () => {
   expect(await learnRightsOf(['memories:read'])).toEqual(['memories:write', 'collections:write']);
   expect(await learnRightsOf(['memories:write'])).toEqual(['collections:write']);
   expect(await learnRightsOf([...scopeNames])).toEqual([]);

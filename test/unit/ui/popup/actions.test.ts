@@ -11,14 +11,14 @@ async function withQuote() {
     url: page.url,
     capture: { kind: 'selection', quote: { prefix: '', suffix: '' } },
   });
-  const asked: string[] = [];
+  const calls: string[] = [];
   const popup = popupOn(page, connection, {
-    readPage: async () => (asked.push('text'), { missing: 'empty' }),
-    markQuotes: async () => (asked.push('quotes'), []),
-    openLibrary: async () => void asked.push('library'),
+    readPage: async () => (calls.push('text'), { missing: 'empty' }),
+    markQuotes: async () => (calls.push('quotes'), []),
+    openLibrary: async () => void calls.push('library'),
   });
   await popup.open();
-  return { popup, asked };
+  return { popup, calls };
 }
 
 const hooks = { focusSearch: () => {}, help: () => {} };
@@ -40,13 +40,13 @@ test('lists every action with a key of its own', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('performs the same actions by key as by the list', async () => {
-  const { popup, asked } = await withQuote();
+test('performs listed actions by their keys', async () => {
+  const { popup, calls } = await withQuote();
   popup.keyTargets.readText();
   popup.keyTargets.showQuotes();
   popup.keyTargets.library();
   await popup.connection.untilIdle(0);
-  expect(asked).toEqual(['text', 'quotes', 'library']);
+  expect(calls).toEqual(['text', 'quotes', 'library']);
 });
 
 test('has nothing to read or mark over a page that can’t be read', async () => {

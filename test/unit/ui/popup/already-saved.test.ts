@@ -15,19 +15,19 @@ async function openAgain() {
   const first = popupOn(passage);
   await first.open();
   await first.save();
-  const again = popupOn(passage, first.connection);
-  await again.open();
-  return again;
+  const reopened = popupOn(passage, first.connection);
+  await reopened.open();
+  return reopened;
 }
 
 describe('a selection that is saved already', () => {
-  it('is recognized by text and address, even from an earlier popup', async () => {
+  it('is recognised by text and address, even from an earlier popup', async () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
-    const again = popupOn(passage, first.connection);
-    await again.open();
-    expect(again.saving.existing.value?.content).toBe(passage.selection);
+    const reopened = popupOn(passage, first.connection);
+    await reopened.open();
+    expect(reopened.saving.existing.value?.content).toBe(passage.selection);
     for (const other of [
       { ...passage, selection: 'Open it' },
       { ...passage, url: 'https://example.org/other' },
@@ -38,7 +38,7 @@ describe('a selection that is saved already', () => {
     }
   });
 
-  it('is offered again once its text changes, and recognized when it is changed back', async () => {
+  it('is offered again once its text changes, and recognised when it is changed back', async () => {
     const popup = await openAgain();
     popup.saving.change({ content: 'Open' });
     expect(popup.saving.existing.value).toBeUndefined();
@@ -58,18 +58,18 @@ describe('a selection that is saved already', () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
-    const again = popupOn(passage, first.connection);
+    const reopened = popupOn(passage, first.connection);
     const answers = holdResponses();
-    again.connection.handleWith(answers.handler);
-    const asking = again.saving.open();
-    await again.connection.untilIdle(1);
-    again.connection.handleWith(passThrough);
-    const saving = again.save();
-    await again.connection.untilIdle(1);
+    reopened.connection.handleWith(answers.handler);
+    const asking = reopened.saving.open();
+    await reopened.connection.untilIdle(1);
+    reopened.connection.handleWith(passThrough);
+    const saving = reopened.save();
+    await reopened.connection.untilIdle(1);
     answers.release(0);
     await Promise.all([asking, saving]);
-    expect(await again.stored()).toEqual([passage.selection]);
-    expect(again.results.view.value?.single).toBe(true);
+    expect(await reopened.stored()).toEqual([passage.selection]);
+    expect(reopened.results.view.value?.single).toBe(true);
   });
 
   it('is offered again once deleted', async () => {
@@ -90,7 +90,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.existing.value).toBeDefined();
   });
 
-  it('is not recognized if there is no response, and can still be saved', async () => {
+  it('is not recognised if there is no response, and can still be saved', async () => {
     const connection = connectToService();
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);

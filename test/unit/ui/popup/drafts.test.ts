@@ -174,7 +174,7 @@ describe('the draft of a new memory', () => {
 
 describe('an edit under way', () => {
   /** A memory with an edit from a popup that was closed. */
-  async function begun() {
+  async function memoryWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });
     const popup = await reopened();
     popup.actions.edit(memory, 'text');
@@ -187,7 +187,7 @@ describe('an edit under way', () => {
   }
 
   it('waits in the next popup, and continues with its text and tags', async () => {
-    const memory = await begun();
+    const memory = await memoryWithEdit();
     const popup = await reopened();
     const [edit] = popup.drafts.edits.value;
     expect(edit?.content).toBe('Room twelve, ask for the back');
@@ -205,14 +205,14 @@ describe('an edit under way', () => {
   });
 
   it('also continues if its memory is opened for editing', async () => {
-    const memory = await begun();
+    const memory = await memoryWithEdit();
     const popup = await reopened();
     popup.actions.edit(memory, 'tags');
     expect(popup.actions.editing.value?.content.value).toBe('Room twelve, ask for the back');
   });
 
   it('overwrites no change that was made elsewhere since it began', async () => {
-    const memory = await begun();
+    const memory = await memoryWithEdit();
     await connection.client.memories.update(memory.id, { content: 'Room nine' });
     const popup = await reopened();
     await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
@@ -223,7 +223,7 @@ describe('an edit under way', () => {
   });
 
   it('becomes a note if its memory was deleted', async () => {
-    const memory = await begun();
+    const memory = await memoryWithEdit();
     await connection.client.memories.delete(memory.id);
     const popup = await reopened();
     await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
@@ -232,7 +232,7 @@ describe('an edit under way', () => {
   });
 
   it('is deleted if it is left or discarded, and restored by undo', async () => {
-    await begun();
+    await memoryWithEdit();
     const popup = await reopened();
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
     expect([storage.keys(), popup.drafts.edits.value]).toEqual([[], []]);
@@ -249,7 +249,7 @@ describe('an edit under way', () => {
   });
 
   it('stays while another memory is edited', async () => {
-    await begun();
+    await memoryWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     const popup = await reopened();
     await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
@@ -264,12 +264,12 @@ describe('an edit under way', () => {
 });
 
 describe('the search text', () => {
-  it('is restored with its results, unless something was typed meanwhile', async () => {
+  it('is restored with its results', async () => {
     await connection.client.memories.create({ content: 'Room twelve' });
     await connection.client.memories.create({ content: 'Buy washers' });
-    const asked = popupOn(passage, connection, { recallSearch: async () => 'washers' });
-    await asked.open();
-    expect([asked.results.query.value, asked.shown()]).toEqual(['washers', ['Buy washers']]);
+    const popup = popupOn(passage, connection, { recallSearch: async () => 'washers' });
+    await popup.open();
+    expect([popup.results.query.value, popup.shown()]).toEqual(['washers', ['Buy washers']]);
   });
 
   it('is remembered as it is typed', async () => {

@@ -13,7 +13,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const connected: SyncState = { ...connectedSyncState, last: { at, stopped: null } };
 
 /** The text of the footer in this state. */
-function drawn(sync: SyncState): string {
+function footerText(sync: SyncState): string {
   const { document } = new Window();
   vi.stubGlobal('document', document);
   const screen = { t: translator(), keys: keyNames('other') } as unknown as Screen;
@@ -33,23 +33,23 @@ function drawn(sync: SyncState): string {
 }
 
 test('says where the memories are', () => {
-  expect(drawn(noSyncState)).toContain('3 memories · all on this device');
-  expect(drawn(connected)).toContain('3 memories · synced');
-  expect(drawn({ ...connected, paused: true })).toContain('3 memories · all on this device');
+  expect(footerText(noSyncState)).toContain('3 memories · all on this device');
+  expect(footerText(connected)).toContain('3 memories · synced');
+  expect(footerText({ ...connected, paused: true })).toContain('3 memories · all on this device');
 });
 
 test.each<[string, Partial<SyncState>]>([
   ['the token is no longer accepted', { last: { at, stopped: 'unauthorized' } }],
   ['sync asks a question', { question: { kind: 'mass-absence', missing: 5, known: 5 } }],
 ])('says that sync has stopped if %s, unless it is paused', (_, more) => {
-  expect(drawn({ ...connected, ...more })).toContain('Sync has stopped');
-  expect(drawn({ ...connected, ...more, paused: true })).not.toContain('stopped');
+  expect(footerText({ ...connected, ...more })).toContain('Sync has stopped');
+  expect(footerText({ ...connected, ...more, paused: true })).not.toContain('stopped');
 });
 
 test('doesn’t say that everything is synced while a change waits, or after a failed round', () => {
-  const waiting = drawn({ ...connected, counts: { ...noSyncState.counts, waiting: 1 } });
+  const waiting = footerText({ ...connected, counts: { ...noSyncState.counts, waiting: 1 } });
   expect(waiting).toContain('1 change waits');
   expect(waiting).not.toContain('synced');
-  const failed = drawn({ ...connected, last: { at, stopped: 'unreachable' } });
+  const failed = footerText({ ...connected, last: { at, stopped: 'unreachable' } });
   expect(failed).not.toMatch(/synced|stopped/);
 });

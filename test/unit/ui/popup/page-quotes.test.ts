@@ -21,14 +21,14 @@ async function withQuotes(
 }
 
 test('marks the quotes of the active page, and says which ones the page no longer has', async () => {
-  const asked: { text: string; prefix: string }[] = [];
+  const requested: { text: string; prefix: string }[] = [];
   const popup = await withQuotes(async (quotes) => {
-    asked.push(...quotes);
+    requested.push(...quotes);
     return quotes.filter(({ text }) => text === 'Ask for the back').map(({ id }) => id);
   });
   expect(popup.pageQuotes.all.value).toHaveLength(2);
   await popup.pageQuotes.show();
-  expect(asked).toContainEqual(expect.objectContaining({ text: 'Ask for the back', prefix: 'In May, ' }));
+  expect(requested).toContainEqual(expect.objectContaining({ text: 'Ask for the back', prefix: 'In May, ' }));
   expect(popup.pageQuotes.missing.value.map(({ content }) => content)).toEqual(['Never hurry']);
   expect(popup.shownNotice()[0]).toBe('1 quote marked in the page');
 });

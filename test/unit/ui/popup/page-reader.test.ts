@@ -5,14 +5,14 @@ import type { PopupHost, ReadDocument } from '../../../../src/ui/popup/host.ts';
 import { connectToService, passThrough, stopTime, unreachable, type TestConnection } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
 
-const found: ReadDocument = {
+const article: ReadDocument = {
   title: 'How to bleed a radiator',
   url: 'https://example.org/radiator',
   content: 'Turn the valve.',
   capture: { kind: 'page', author: 'Anna' },
 };
 /** A page that is three parts long. */
-const long = { ...found, content: `${'x'.repeat(limits.contentBytes - 10)}\n\n`.repeat(3) };
+const long = { ...article, content: `${'x'.repeat(limits.contentBytes - 10)}\n\n`.repeat(3) };
 
 let connection: TestConnection;
 
@@ -35,11 +35,11 @@ async function read(document: Awaited<ReturnType<PopupHost['readPage']>>) {
 const saved = async () => (await connection.client.memories.list({ limit: 100 })).memories;
 
 test('saves a previewed page with its tags, title, address and author', async () => {
-  const { pageReader } = await read(found);
+  const { pageReader } = await read(article);
   expect(await saved()).toEqual([]);
   pageReader.setTags(['heating']);
   await pageReader.save(1);
-  expect(await saved()).toMatchObject([{ ...found, tags: ['heating'] }]);
+  expect(await saved()).toMatchObject([{ ...article, tags: ['heating'] }]);
   expect(pageReader.preview.value).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ test('saves a long page in parts, and undoes them together', async () => {
   const popup = await read(long);
   await popup.pageReader.save(popup.pageReader.preview.value!.parts.length);
   expect((await saved()).map(({ title }) => title!).sort()).toEqual(
-    [1, 2, 3].map((part) => `${found.title} (${part}/3)`),
+    [1, 2, 3].map((part) => `${article.title} (${part}/3)`),
   );
   expect(popup.shownNotice()).toEqual(['Saved in 3 parts', 'Undo']);
   await popup.press();
@@ -58,7 +58,7 @@ test('saves a long page in parts, and undoes them together', async () => {
 test('saves the first part alone', async () => {
   const { pageReader } = await read(long);
   await pageReader.save(1);
-  expect((await saved()).map(({ title }) => title)).toEqual([found.title]);
+  expect((await saved()).map(({ title }) => title)).toEqual([article.title]);
 });
 
 test('continues after a failure, and saves no part twice', async () => {
@@ -72,7 +72,7 @@ test('continues after a failure, and saves no part twice', async () => {
   // The argument has no effect now: the parts are numbered for three.
   await popup.pageReader.save(1);
   expect((await saved()).map(({ title }) => title!).sort()).toEqual(
-    [1, 2, 3].map((part) => `${found.title} (${part}/3)`),
+    [1, 2, 3].map((part) => `${article.title} (${part}/3)`),
   );
   expect([popup.pageReader.preview.value, popup.shownNotice()[0]]).toEqual([undefined, 'Saved in 3 parts']);
 });
@@ -90,10 +90,10 @@ test('offers to undo what was saved if the preview is closed after a failure', a
 });
 
 test('doesn’t save the same text of a page twice', async () => {
-  const popup = await read(found);
+  const popup = await read(article);
   await popup.pageReader.save(1);
   await popup.pageReader.read();
-  expect(popup.pageReader.preview.value?.parts).toMatchObject([{ same: { content: found.content } }]);
+  expect(popup.pageReader.preview.value?.parts).toMatchObject([{ same: { content: article.content } }]);
   await popup.pageReader.save(1);
   expect(await saved()).toHaveLength(1);
 });
@@ -106,22 +106,22 @@ test('updates a page that is saved by its title, and undoes that', async () => {
     tags: ['home'],
     capture: { kind: 'page' },
   });
-  const popup = await read(found);
+  const popup = await read(article);
   expect(popup.pageReader.preview.value?.parts).toMatchObject([{ earlier: { id } }]);
   popup.pageReader.setTags(['heating']);
   await popup.pageReader.save(1, 'update');
-  expect(await saved()).toMatchObject([{ id, ...found, tags: ['home', 'heating'] }]);
+  expect(await saved()).toMatchObject([{ id, ...article, tags: ['home', 'heating'] }]);
   expect(popup.shownNotice()).toEqual(['Updated', 'Undo']);
   await popup.press();
   expect(await saved()).toMatchObject([{ id, content: page.title, tags: ['home'], capture: { kind: 'page' } }]);
 });
 
 test('saves a page whose text has changed as another memory if the user wants that', async () => {
-  const popup = await read(found);
+  const popup = await read(article);
   await popup.pageReader.save(1);
-  const changed = await read({ ...found, content: 'Close the valve.' });
+  const changed = await read({ ...article, content: 'Close the valve.' });
   await changed.pageReader.save(1);
-  expect((await saved()).map(({ content }) => content)).toEqual(['Close the valve.', found.content]);
+  expect((await saved()).map(({ content }) => content)).toEqual(['Close the valve.', article.content]);
 });
 
 test('updates each part of a long page whose text has changed', async () => {
@@ -129,7 +129,7 @@ test('updates each part of a long page whose text has changed', async () => {
   const changed = await read({ ...long, content: long.content.replaceAll('x', 'y') });
   await changed.pageReader.save(3, 'update');
   expect((await saved()).map(({ title, content }) => `${title}: ${content[0]}`).sort()).toEqual(
-    [1, 2, 3].map((part) => `${found.title} (${part}/3): y`),
+    [1, 2, 3].map((part) => `${article.title} (${part}/3): y`),
   );
 });
 
@@ -139,9 +139,9 @@ test('saves the parts that are missing after only the first was saved', async ()
   await first.pageReader.read();
   await first.pageReader.save(3);
   expect((await saved()).map(({ title }) => title!).sort()).toEqual([
-    found.title,
-    `${found.title} (2/3)`,
-    `${found.title} (3/3)`,
+    article.title,
+    `${article.title} (2/3)`,
+    `${article.title} (3/3)`,
   ]);
 });
 
@@ -162,7 +162,7 @@ const offered = (popup: ReturnType<typeof popupOn>) =>
 test('reads a PDF, saves each part with its page number, and then reports the PDF as saved', async () => {
   const text = `[Page 1]\n\n${'x'.repeat(limits.contentBytes - 20)}\n\n`;
   const content = `${text}[Page 2]\n\nkestrel`;
-  const document = { ...found, content, pageStarts: [0, text.length], capture: { kind: 'pdf' as const } };
+  const document = { ...article, content, pageStarts: [0, text.length], capture: { kind: 'pdf' as const } };
   const popup = popupOn(pdf, connection, { readPage: async () => document });
   await popup.open();
   expect(offered(popup)).toContain('Read this PDF…');

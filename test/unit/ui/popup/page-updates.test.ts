@@ -54,7 +54,7 @@ describe('a selection of which an earlier version was saved', () => {
     ['longer', 'Close the tap. Open the valve until water comes, without bubbles.'],
     ['shorter', 'Open the valve until water'],
     ['corrected', 'Open the valve until warm water comes'],
-  ])('is replaced by a %s one', async (_, selection) => {
+  ])('is replaced by a %s selection', async (_, selection) => {
     const popup = await openAgain(before, { ...before, selection, capture: quote('Then: ') });
     expect(popup.canSave()).toBe(true);
     await popup.pageUpdates.update();
@@ -70,7 +70,7 @@ describe('a selection of which an earlier version was saved', () => {
     { ...before, selection: 'Close the tap before winter' },
     { ...before, selection: 'Open the valve until water comes, slowly', url: 'https://example.org/other' },
     before,
-  ])('is not found for %j', async (now) => {
+  ])('isn’t taken for a later version: %j', async (now) => {
     const popup = await openAgain(before, now);
     expect(popup.pageUpdates.replaceable.value).toBeUndefined();
   });

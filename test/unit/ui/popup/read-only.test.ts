@@ -30,7 +30,7 @@ it('says that the database can’t be opened, and exports every memory in the fo
     .split('\n')
     .map((text, index) => readLine(text, index + 1));
   expect(lines.at(-1)).toEqual({ end: { users: 1, collections: 1, memories: 102 } });
-  const contents = lines.flatMap((one) => ('memory' in one ? [one.memory.content] : []));
+  const contents = lines.flatMap((line) => ('memory' in line ? [line.memory.content] : []));
   expect(contents.toSorted()).toEqual(
     ['Not needed', ...Array.from({ length: 101 }, (_, index) => `Note ${index + 1}`)].toSorted(),
   );

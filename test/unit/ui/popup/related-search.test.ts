@@ -37,10 +37,10 @@ describe('memories related to the page', () => {
     ['forbidden', 'The browser doesn’t let extensions read this page.', undefined],
     ['silent', 'This page didn’t respond.', 'Try again'],
     ['empty', 'This page has no text.', undefined],
-  ] as const)('reports a page that is %s, and keeps the list', async (missing, sentence, way) => {
+  ] as const)('reports a page that is %s, and keeps the list', async (missing, sentence, button) => {
     const popup = await popupOver(async () => ({ missing }));
     await popup.relatedSearch.relate();
-    expect([popup.shown(), popup.shownNotice()]).toEqual([['Bleed the radiators'], [sentence, way]]);
+    expect([popup.shown(), popup.shownNotice()]).toEqual([['Bleed the radiators'], [sentence, button]]);
   });
 
   it('can be searched for again if the page didn’t respond', async () => {

@@ -19,18 +19,18 @@ const siteLog: SiteLog = {
 
 test('shows the site of the active tab, and disconnects it by one click', async () => {
   let site: PageSite | undefined = connected;
-  const ended: string[] = [];
+  const disconnected: string[] = [];
   const popup = popupOn(page, connectToService(), {
     site: async () => site,
     disconnectSite: async (id) => {
-      ended.push(id);
+      disconnected.push(id);
       site = undefined;
     },
   });
   await popup.open();
   expect(popup.siteAccess.site.value).toEqual(connected);
   await popup.siteAccess.disconnect();
-  expect(ended).toEqual(['tok_1']);
+  expect(disconnected).toEqual(['tok_1']);
   expect(popup.siteAccess.site.value).toBeUndefined();
   expect(popup.shownNotice()[0]).toBe('Disconnected recipes.example');
 });
@@ -42,12 +42,12 @@ test.each<[string, () => Promise<undefined>]>([
   stopTime();
   onTestFinished(() => void vi.useRealTimers());
   const asks: PageSite = { state: 'asks', origin: connected.origin, hasAccess: false };
-  let looks = 0;
-  const popup = popupOn(page, connectToService(), { site: () => (++looks < 3 ? nothing() : Promise.resolve(asks)) });
+  let lookups = 0;
+  const popup = popupOn(page, connectToService(), { site: () => (++lookups < 3 ? nothing() : Promise.resolve(asks)) });
   await popup.open();
   expect(popup.siteAccess.site.value).toBeUndefined();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([popup.siteAccess.site.value, looks]).toEqual([asks, 3]);
+  expect([popup.siteAccess.site.value, lookups]).toEqual([asks, 3]);
 });
 
 test('reports a failed disconnection, which can be tried again', async () => {
@@ -61,7 +61,7 @@ test('reports a failed disconnection, which can be tried again', async () => {
   expect(popup.shownNotice()[1]).toBe('Try again');
 });
 
-test('resumes a site by one click that was paused because it read too much', async () => {
+test('resumes by one click a site that was paused because it read too much', async () => {
   const connection = connectToService();
   const { body } = await connection.sendFromElsewhere('POST', '/tokens', { name: 'x', scopes: ['memories:read'] });
   await connection.sendFromElsewhere('PATCH', `/tokens/${body.id}`, { paused: true });

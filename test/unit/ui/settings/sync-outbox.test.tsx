@@ -17,7 +17,7 @@ const waiting: SyncState = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const drawn = (changed: Partial<SyncState> = {}) => {
+const renderOutbox = (changed: Partial<SyncState> = {}) => {
   const focusStatus = vi.fn();
   return {
     ...renderSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', focusStatus })),
@@ -35,10 +35,10 @@ const reasons = ({ root }: { root: HTMLElement }) =>
   );
 
 test('shows each reason once, with the memories that wait because of it', () => {
-  const found = reasons(
-    drawn({ waiting: [line('a ladder', 'unsent'), line('a boiler', 'unanswered'), line('a key', 'unsent')] }),
+  const shown = reasons(
+    renderOutbox({ waiting: [line('a ladder', 'unsent'), line('a boiler', 'unanswered'), line('a key', 'unsent')] }),
   );
-  expect(found).toEqual({
+  expect(shown).toEqual({
     'Not sent yet.': ['a ladder', 'a key'],
     'Sent, but memories.test hasn’t confirmed it yet.': ['a boiler'],
   });
@@ -71,15 +71,15 @@ test.each<[string, Partial<SyncState>, RegExp]>([
   ],
 ])('says why if %s', (_, changed, words) => {
   process.env.TZ = 'UTC';
-  const found = reasons(drawn(changed));
-  expect(Object.values(found)).toEqual([both]);
-  expect(Object.keys(found)[0]).toMatch(words);
+  const shown = reasons(renderOutbox(changed));
+  expect(Object.values(shown)).toEqual([both]);
+  expect(Object.keys(shown)[0]).toMatch(words);
 });
 
 test('distinguishes memories that wait for the server’s plan from those that aren’t sent yet', () => {
   const quota = { kind: 'memories', used: 200, limit: 200, until: retryAt } as const;
-  const found = reasons(drawn({ quota, waiting: [line('a ladder', 'quota'), line('a boiler', 'unsent')] }));
-  expect(Object.keys(found)).toEqual([
+  const shown = reasons(renderOutbox({ quota, waiting: [line('a ladder', 'quota'), line('a boiler', 'unsent')] }));
+  expect(Object.keys(shown)).toEqual([
     expect.stringMatching(/^memories\.test isn’t accepting more changes right now\. Next try: /),
     'Not sent yet.',
   ]);
@@ -89,7 +89,7 @@ const buttons = ({ root }: { root: HTMLElement }) =>
   [...root.querySelectorAll('button')].filter(({ disabled }) => !disabled).map(({ textContent }) => textContent);
 
 test('offers to sync now, and keeps the focus', () => {
-  const shown = drawn();
+  const shown = renderOutbox();
   expect(buttons(shown)).toEqual(['Sync now']);
   shown.root.querySelector('button')!.click();
   expect(shown.sent).toEqual([{ do: 'now' }]);
@@ -100,12 +100,12 @@ test('offers to send refused and delayed memories again', () => {
   const quota = { kind: 'unknown', until: retryAt } as const;
   const stuck = { counts: { ...waiting.counts, stuck: 1 }, stuck: [{ id: 'mem_1', text: 'a key', reason: 'No.' }] };
   for (const changed of [{ quota }, stuck, { server: { ...syncServer, mayWrite: false } }])
-    expect(buttons(drawn(changed))).toEqual(['Try to send again']);
+    expect(buttons(renderOutbox(changed))).toEqual(['Try to send again']);
 });
 
 test('offers no button that would have no effect', () => {
   const away = { last: { at, stopped: 'paused' }, retryAt } as const;
   const question = { kind: 'mass-absence', missing: 4, known: 8 } as const;
   for (const changed of [away, { paused: true }, { isRunning: true }, { question }] as Partial<SyncState>[])
-    expect(buttons(drawn(changed))).toEqual([]);
+    expect(buttons(renderOutbox(changed))).toEqual([]);
 });

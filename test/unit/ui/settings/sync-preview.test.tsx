@@ -23,7 +23,7 @@ const ready: Ready = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const drawn = (changed: Partial<Ready> = {}) =>
+const renderPreview = (changed: Partial<Ready> = {}) =>
   renderSettings(h(SyncPreview, { check: { ...ready, ...changed }, state: noSyncState })).root;
 
 /** The lines of the preview, without the choices below. */
@@ -37,7 +37,7 @@ async function choose(root: HTMLElement, name: string): Promise<void> {
 }
 
 test('says how many memories both sides have, how many are the same, and how many each side gets', () => {
-  expect(lines(drawn())).toEqual(
+  expect(lines(renderPreview())).toEqual(
     expect.arrayContaining([
       '812 memories here',
       '640 memories on memories.test',
@@ -50,7 +50,7 @@ test('says how many memories both sides have, how many are the same, and how man
 
 test('gives only lower bounds if the server has more memories than were counted', () => {
   const many = { here: 10_000, there: 5_000, isMore: true };
-  const equal = lines(drawn({ ...many, same: 5_000 }));
+  const equal = lines(renderPreview({ ...many, same: 5_000 }));
   expect(equal).toEqual(
     expect.arrayContaining([
       'More than 5,000 memories on memories.test',
@@ -59,19 +59,19 @@ test('gives only lower bounds if the server has more memories than were counted'
       'memories.test gets up to 5,000',
     ]),
   );
-  const some = lines(drawn({ ...many, same: 4_000 }));
+  const some = lines(renderPreview({ ...many, same: 4_000 }));
   expect(some).toContain('This browser gets at least 1,000');
   expect(some).toContain('memories.test gets up to 6,000');
-  expect(lines(drawn({ ...many, same: 0 })).join(' ')).not.toContain('At least 0');
-  expect(lines(drawn({ ...many, here: 5_000, same: 5_000 }))).toContain('memories.test gets 0');
+  expect(lines(renderPreview({ ...many, same: 0 })).join(' ')).not.toContain('At least 0');
+  expect(lines(renderPreview({ ...many, here: 5_000, same: 5_000 }))).toContain('memories.test gets 0');
 });
 
 test('with only some collections chosen, shows no numbers that count all memories', async () => {
-  const root = drawn();
+  const root = renderPreview();
   await choose(root, 'Only these collections');
-  const said = lines(root);
-  expect(said).toContain('These numbers count all memories. Only those in the chosen collections sync.');
-  expect(said.join(' ')).not.toMatch(/gets \d/);
+  const shownLines = lines(root);
+  expect(shownLines).toContain('These numbers count all memories. Only those in the chosen collections sync.');
+  expect(shownLines.join(' ')).not.toMatch(/gets \d/);
 });
 
 const broken = {
@@ -86,19 +86,19 @@ const broken = {
 
 test('warns of each limitation of a server without extensions, and of none for ours', () => {
   const { names, ...all } = broken;
-  expect(lines(drawn({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
-  for (const line of [...Object.values(all), names]) expect(lines(drawn())).not.toContain(line);
-  expect(lines(drawn({ offers: { ...ourOffers, renames: false } }))).toContain(names);
+  expect(lines(renderPreview({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
+  for (const line of [...Object.values(all), names]) expect(lines(renderPreview())).not.toContain(line);
+  expect(lines(renderPreview({ offers: { ...ourOffers, renames: false } }))).toContain(names);
 });
 
 test('promises to delete on the server only if deletions are sent', async () => {
   const sent = 'What you delete goes to the trash in every browser.';
-  expect(lines(drawn())).toContain(sent);
-  expect(lines(drawn({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);
-  const limited = lines(drawn({ isLimited: true }));
+  expect(lines(renderPreview())).toContain(sent);
+  expect(lines(renderPreview({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);
+  const limited = lines(renderPreview({ isLimited: true }));
   expect(limited).not.toContain(sent);
   expect(limited.join(' ')).toContain('This token sees some collections only');
-  const root = drawn();
+  const root = renderPreview();
   await choose(root, 'Only from the server to this browser');
   expect(lines(root)).not.toContain(sent);
   expect(lines(root)).toContain('What is deleted there goes to the trash here.');
@@ -107,15 +107,15 @@ test('promises to delete on the server only if deletions are sent', async () => 
 test('says what a token can’t do with collections', async () => {
   const unseen = { collections: { see: false, change: false } };
   const unchanged = { collections: { see: true, change: false } };
-  expect(lines(drawn()).join(' ')).not.toContain('This token');
-  const root = drawn(unseen);
+  expect(lines(renderPreview()).join(' ')).not.toContain('This token');
+  const root = renderPreview(unseen);
   expect(lines(root)).toContain(
     'This token can’t see collections, so memories from memories.test are in none here, and memories in a collection here may stay here.',
   );
   await choose(root, 'Only from the server to this browser');
   expect(lines(root)).toContain('This token can’t see collections, so memories from memories.test are in none here.');
-  expect(lines(drawn(unchanged))).toContain(
+  expect(lines(renderPreview(unchanged))).toContain(
     'This token can’t create or rename collections, so memories in a collection that memories.test lacks stay here.',
   );
-  expect(lines(drawn({ ...unchanged, mayWrite: false })).join(' ')).not.toContain('create or rename');
+  expect(lines(renderPreview({ ...unchanged, mayWrite: false })).join(' ')).not.toContain('create or rename');
 });

@@ -16,12 +16,12 @@ const synced: SyncState = {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The text of the section Sync in this state. */
-const drawn = (state: SyncState): string =>
+const sectionText = (state: SyncState): string =>
   renderSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
   '';
 
 test('says that both sides are equal once a comparison has shown it', () => {
-  expect(drawn(synced)).toContain('5 memories, both sides the same');
+  expect(sectionText(synced)).toContain('5 memories, both sides the same');
 });
 
 test.each<[string, Partial<SyncState>]>([
@@ -32,17 +32,17 @@ test.each<[string, Partial<SyncState>]>([
   ['no round has ended', { last: undefined }],
   ['memories were added since the comparison', { counts: { ...synced.counts, synced: 6 } }],
 ])('doesn’t say so if %s', (_, more) => {
-  expect(drawn({ ...synced, ...more })).not.toContain('the same');
+  expect(sectionText({ ...synced, ...more })).not.toContain('the same');
 });
 
 test('counts waiting memories separately from synced ones', () => {
-  const words = drawn({ ...synced, counts: { ...synced.counts, waiting: 2 } });
+  const words = sectionText({ ...synced, counts: { ...synced.counts, waiting: 2 } });
   expect(words).toContain('5 memories synced');
   expect(words).toContain('2 changes wait to be sent');
 });
 
 test('says how many duplicates are hidden here, and nothing if there are none', () => {
-  expect(drawn(synced)).not.toContain('hidden');
-  const words = drawn({ ...synced, counts: { ...synced.counts, hidden: 2 } });
+  expect(sectionText(synced)).not.toContain('hidden');
+  const words = sectionText({ ...synced, counts: { ...synced.counts, hidden: 2 } });
   expect(words).toContain('memories.test has 2 duplicates, which are hidden here');
 });

@@ -8,12 +8,12 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 
 /** The form, and its requests to the browser and the engine. */
 function formWith(address: string) {
-  const [asked, sent, forgotten]: [string[], SyncCommand[], string[]] = [[], [], []];
+  const [allowed, sent, forgotten]: [string[], SyncCommand[], string[]] = [[], [], []];
   const model = createSyncModel({
     client: {} as Client,
     control: { sync: async (command: SyncCommand) => void sent.push(command) } as EngineControl,
     host: {
-      allowServer: async (server) => asked.push(server) > 0,
+      allowServer: async (server) => allowed.push(server) > 0,
       isServerAllowed: async () => true,
       forgetServer: async (server) => void forgotten.push(server),
     },
@@ -21,16 +21,16 @@ function formWith(address: string) {
   });
   model.enterAddress(address);
   model.enterToken('cpk_1');
-  return { model, asked, sent, forgotten };
+  return { model, allowed, sent, forgotten };
 }
 
 test('connects without encryption only in the local network, after a warning', async () => {
-  const { model, asked, sent } = formWith('http://nas.local:8787');
+  const { model, allowed, sent } = formWith('http://nas.local:8787');
   await model.connect();
   await model.connect();
-  expect([model.fault.value, asked, sent]).toEqual(['unencrypted', [], []]);
+  expect([model.fault.value, allowed, sent]).toEqual(['unencrypted', [], []]);
   await model.connect({ acceptsUnencrypted: true });
-  expect([model.fault.value, asked]).toEqual([undefined, ['http://nas.local:8787']]);
+  expect([model.fault.value, allowed]).toEqual([undefined, ['http://nas.local:8787']]);
   expect(sent).toEqual([{ do: 'check', address: 'http://nas.local:8787', token: 'cpk_1' }]);
 });
 
@@ -65,10 +65,10 @@ test('a fault disappears once its field is changed', async () => {
 });
 
 test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with a text that can’t be a token: %s', async (token) => {
-  const { model, asked, sent } = formWith('https://memories.example.org');
+  const { model, allowed, sent } = formWith('https://memories.example.org');
   model.enterToken(token);
   await model.connect();
-  expect([model.fault.value, asked, sent]).toEqual(['badToken', [], []]);
+  expect([model.fault.value, allowed, sent]).toEqual(['badToken', [], []]);
 });
 
 test('removes the permission for a server if its check is cancelled, unless something else needs the permission', async () => {

@@ -27,21 +27,21 @@ function open() {
   return { connection, notices, opened, versions, saved, refreshed: () => refreshed };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-test('are shown of the open memory only', async () => {
+test('earlier versions are shown of the open memory only', async () => {
   const { opened, versions } = open();
   const end = versions.follow();
-  await settled();
+  await nextTask();
   expect(versions.current.value).toEqual([replaced]);
   opened.value = memory('mem_2');
   expect(versions.current.value).toEqual([]);
-  await settled();
+  await nextTask();
   expect(versions.current.value).toEqual([]);
   end();
 });
 
-test('can be saved as a new memory, and that can be undone', async () => {
+test('an earlier version can be saved as a new memory, and that can be undone', async () => {
   const { notices, versions, saved, refreshed } = open();
   await versions.bringBack(replaced);
   expect(await saved()).toMatchObject([{ content: 'as it was', tags: ['home'] }]);
@@ -49,7 +49,7 @@ test('can be saved as a new memory, and that can be undone', async () => {
   expect([await saved(), refreshed()]).toEqual([[], 2]);
 });
 
-test('can be saved again after a failure', async () => {
+test('an earlier version can be saved again after a failure', async () => {
   const { connection, notices, versions, saved } = open();
   connection.handleWith(unreachable);
   await versions.bringBack(replaced);

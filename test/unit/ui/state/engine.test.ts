@@ -6,7 +6,7 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 
 const lost = new Error('The database can’t be reached.');
 
-it('is unreachable if its state can’t be read, until a state is reported or read again', async () => {
+it('the engine is unreachable if its state can’t be read, until a state is reported or read again', async () => {
   const control = standInEngineControl();
   control.setFailure(lost);
   const engine = createEngine(control, createNotices(translator()));

@@ -166,7 +166,7 @@ describe('on a Mac', () => {
       expect(areas.map((area) => actionFor(keys, area))).toEqual(areas.map(() => undefined));
   });
 
-  it('Backspace, labeled delete, deletes a memory and nothing else', () => {
+  it('Backspace, labelled delete, deletes a memory and nothing else', () => {
     expect(areasOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row', 'reader']);
     expect(areasOf('Backspace', 'delete')).toEqual([]);
   });
@@ -179,10 +179,10 @@ describe('key names', () => {
   });
 
   it('are converted to the names of key events for screen readers', () => {
-    const said = (platform: 'mac' | 'other') =>
+    const ariaNames = (platform: 'mac' | 'other') =>
       (['undo', 'save', 'delete', 'leave', 'open', 'help'] as const).map((name) => ariaKeys(keyNames(platform)[name]));
-    expect(said('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Escape', 'Enter', '?']);
-    expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Escape', 'Enter', '?']);
+    expect(ariaNames('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Escape', 'Enter', '?']);
+    expect(ariaNames('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Escape', 'Enter', '?']);
   });
 
   it('match the keys that trigger the actions', () => {

@@ -70,7 +70,7 @@ describe('the notice about search by meaning', () => {
     expect(notice.value).toEqual({ kind: 'indexing', left: 2, of: 3, paused: false });
   });
 
-  it('does not report completion if some can’t be indexed', () => {
+  it('does not report completion if some memories can’t be indexed', () => {
     const { isFinished, control } = meaningFor(undefined, { indexing: { indexed: 1, total: 3, paused: false } });
     vi.advanceTimersByTime(1_000);
     control.setState({ indexing: { indexed: 2, total: 3, unindexable: 1, paused: false } });
@@ -111,7 +111,7 @@ describe('the notice about search by meaning', () => {
   });
 
   it.each(['?', '!!', '#', '...', '🎉'])(
-    'does not say this for %j, which has nothing to search for by meaning',
+    'does not say that a search ran by keyword only for %j, which has nothing to search for by meaning',
     (query) => {
       expect(meaningFor(viewOf(query, 'keyword', {})).notice.value).toBeUndefined();
       expect(meaningFor(viewOf(query, 'keyword'), { status: 'loading' }).notice.value).toBeUndefined();
@@ -119,7 +119,7 @@ describe('the notice about search by meaning', () => {
   );
 
   it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])(
-    'says that it works best in English if the query is %s and nothing was found by meaning',
+    'says that search by meaning works best in English if the query is %s and nothing was found by meaning',
     (query) => {
       expect(meaningFor(viewOf(query, 'keyword', { words: [query] })).notice.value).toEqual({ kind: 'language' });
       expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toEqual({ kind: 'language' });

@@ -12,19 +12,19 @@ import { connectedSyncState, engineState, noSyncState, standInEngineControl } fr
 const memory = (id: string, version = 1) => ({ id, version }) as Memory;
 
 let control: ReturnType<typeof standInEngineControl>;
-let asked: { id: string; answer(sync: MemorySync | undefined): void; fail(): void }[];
+let requests: { id: string; answer(sync: MemorySync | undefined): void; fail(): void }[];
 let opened: ReturnType<typeof signal<Memory | undefined>>;
 let shown: () => MemorySync | undefined;
 let ends: (() => void)[];
 
 beforeEach(() => {
   control = standInEngineControl(engineState({ sync: connectedSyncState }));
-  asked = [];
+  requests = [];
   opened = signal<Memory | undefined>();
   const engine = createEngine(control, createNotices(translator()));
   const memorySync = (id: string) =>
     new Promise<MemorySync | undefined>((answer, reject) =>
-      asked.push({ id, answer, fail: () => reject(new Error('Away.')) }),
+      requests.push({ id, answer, fail: () => reject(new Error('Away.')) }),
     );
   const model = createMemorySync({ memorySync }, engine, { memory: opened } as unknown as Opened);
   shown = () => model.current.value;
@@ -33,18 +33,18 @@ beforeEach(() => {
 
 afterEach(() => ends.forEach((end) => end()));
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-async function answered(sync: MemorySync | undefined): Promise<void> {
-  asked.at(-1)!.answer(sync);
-  await settled();
+async function answerLast(sync: MemorySync | undefined): Promise<void> {
+  requests.at(-1)!.answer(sync);
+  await nextTask();
 }
 
 test('requests the status of the open memory and shows it', async () => {
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   opened.value = memory('mem_1');
-  await answered({ kind: 'waiting' });
-  expect([asked.map(({ id }) => id), shown()]).toEqual([['mem_1'], { kind: 'waiting' }]);
+  await answerLast({ kind: 'waiting' });
+  expect([requests.map(({ id }) => id), shown()]).toEqual([['mem_1'], { kind: 'waiting' }]);
   opened.value = undefined;
   expect(shown()).toBeUndefined();
 });
@@ -52,40 +52,40 @@ test('requests the status of the open memory and shows it', async () => {
 test('requests and shows nothing while sync is off', async () => {
   control.setState({ sync: noSyncState });
   opened.value = memory('mem_1');
-  expect([asked, shown()]).toEqual([[], undefined]);
+  expect([requests, shown()]).toEqual([[], undefined]);
   control.setState({ sync: connectedSyncState });
-  await answered({ kind: 'synced' });
+  await answerLast({ kind: 'synced' });
   control.setState({ sync: noSyncState });
   expect(shown()).toBeUndefined();
 });
 
 test('an edited memory is not shown as synced before the engine says so', async () => {
   opened.value = memory('mem_1');
-  await answered({ kind: 'synced' });
+  await answerLast({ kind: 'synced' });
   opened.value = memory('mem_1', 2);
   expect(shown()).toBeUndefined();
-  await answered({ kind: 'waiting' });
+  await answerLast({ kind: 'waiting' });
   expect(shown()).toEqual({ kind: 'waiting' });
 });
 
 test('requests the status again after a round, and keeps showing the old one until then', async () => {
   opened.value = memory('mem_1');
-  await answered({ kind: 'waiting' });
+  await answerLast({ kind: 'waiting' });
   control.setState({ indexing: { indexed: 1, total: 3, paused: false } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   control.setState({ sync: { ...connectedSyncState, last: { at: '2026-01-01T00:00:00.000Z', stopped: null } } });
-  expect([asked.length, shown()]).toEqual([2, { kind: 'waiting' }]);
-  await answered({ kind: 'synced' });
+  expect([requests.length, shown()]).toEqual([2, { kind: 'waiting' }]);
+  await answerLast({ kind: 'synced' });
   expect(shown()).toEqual({ kind: 'synced' });
 });
 
 test('ignores a failed request and a late reply about another memory', async () => {
   opened.value = memory('mem_1');
   opened.value = memory('mem_2');
-  asked[0]!.answer({ kind: 'conflict' });
-  await settled();
+  requests[0]!.answer({ kind: 'conflict' });
+  await nextTask();
   expect(shown()).toBeUndefined();
-  asked[1]!.fail();
-  await settled();
+  requests[1]!.fail();
+  await nextTask();
   expect(shown()).toBeUndefined();
 });

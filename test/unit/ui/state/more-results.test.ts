@@ -44,7 +44,7 @@ const view = () => results.view.value!;
 const ids = (memories: readonly { id: string }[] = view().memories) => memories.map(({ id }) => id);
 const state = () => [view().memories.length, canShowMore(view()), isAtLimit(view())];
 /** Limit and mode of each search so far. */
-const asked = () =>
+const searches = () =>
   connection.sent.flatMap(({ path, body }) => {
     const { limit, mode } = (path.endsWith('/search') ? JSON.parse(body!) : {}) as Search;
     return limit === undefined ? [] : [[limit, mode ?? 'like']];
@@ -66,7 +66,7 @@ describe('a search with more results than it shows', () => {
     expect(ids().slice(0, 50)).toEqual(shown);
     expect(state()).toEqual([100, false, true]);
     expect(await results.more()).toBeUndefined();
-    expect(asked()).toEqual([
+    expect(searches()).toEqual([
       [20, 'keyword'],
       [20, 'hybrid'],
       [50, 'hybrid'],
@@ -110,7 +110,7 @@ describe('a search with more results than it shows', () => {
     await search();
     expect(view().mode).toBe('keyword');
     await results.more();
-    expect([view().mode, asked().at(-1)]).toEqual(['keyword', [50, 'keyword']]);
+    expect([view().mode, searches().at(-1)]).toEqual(['keyword', [50, 'keyword']]);
     expect(ids()).toEqual(ids(saved.slice(0, 50)));
   });
 
@@ -155,7 +155,7 @@ describe('a search with more results than it shows', () => {
     await save(60);
     await search();
     expect(await Promise.all([results.more(), results.more()])).toEqual([30, 30]);
-    expect(asked().slice(2)).toEqual([[50, 'keyword']]);
+    expect(searches().slice(2)).toEqual([[50, 'keyword']]);
   });
 
   it('isn’t extended if the user types meanwhile', async () => {
@@ -238,7 +238,7 @@ it('finds more similar memories', async () => {
   connection.handleWith(inOrder());
   await results.findSimilar({ memory: saved[0]! });
   expect(await results.more()).toBe(30);
-  expect([view().near, asked().at(-1)]).toEqual([{ memory: saved[0] }, [50, 'like']]);
+  expect([view().near, searches().at(-1)]).toEqual([{ memory: saved[0] }, [50, 'like']]);
 });
 
 it('offers to show more only for certain results, although there are less certain ones', async () => {

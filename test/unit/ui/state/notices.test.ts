@@ -116,11 +116,11 @@ describe('an offer to undo', () => {
   });
 
   it('undoes an action once, even if pressed twice', async () => {
-    const kept = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     notices.offer('Saved', undoing('save'));
-    notices.offer('Deleted', () => kept.promise.then(undoing('delete')));
+    notices.offer('Deleted', () => gate.promise.then(undoing('delete')));
     const pressed = [press(), press(), notices.undo()];
-    kept.resolve();
+    gate.resolve();
     await Promise.all(pressed);
     expect(done).toEqual(['delete']);
   });
@@ -169,7 +169,7 @@ describe('a plain notice', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('lasts ten seconds if it reports what came of some work', () => {
+  it('lasts ten seconds if it reports the result of some work', () => {
     notices.report('Exported 3 memories');
     vi.advanceTimersByTime(9_999);
     expect([text(), label()]).toEqual(['Exported 3 memories', undefined]);

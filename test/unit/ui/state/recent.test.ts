@@ -31,12 +31,12 @@ describe('recent memories', () => {
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => `note ${from - index}`);
 
-  async function saved(count: number): Promise<void> {
+  async function saveNotes(count: number): Promise<void> {
     for (let number = 1; number <= count; number++) await save(`note ${number}`);
   }
 
   it('are loaded in pages until there are no more', async () => {
-    await saved(45);
+    await saveNotes(45);
     await results.ask();
     expect(texts()).toEqual(numbered(45, 26));
     await results.more();
@@ -49,7 +49,7 @@ describe('recent memories', () => {
   });
 
   it('keep their number after a refresh', async () => {
-    await saved(45);
+    await saveNotes(45);
     await results.ask();
     await results.more();
     await results.refresh();
@@ -59,14 +59,14 @@ describe('recent memories', () => {
   });
 
   it('load each page once, even if requested twice', async () => {
-    await saved(45);
+    await saveNotes(45);
     await results.ask();
     await Promise.all([results.more(), results.more()]);
     expect(texts()).toEqual(numbered(45, 6));
   });
 
   it('stay if the next page can’t be loaded', async () => {
-    await saved(25);
+    await saveNotes(25);
     await results.ask();
     connection.handleWith(unreachable);
     await expect(results.more()).rejects.toBeInstanceOf(ConnectionFailed);
@@ -77,7 +77,7 @@ describe('recent memories', () => {
   });
 
   it('don’t add a page to a search that began while the page was loading', async () => {
-    await saved(25);
+    await saveNotes(25);
     await results.ask();
     const answers = holdResponses();
     connection.handleWith(answers.handler);
@@ -92,7 +92,7 @@ describe('recent memories', () => {
   });
 
   it('are reloaded if all shown ones were deleted, since there may be older ones', async () => {
-    await saved(21);
+    await saveNotes(21);
     await results.ask();
     for (const text of numbered(21, 2)) {
       const id = idOf(text);
@@ -114,7 +114,7 @@ describe('recent memories', () => {
   });
 
   it('replace a single shown memory after the user types, refreshes, or deletes that memory', async () => {
-    await saved(2);
+    await saveNotes(2);
     await results.ask();
     const first = results.view.value!.memories[0]!;
     results.showSingle(first);
@@ -132,7 +132,7 @@ describe('recent memories', () => {
   });
 
   it('do not replace a single memory that was requested later', async () => {
-    await saved(1);
+    await saveNotes(1);
     await results.ask();
     const answers = holdResponses();
     connection.handleWith(answers.handler);

@@ -26,17 +26,17 @@ function noticesFor(restored: Partial<RestoredMemories> | undefined) {
   engine.state.value = { ...engine.state.value! };
   end();
   leave();
-  return { first, again: notices.current.value };
+  return { first, second: notices.current.value };
 }
 
 describe('restored memories', () => {
   it('are announced once, with their number', () => {
-    const { first, again } = noticesFor({});
+    const { first, second } = noticesFor({});
     expect(first).toMatchObject({
       tone: 'done',
       text: 'The browser lost its database. Everything was restored from Commonplace’s second copy: 812 memories.',
     });
-    expect(again).toBeUndefined();
+    expect(second).toBeUndefined();
   });
 
   it.each([

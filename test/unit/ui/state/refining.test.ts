@@ -58,8 +58,8 @@ describe('a search', () => {
 
   it('asks for the better answer before it shows keyword results', async () => {
     const modes: unknown[] = [];
-    const askedThen = () => connection.sent.map(({ body }) => JSON.parse(body ?? '{}').mode).filter(Boolean);
-    results.view.subscribe((view) => view?.mode === 'looking' && modes.push(askedThen()));
+    const modesSoFar = () => connection.sent.map(({ body }) => JSON.parse(body ?? '{}').mode).filter(Boolean);
+    results.view.subscribe((view) => view?.mode === 'looking' && modes.push(modesSoFar()));
     const { release } = await type('quiet hotel', inOrder('hotel', 'list'));
     expect(modes).toEqual([['keyword', 'hybrid']]);
     await release();
@@ -75,7 +75,7 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 
-  it('has the new order pending if a pinned row prevents it', async () => {
+  it('keeps the new order pending while a pinned row prevents it', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const offering = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
@@ -96,7 +96,7 @@ describe('a search', () => {
     expect([names(), results.view.value?.query]).toEqual([['room'], 'zeppelin']);
   });
 
-  it('ignores a better answer to an outdated question', async () => {
+  it('ignores a better answer to an outdated query', async () => {
     const { release } = await type('quiet hotel', inOrder('room'));
     results.type('quiet');
     await release();

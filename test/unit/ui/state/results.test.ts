@@ -169,7 +169,7 @@ describe('searching while typing', () => {
 describe('a deleted memory that is put back', () => {
   const contents = ['tea, one', 'tea, two', 'tea, three'];
 
-  it('comes back in its place, without another search', async () => {
+  it('comes back at its position, without another search', async () => {
     for (const content of contents) await save(content);
     await type('tea');
     const before = results.view.value!;
@@ -184,7 +184,7 @@ describe('a deleted memory that is put back', () => {
     expect(connection.sent).toEqual([]);
   });
 
-  it('comes back to its place among those that are left, and once only', async () => {
+  it('comes back at its position among the remaining memories, once only', async () => {
     for (const content of contents) await save(content);
     await type('tea');
     const before = results.view.value!;
@@ -196,7 +196,7 @@ describe('a deleted memory that is put back', () => {
     expect(texts()).toHaveLength(2);
   });
 
-  it('is found by another search, if the list answers another question by then', async () => {
+  it('is shown only if another search finds it, if the list shows another query by then', async () => {
     for (const content of contents) await save(content);
     await type('tea');
     const before = results.view.value!;

@@ -19,10 +19,10 @@ it.each(['destroy', 'empty'] as const)(
     await library.actions.remove(await library.connection.client.memories.create({ content: 'gone' }));
     await library.trash.refresh();
     await library.trash[how](library.trash.value.value!.memories[0]!);
-    const said = library.shownNotice();
-    expect(said[1]).toBeUndefined();
+    const notice = library.shownNotice();
+    expect(notice[1]).toBeUndefined();
     await library.notices.undo();
-    expect(library.shownNotice()).toEqual(said);
+    expect(library.shownNotice()).toEqual(notice);
     library.notices.clear();
   },
 );

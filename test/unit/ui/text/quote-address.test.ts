@@ -31,11 +31,11 @@ test.each([
   ],
   ['a quote without words outside its block', 'twelve', 'The house\n', '\nThe end', 'twelve'],
   ['hyphens and commas as text', 'well-made, a-b', '', '', 'well%2Dmade%2C%20a%2Db'],
-])('identifies %s', (_, content, prefix, suffix, text) => {
+])('the address identifies %s', (_, content, prefix, suffix, text) => {
   expect(address(content, prefix, suffix)).toBe(fragment(text));
 });
 
-test('is the plain address without a quote or text', () => {
+test('the address has no text fragment if there is no quote or no text', () => {
   expect(addressOf({ url, content: 'x', capture: null })).toBe(url);
   expect(addressOf({ url: null, content: 'x', capture: null })).toBeNull();
   expect(address('---')).toBe(url);
@@ -49,7 +49,7 @@ test('reads Markdown as the text that a page shows', () => {
   ).toEqual(['Title', 'A bold code_name word link', 'one', 'two', 'use(a)']);
 });
 
-test('has the page number for a PDF', () => {
+test('the address of a PDF has the page number', () => {
   const paper = 'https://example.org/paper.pdf';
   const capture = { kind: 'pdf', page: 12 } as const;
   expect(addressOf({ url: `${paper}#page=1`, content: 'x', capture })).toBe(`${paper}#page=12`);

@@ -3,36 +3,36 @@ import { createTokenDraft } from '../../../../src/ui/tokens/token-draft.ts';
 import { refuseWith } from '../connection.ts';
 import { libraryOn } from '../library/library-on.ts';
 
-describe('the token form', () => {
+describe('the form for a new token', () => {
   const now = Date.parse('2026-03-02T10:00:00.000Z');
 
   it('by default requests only read access for 90 days', () => {
-    const wanted = createTokenDraft();
-    expect(wanted.isReady()).toBe(false);
-    wanted.name.value = ' Lamp ';
-    expect([wanted.isReady(), wanted.body(now)]).toEqual([
+    const draft = createTokenDraft();
+    expect(draft.isReady()).toBe(false);
+    draft.name.value = ' Lamp ';
+    expect([draft.isReady(), draft.body(now)]).toEqual([
       true,
       { name: 'Lamp', scopes: ['memories:read'], expiresAt: '2026-05-31T10:00:00.000Z' },
     ]);
   });
 
   it('requests the chosen rights', () => {
-    const wanted = createTokenDraft();
-    wanted.name.value = 'Lamp';
-    wanted.lifetime.value = undefined;
-    wanted.collections.value = [];
-    expect(wanted.isReady()).toBe(false);
-    wanted.collections.value = ['col_1'];
-    wanted.requests.value = '5';
-    wanted.seconds.value = '10';
-    expect([wanted.isReady(), wanted.body(now)]).toEqual([
+    const draft = createTokenDraft();
+    draft.name.value = 'Lamp';
+    draft.lifetime.value = undefined;
+    draft.collections.value = [];
+    expect(draft.isReady()).toBe(false);
+    draft.collections.value = ['col_1'];
+    draft.requests.value = '5';
+    draft.seconds.value = '10';
+    expect([draft.isReady(), draft.body(now)]).toEqual([
       true,
       { name: 'Lamp', scopes: ['memories:read'], collections: ['col_1'], rateLimit: { requests: 5, seconds: 10 } },
     ]);
   });
 });
 
-describe('the form for a token', () => {
+describe('the form for an existing token', () => {
   const token = {
     ...({ id: 'tok_1', name: 'Lamp', createdAt: '', lastUsedAt: null, paused: false, origin: null } as const),
     scopes: ['memories:read' as const],
@@ -47,19 +47,19 @@ describe('the form for a token', () => {
   });
 
   it('changes what the user changes', () => {
-    const wanted = createTokenDraft(token);
-    wanted.scopes.value = ['memories:read', 'memories:write'];
-    wanted.ownOnly.value = true;
-    wanted.collections.value = undefined;
-    wanted.lifetime.value = 'never';
-    expect(wanted.changes()).toEqual({
+    const draft = createTokenDraft(token);
+    draft.scopes.value = ['memories:read', 'memories:write'];
+    draft.ownOnly.value = true;
+    draft.collections.value = undefined;
+    draft.lifetime.value = 'never';
+    expect(draft.changes()).toEqual({
       scopes: ['memories:read', 'memories:write'],
       ownOnly: true,
       collections: null,
       expiresAt: null,
     });
-    wanted.scopes.value = ['memories:read'];
-    expect(wanted.changes()).not.toHaveProperty('ownOnly');
+    draft.scopes.value = ['memories:read'];
+    expect(draft.changes()).not.toHaveProperty('ownOnly');
   });
 });
 

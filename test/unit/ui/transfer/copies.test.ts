@@ -13,7 +13,7 @@ const text = codecs.own.write([memoryOf()]) as string;
 describe('a copy of a backup', () => {
   let saved: Record<string, Blob>;
   let inFolder: Record<string, Blob>;
-  let asked: boolean[];
+  let askedForAnother: boolean[];
   let isAllowed: boolean;
 
   function model(folder?: CopiesFolder) {
@@ -33,13 +33,13 @@ describe('a copy of a backup', () => {
   const folder: CopiesFolder = {
     chosen: async () => ({ name: 'Safe', isAllowed }),
     async open({ another }) {
-      asked.push(another);
+      askedForAnother.push(another);
       return isAllowed ? { name: 'Safe', write: async (name, file) => void (inFolder[name] = file) } : undefined;
     },
   };
 
   beforeEach(() => {
-    [saved, inFolder, asked, isAllowed] = [{}, {}, [], true];
+    [saved, inFolder, askedForAnother, isAllowed] = [{}, {}, [], true];
   });
 
   test('goes to the downloads', async () => {
@@ -56,7 +56,7 @@ describe('a copy of a backup', () => {
     expect([Object.keys(inFolder), saved, notice()]).toEqual([[fileName], {}, `Saved ${fileName} in “Safe”`]);
     backups.copy(backup);
     await backups.saveCopy('', 'anotherFolder');
-    expect(asked).toEqual([false, true]);
+    expect(askedForAnother).toEqual([false, true]);
   });
 
   test('is encrypted in the folder too', async () => {

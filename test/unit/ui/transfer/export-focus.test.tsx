@@ -31,12 +31,12 @@ function panel() {
 
 test('keeps the focus on the button during and after an export', async () => {
   const { press, focused, saved, isDisabled, connection } = panel();
-  const held = Promise.withResolvers<void>();
-  connection.handleWith((_, pass) => held.promise.then(pass));
+  const gate = Promise.withResolvers<void>();
+  connection.handleWith((_, pass) => gate.promise.then(pass));
   press('Export CSV');
   // Marked with aria-disabled, since a browser removes the focus from a disabled button.
   await vi.waitFor(() => expect(isDisabled('Export CSV')).toEqual([false, 'true']));
-  held.resolve();
+  gate.resolve();
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(focused()).toBe('Export CSV');
 });
@@ -44,12 +44,12 @@ test('keeps the focus on the button during and after an export', async () => {
 test('returns the focus to the button when the export is cancelled', async () => {
   const { press, focused, isShown, connection, saved } = panel();
   await fill(connection);
-  const held = Promise.withResolvers<void>();
-  connection.handleWith((_, pass) => held.promise.then(pass));
+  const gate = Promise.withResolvers<void>();
+  connection.handleWith((_, pass) => gate.promise.then(pass));
   press('Export CSV');
   await vi.waitFor(() => expect(isShown('Cancel')).toBe(true));
   press('Cancel');
-  held.resolve();
+  gate.resolve();
   await vi.waitFor(() => expect(isShown('Cancel')).toBe(false));
   expect([focused(), saved]).toEqual(['Export CSV', []]);
 });

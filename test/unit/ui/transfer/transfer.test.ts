@@ -47,7 +47,7 @@ it('exports memories with an address as bookmarks, and says how many are omitted
   onTestFinished(() => void vi.useRealTimers());
   const text = await (await screen.exported('bookmarks')).text();
   expect(text.match(/<A /g)).toHaveLength(6);
-  // It can be read for longer than a notice that says nothing new.
+  // The result of an export stays longer than a plain notice.
   vi.advanceTimersByTime(5_000);
   expect(screen.notices.current.value?.text).toBe('Exported 6 memories. 2 have no address and are left out.');
 });
@@ -110,7 +110,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('lists what can’t be read, and imports the rest', async () => {
+  it('lists the rows that can’t be read, and imports the other rows', async () => {
     const screen = transferOn();
     await screen.transfer.choose([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')]);
     await screen.transfer.check([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')], 'csv', [
@@ -190,10 +190,10 @@ describe('an import', () => {
     await screen.connection.sendFromElsewhere('PATCH', `/memories/${memories[0].id}`, { title: 'Edited' });
     await screen.transfer.undo();
     expect(screen.notices.current.value?.text).toBe('The import is undone, except 1 memory that was changed since.');
-    const left = (await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories;
-    expect(left).toMatchObject([{ title: 'Edited' }]);
+    const remaining = (await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories;
+    expect(remaining).toMatchObject([{ title: 'Edited' }]);
     const { collections } = (await screen.connection.sendFromElsewhere('GET', '/collections')).body;
-    expect(collections).toMatchObject([{ id: left[0].collection }]);
+    expect(collections).toMatchObject([{ id: remaining[0].collection }]);
   });
 
   it('says that it is undone, for a moment', async () => {

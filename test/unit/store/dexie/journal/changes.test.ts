@@ -4,23 +4,23 @@ import { expect, test } from 'vitest';
 import { type Change, ChangeRecorder } from '../../../../../src/store/dexie/journal/changes.ts';
 
 /** A database with two tables, and a function that records the changes of a transaction over both. */
-function watched() {
+function recordedDatabase() {
   const database = new Dexie('watched', { indexedDB: new IDBFactory(), IDBKeyRange });
   database.version(1).stores({ notes: 'id, &name', journal: 'name' });
-  const notes = new ChangeRecorder(database);
+  const recorder = new ChangeRecorder(database);
   const { tables } = database;
   const table = database.table<{ id: number; name?: string }, number>('notes');
-  const noted = (work: () => Promise<unknown>) =>
+  const changesOf = (work: () => Promise<unknown>) =>
     database.transaction('rw', tables, async (transaction) => {
       await work();
-      return notes.take(transaction).map((one) => JSON.parse(one) as Change);
+      return recorder.take(transaction).map((change) => JSON.parse(change) as Change);
     });
-  return { database, table, notes, noted };
+  return { database, table, recorder, changesOf };
 }
 
 test('records each kind of change in order, except to the journal itself', async () => {
-  const { database, table, noted } = watched();
-  const changes = await noted(async () => {
+  const { database, table, changesOf } = recordedDatabase();
+  const changes = await changesOf(async () => {
     await table.add({ id: 1 });
     await table.put({ id: 2, name: 'two' });
     await table.bulkPut([{ id: 3 }, { id: 4 }]);
@@ -48,9 +48,9 @@ test('records each kind of change in order, except to the journal itself', async
 });
 
 test('ignores later changes to a written object', async () => {
-  const { table, noted } = watched();
+  const { table, changesOf } = recordedDatabase();
   const row = { id: 1, name: 'as it was' };
-  const changes = await noted(async () => {
+  const changes = await changesOf(async () => {
     await table.put(row);
     row.name = 'changed';
   });
@@ -58,8 +58,8 @@ test('ignores later changes to a written object', async () => {
 });
 
 test('records only the rows that were accepted', async () => {
-  const { table, noted } = watched();
-  const changes = await noted(async () => {
+  const { table, changesOf } = recordedDatabase();
+  const changes = await changesOf(async () => {
     const rows = [
       { id: 1, name: 'same' },
       { id: 2, name: 'same' },
@@ -80,10 +80,10 @@ test('records only the rows that were accepted', async () => {
 });
 
 test('aborts a transaction that changes something after its changes were taken', async () => {
-  const { database, table, notes } = watched();
+  const { database, table, recorder } = recordedDatabase();
   const late = database.transaction('rw', database.tables, async (transaction) => {
     await table.put({ id: 1 });
-    notes.take(transaction);
+    recorder.take(transaction);
     await table.put({ id: 2 });
   });
   await expect(late).rejects.toThrow();

@@ -16,7 +16,7 @@ async function withThree(): Promise<Machine> {
 
 /** Flips a bit in the middle of the journal. */
 function damage({ files }: Machine): void {
-  files.a = files.a.map((byte, place) => (place === Math.floor(files.a.length / 2) ? byte ^ 1 : byte));
+  files.a = files.a.map((byte, index) => (index === Math.floor(files.a.length / 2) ? byte ^ 1 : byte));
 }
 
 async function started(machine: Machine, options: RunOptions = {}): Promise<Run> {
@@ -26,7 +26,7 @@ async function started(machine: Machine, options: RunOptions = {}): Promise<Run>
 }
 
 /** The memories that are restored at a start after the browser has lost the database too. */
-async function foundAfterLoss(machine: Machine, run: Run): Promise<string[]> {
+async function restoredAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   run.kill();
   machine.wipe();
   return ids(machine.run().store);
@@ -42,7 +42,7 @@ describe('a damaged journal with a healthy database', () => {
       expect(run.store.secondCopy?.damage).toEqual({ at: new Date(machine.now).toISOString(), outcome: 'repaired' }),
     );
     expect(run.store.secondCopy?.checkedAt).toBe(new Date(machine.now).toISOString());
-    expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
+    expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
 
   test('is detected at the next start after an unclean end', async () => {
@@ -53,7 +53,7 @@ describe('a damaged journal with a healthy database', () => {
     damage(machine);
     const run = await started(machine);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('repaired'));
-    expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3, 4));
+    expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3, 4));
   });
 
   test('is repaired while memories are saved', async () => {
@@ -64,7 +64,7 @@ describe('a damaged journal with a healthy database', () => {
     for (let number = 4; number < 12; number++) await put(run.store, number);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('repaired'));
     await put(run.store, 12);
-    expect(await foundAfterLoss(machine, run)).toHaveLength(12);
+    expect(await restoredAfterLoss(machine, run)).toHaveLength(12);
   });
 
   test('is rewritten at the next start if its end is missing', async () => {
@@ -72,18 +72,18 @@ describe('a damaged journal with a healthy database', () => {
     machine.files.a = machine.files.a.slice(0, machine.files.a.length / 2);
     const run = await started(machine);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('repaired'));
-    expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
+    expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
 
   test('control: restores only a part of the memories if the damage isn’t detected', async () => {
     const machine = await withThree();
     damage(machine);
     const run = await started(machine);
-    expect(await foundAfterLoss(machine, run)).not.toEqual(idsOf(1, 2, 3));
+    expect(await restoredAfterLoss(machine, run)).not.toEqual(idsOf(1, 2, 3));
   });
 });
 
-describe('a database that lost memories', () => {
+describe('a database', () => {
   const losses: [string, (machine: Machine) => Promise<void>][] = [
     ['lost some of its rows', (machine) => machine.loseRows('memories', (row) => (row as { seq: number }).seq > 1)],
     [
@@ -94,16 +94,16 @@ describe('a database that lost memories', () => {
     ],
   ];
 
-  test.each(losses)('doesn’t overwrite a journal that has become too long if it %s', async (_, lose) => {
+  test.each(losses)('that %s doesn’t overwrite a journal that has become too long', async (_, lose) => {
     const machine = await withThree();
     await lose(machine);
     const run = await started(machine, { slackBytes: -1e9 });
     await put(run.store, 4);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('kept'));
-    expect(await foundAfterLoss(machine, run)).toEqual(expect.arrayContaining(idsOf(2, 3, 4)));
+    expect(await restoredAfterLoss(machine, run)).toEqual(expect.arrayContaining(idsOf(2, 3, 4)));
   });
 
-  test.each(losses)('doesn’t overwrite a damaged journal if it %s', async (_, lose) => {
+  test.each(losses)('that %s doesn’t overwrite a damaged journal', async (_, lose) => {
     const machine = await withThree();
     damage(machine);
     await lose(machine);
@@ -112,7 +112,7 @@ describe('a database that lost memories', () => {
     const run = await started(machine);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('kept'));
     expect(machine.files.a).toEqual(before);
-    expect(await foundAfterLoss(machine, run)).toContain(idsOf(1)[0]);
+    expect(await restoredAfterLoss(machine, run)).toContain(idsOf(1)[0]);
   });
 });
 
@@ -122,7 +122,7 @@ test('keeps the old file if a snapshot reads back differently', async () => {
   await put(run.store, 4);
   machine.spoilNextWrite = true;
   await vi.waitFor(() => expect(run.reported).toHaveLength(1));
-  expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3, 4));
+  expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3, 4));
 });
 
 describe('a check', () => {
@@ -138,10 +138,10 @@ describe('a check', () => {
     const machine = await withThree();
     const { checkedAt } = machine.status!;
     machine.now += weekMs - 60_000;
-    const reads = vi.fn(async () => {});
-    const { store } = await started(machine, { idle: reads });
+    const waitForIdle = vi.fn(async () => {});
+    const { store } = await started(machine, { idle: waitForIdle });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(reads).not.toHaveBeenCalled();
+    expect(waitForIdle).not.toHaveBeenCalled();
     expect(store.secondCopy?.checkedAt).toBe(checkedAt);
   });
 
@@ -149,9 +149,9 @@ describe('a check', () => {
     const machine = await withThree();
     machine.now += weekMs;
     const idle = Promise.withResolvers<void>();
-    const waits = vi.fn(() => idle.promise);
-    const { store } = await started(machine, { idle: waits });
-    await vi.waitFor(() => expect(waits).toHaveBeenCalledOnce());
+    const waitForIdle = vi.fn(() => idle.promise);
+    const { store } = await started(machine, { idle: waitForIdle });
+    await vi.waitFor(() => expect(waitForIdle).toHaveBeenCalledOnce());
     await put(store, 4);
     expect(Date.parse(store.secondCopy?.checkedAt ?? '')).toBeLessThan(machine.now);
     idle.resolve();
@@ -163,9 +163,9 @@ describe('a check', () => {
     machine.status = { ...machine.status, checking: { generation: 1, at: machine.files.a.length } };
     damage(machine);
     machine.now += 1_000;
-    const reads = vi.fn(async () => {});
-    const { store } = await started(machine, { idle: reads });
+    const waitForIdle = vi.fn(async () => {});
+    const { store } = await started(machine, { idle: waitForIdle });
     await vi.waitFor(() => expect(store.secondCopy?.checkedAt).toBe(new Date(machine.now).toISOString()));
-    expect(reads).not.toHaveBeenCalled();
+    expect(waitForIdle).not.toHaveBeenCalled();
   });
 });

@@ -137,9 +137,9 @@ test('doesn’t restore a failed request whose error was caught', async () => {
 
 test('keeps the file of a database with newer changes until its snapshot is complete', async () => {
   const machine = await withOne();
-  const without = machine.run({ lockedTimes: Infinity });
-  await put(without.store, 2);
-  await without.store.close();
+  const withoutJournal = machine.run({ lockedTimes: Infinity });
+  await put(withoutJournal.store, 2);
+  await withoutJournal.store.close();
   machine.full = new DOMException('Disk full', 'QuotaExceededError');
   const { store, reported } = machine.run();
   expect(await ids(store)).toEqual(idsOf(1, 2));
@@ -162,12 +162,12 @@ test('writes a snapshot if the database is newer than the files', async () => {
 
 test('replays the files into a database that is in an earlier state', async () => {
   const machine = await withOne();
-  const back = await machine.copyOfDatabase();
+  const earlier = await machine.copyOfDatabase();
   const { store } = machine.run();
   await put(store, 2);
   await put(store, 3);
   await store.close();
-  await machine.putBack(back);
+  await machine.putBack(earlier);
   const next = machine.run();
   expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
   expect((await put(next.store, 4)).seq).toBe(4);
@@ -175,13 +175,13 @@ test('replays the files into a database that is in an earlier state', async () =
 
 test('replays the files into a database that is in a state before a renewal', async () => {
   const machine = await withOne();
-  const back = await machine.copyOfDatabase();
+  const earlier = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });
   await put(run.store, 2);
   await machine.settled(run);
   await put(run.store, 3);
   await run.store.close();
-  await machine.putBack(back);
+  await machine.putBack(earlier);
   const next = machine.run();
   expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
   expect((await put(next.store, 4)).seq).toBe(4);

@@ -48,7 +48,7 @@ async function writeAll(store: Store): Promise<number> {
 }
 
 /** The content of the database after each number of writes. */
-async function statesOf(): Promise<unknown[]> {
+async function statesAfterWrites(): Promise<unknown[]> {
   const machine = await filled();
   const { store } = machine.run();
   const states: unknown[] = [await machine.tables()];
@@ -75,7 +75,7 @@ const fates: Record<string, (machine: Machine) => Promise<void>> = {
   },
 };
 
-/** In `npm run test:all`, kills at every disk access. In `npm test`, at every third one, others each day. */
+/** `npm run test:all` kills at every disk access, `npm test` at every third, different ones each day. */
 const stride = sized(1, 3);
 const first = 1 + (daySeed % stride);
 
@@ -84,7 +84,7 @@ const first = 1 + (daySeed % stride);
  * of accesses.
  */
 async function killEverywhere(options: RunOptions, fate: (machine: Machine) => Promise<void>): Promise<number> {
-  const states = await statesOf();
+  const states = await statesAfterWrites();
   for (let killAt = first; ; killAt += stride) {
     const machine = await filled();
     const run = machine.run({ ...options, killAt });
@@ -93,11 +93,11 @@ async function killEverywhere(options: RunOptions, fate: (machine: Machine) => P
     run.kill();
     await fate(machine);
     await read(machine.run().store);
-    const found = await machine.tables();
+    const actual = await machine.tables();
     expect(
       [states[acknowledged], states[acknowledged + 1]],
       `${acknowledged} acknowledged, killed at step ${killAt}`,
-    ).toContainEqual(found);
+    ).toContainEqual(actual);
     if (ended) return killAt;
   }
 }

@@ -34,15 +34,15 @@ test.each([
   ['an older copy of the journal', (copies: Uint8Array[]) => copies[1]!, 2],
   ['a journal cut in half within a record', (copies: Uint8Array[]) => copies[1]!.slice(0, -5), 1],
   ['an empty journal', () => new Uint8Array(), 0],
-])('reports a partial restore from %s', async (_, left, found) => {
+])('reports a partial restore from %s', async (_, remaining, count) => {
   const { machine, copies } = await lostAfterThree();
-  machine.files.a = left(copies);
+  machine.files.a = remaining(copies);
   const { store } = machine.run();
-  expect(await ids(store)).toEqual(idsOf(...[1, 2, 3].slice(0, found)));
+  expect(await ids(store)).toEqual(idsOf(...[1, 2, 3].slice(0, count)));
   expect(store.restored).toMatchObject({
-    memories: found,
+    memories: count,
     complete: false,
-    before: { memories: 3, missingChanges: 3 - found },
+    before: { memories: 3, missingChanges: 3 - count },
   });
   expect(await storeName(store)).not.toBe('first');
 });

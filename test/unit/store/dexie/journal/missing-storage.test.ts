@@ -15,10 +15,10 @@ describe('missing storage of the journal’s files', () => {
 
   test('for one run of an intact database: after the next start, everything is stored twice', async () => {
     const machine = await withOne();
-    const held = async () => {
+    const failToOpen = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
     };
-    const { store } = machine.run({ open: held });
+    const { store } = machine.run({ open: failToOpen });
     await put(store, 2);
     await store.close();
     const next = machine.run();
@@ -43,11 +43,11 @@ describe('missing storage of the journal’s files', () => {
 
   test('for the start of a run without writes: data that only the files have is restored, and the files are used again', async () => {
     const machine = await withOne();
-    const back = await machine.copyOfDatabase();
+    const earlier = await machine.copyOfDatabase();
     const before = machine.run();
     await put(before.store, 2);
     await before.store.close();
-    await machine.putBack(back);
+    await machine.putBack(earlier);
     const { store } = machine.run({ lockedTimes: 3 });
     expect(await ids(store)).toEqual(idsOf(1));
     await vi.waitFor(async () => expect(await ids(store)).toEqual(idsOf(1, 2)));
@@ -59,10 +59,10 @@ describe('missing storage of the journal’s files', () => {
   test('for one run after the database was wiped: no empty database is used instead', async () => {
     const machine = await withOne();
     machine.wipe();
-    const held = async () => {
+    const failToOpen = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
     };
-    const { store } = machine.run({ open: held });
+    const { store } = machine.run({ open: failToOpen });
     await expect(ids(store)).rejects.toThrow(StoreUnavailable);
     await expect(put(store, 2)).rejects.toThrow(StoreUnavailable);
     await store.close();
@@ -73,8 +73,8 @@ describe('missing storage of the journal’s files', () => {
 test('an interrupted restore isn’t used while the journal’s storage is missing', async () => {
   const machine = await withOne();
   machine.wipe();
-  const cutShort = machine.run({ killAt: 2 });
-  await expect(ids(cutShort.store)).rejects.toThrow(StoreUnavailable);
+  const interrupted = machine.run({ killAt: 2 });
+  await expect(ids(interrupted.store)).rejects.toThrow(StoreUnavailable);
   await expect(ids(machine.run({ open: async () => undefined }).store)).rejects.toThrow(StoreUnavailable);
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });

@@ -12,21 +12,21 @@ afterEach(() => {
 });
 
 /** Storage whose files are locked by another context while `locked` is true. */
-class Place implements JournalFiles {
+class LockableStorage implements JournalFiles {
   locked = true;
-  asked = 0;
+  attempts = 0;
   closed = 0;
 
   async open() {
-    this.asked++;
+    this.attempts++;
     if (this.locked) throw new DOMException('In use', 'NoModificationAllowedError');
     const file = { close: () => void this.closed++ } as JournalFile;
     return { a: file, b: file };
   }
 }
 
-async function refused(place: Place) {
-  const opening = new Opening(place, retryMs);
+async function refusedOpening(storage: LockableStorage) {
+  const opening = new Opening(storage, retryMs);
   await expect(opening.files()).rejects.toThrow('In use');
   const opened = vi.fn();
   opening.tryAgain(opened);
@@ -34,45 +34,45 @@ async function refused(place: Place) {
 }
 
 test('retries after each pause until the files are open, then reports that once', async () => {
-  const place = new Place();
-  const { opening, opened } = await refused(place);
+  const storage = new LockableStorage();
+  const { opening, opened } = await refusedOpening(storage);
   await vi.advanceTimersByTimeAsync(2 * retryMs);
-  expect(place.asked).toBe(3);
+  expect(storage.attempts).toBe(3);
   expect(opened).not.toHaveBeenCalled();
-  place.locked = false;
+  storage.locked = false;
   await vi.advanceTimersByTimeAsync(10 * retryMs);
   expect(opened).toHaveBeenCalledOnce();
   await opening.files();
-  expect(place.asked).toBe(4);
+  expect(storage.attempts).toBe(4);
 });
 
 test('stops retrying once closed', async () => {
-  const place = new Place();
-  const { opening, opened } = await refused(place);
+  const storage = new LockableStorage();
+  const { opening, opened } = await refusedOpening(storage);
   opening.close();
-  place.locked = false;
+  storage.locked = false;
   await vi.advanceTimersByTimeAsync(10 * retryMs);
-  expect(place.asked).toBe(1);
+  expect(storage.attempts).toBe(1);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('closes files that open after it was closed, and doesn’t report them', async () => {
-  const place = new Place();
-  const { opening, opened } = await refused(place);
-  place.locked = false;
+test('once closed, closes files that open later, and doesn’t report them', async () => {
+  const storage = new LockableStorage();
+  const { opening, opened } = await refusedOpening(storage);
+  storage.locked = false;
   vi.advanceTimersByTime(retryMs);
   opening.close();
   await vi.advanceTimersByTimeAsync(10 * retryMs);
-  expect([place.asked, place.closed]).toEqual([2, 2]);
+  expect([storage.attempts, storage.closed]).toEqual([2, 2]);
   expect(opened).not.toHaveBeenCalled();
 });
 
 test('shares an attempt in progress', async () => {
-  const place = new Place();
-  const { opening, opened } = await refused(place);
-  place.locked = false;
+  const storage = new LockableStorage();
+  const { opening, opened } = await refusedOpening(storage);
+  storage.locked = false;
   vi.advanceTimersByTime(retryMs);
   expect(await opening.files()).toBeDefined();
-  expect(place.asked).toBe(2);
+  expect(storage.attempts).toBe(2);
   expect(opened).not.toHaveBeenCalled();
 });

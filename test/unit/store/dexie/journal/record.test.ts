@@ -3,7 +3,7 @@ import type { JournalFile } from '../../../../../src/store/dexie/journal/files.t
 import { framed, RecordReader } from '../../../../../src/store/dexie/journal/record.ts';
 
 /** A read-only file with these bytes. */
-function holding(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
+function fileOf(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
   const refuse = () => {
     throw new Error('This file is read-only');
   };
@@ -16,12 +16,12 @@ function holding(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
 }
 
 function recordsOf(bytes: Uint8Array, pieceBytes?: number): { texts: string[]; end: number; damaged: boolean } {
-  const reader = new RecordReader(holding(bytes), pieceBytes);
+  const reader = new RecordReader(fileOf(bytes), pieceBytes);
   const texts: string[] = [];
   let end = 0;
-  for (let found = reader.at(0); found !== undefined; found = reader.at(end)) {
-    texts.push(found.json);
-    end = found.end;
+  for (let record = reader.at(0); record !== undefined; record = reader.at(end)) {
+    texts.push(record.json);
+    end = record.end;
   }
   return { texts, end, damaged: reader.isDamagedAt(end) };
 }
@@ -29,7 +29,7 @@ function recordsOf(bytes: Uint8Array, pieceBytes?: number): { texts: string[]; e
 const texts = ['{"a":1}', '"ä😀\\ud800"', `"${'x'.repeat(500)}"`, '[]'];
 const records = texts.map(framed);
 const whole = new Uint8Array(records.flatMap((record) => [...record]));
-const ends = records.map((_, place) => records.slice(0, place + 1).reduce((sum, record) => sum + record.length, 0));
+const ends = records.map((_, index) => records.slice(0, index + 1).reduce((sum, record) => sum + record.length, 0));
 
 test.each([1, 7, 64, 100_000])('reads records in order, %i bytes at a time', (pieceBytes) => {
   expect(recordsOf(whole, pieceBytes)).toEqual({ texts, end: whole.length, damaged: false });
@@ -47,12 +47,12 @@ test('reads the complete records of a file cut anywhere, and finds no damage', (
 });
 
 describe('a changed byte', () => {
-  test('ends the records there', () => {
-    for (let place = 0; place < whole.length; place++) {
+  test('ends reading before its record', () => {
+    for (let offset = 0; offset < whole.length; offset++) {
       const bytes = whole.slice();
-      bytes[place]! ^= 0x10;
-      const count = ends.filter((end) => end <= place).length;
-      expect(recordsOf(bytes).texts, `byte ${place}`).toEqual(texts.slice(0, count));
+      bytes[offset]! ^= 0x10;
+      const count = ends.filter((end) => end <= offset).length;
+      expect(recordsOf(bytes).texts, `byte ${offset}`).toEqual(texts.slice(0, count));
     }
   });
 
@@ -89,5 +89,5 @@ test('reports zeros before records as damage', () => {
 });
 
 test('doesn’t mistake a short read for the end of the file', () => {
-  expect(() => new RecordReader(holding(whole, 5)).at(0)).toThrow('could be read');
+  expect(() => new RecordReader(fileOf(whole, 5)).at(0)).toThrow('could be read');
 });

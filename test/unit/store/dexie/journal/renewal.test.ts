@@ -21,7 +21,7 @@ test('renews a journal that has grown, so that the journal is never much longer 
   expect(await machine.tables()).toEqual(before);
 });
 
-test('control: without renewal it grows forever', async () => {
+test('control: without renewal the journal keeps growing', async () => {
   const machine = new Machine();
   const { store } = machine.run();
   for (let version = 1; version <= 300; version++)

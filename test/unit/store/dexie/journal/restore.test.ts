@@ -9,7 +9,7 @@ import { Machine } from '../../../../support/store-cases/machine.ts';
 import { collection, idempotencyRow, idOf, memory, noon, owner, token } from '../../../../support/store-cases/rows.ts';
 import { checkProperty } from '../../../../support/property.ts';
 
-const told = (memories: number) => expect.objectContaining({ memories, damaged: false });
+const reportOf = (memories: number) => expect.objectContaining({ memories, damaged: false });
 
 const fill = (store: Store) => store.write(owner, fillVersion1);
 
@@ -47,7 +47,7 @@ describe('restores a wiped database', () => {
     const next = machine.run();
     await next.store.read(owner, everything);
     expect(await machine.tables()).toEqual(after);
-    expect(next.reported).toEqual([told((after['memories'] ?? []).length)]);
+    expect(next.reported).toEqual([reportOf((after['memories'] ?? []).length)]);
     expect(next.store.restored).toEqual(next.reported[0]);
   });
 
@@ -57,16 +57,16 @@ describe('restores a wiped database', () => {
       fc.nat(300),
       async (runs, slackBytes) => {
         const machine = new Machine();
-        let kept = new Map();
+        let rows = new Map();
         for (const edits of runs) {
           const { store } = machine.run({ slackBytes });
-          kept = await applyEdits(store, edits, kept);
+          rows = await applyEdits(store, edits, rows);
           await store.close();
         }
         const before = await machine.tables();
         machine.wipe();
         const { store } = machine.run();
-        expect(await store.read(owner, (reader) => reader.memories([...kept.keys()]))).toEqual([...kept.values()]);
+        expect(await store.read(owner, (reader) => reader.memories([...rows.keys()]))).toEqual([...rows.values()]);
         expect(await machine.tables()).toEqual(before);
         await store.write(owner, (writer) => writer.putMemory(memory(50)));
         const later = await machine.tables();
@@ -86,7 +86,7 @@ describe('restores a wiped database', () => {
     await store.close();
     machine.wipe();
     expect(await store.read(owner, everything)).toEqual(before);
-    expect(store.restored).toEqual(told(4));
+    expect(store.restored).toEqual(reportOf(4));
   });
 
   test('with names that moved between collections, although names must be unique at any time', async () => {
@@ -130,9 +130,9 @@ test('writes data that was saved without a journal into the next journal', async
   const first = machine.run();
   await fill(first.store);
   await first.store.close();
-  const without = machine.run({ open: async () => undefined });
-  await without.store.write(owner, (writer) => writer.putMemory(memory(8)));
-  await without.store.close();
+  const withoutJournal = machine.run({ open: async () => undefined });
+  await withoutJournal.store.write(owner, (writer) => writer.putMemory(memory(8)));
+  await withoutJournal.store.close();
   const third = machine.run();
   await third.store.read(owner, everything);
   await machine.settled(third);
