@@ -15,52 +15,58 @@ export const highlightName = 'commonplace';
 interface Letters {
   text: string;
   nodes: Text[];
-  /** For each UTF-16 unit of `text`: the index of its node, and its offset in that node. */
+  /** For each UTF-16 unit of `text`: the index of its node, and the range of its character in that node. */
   node: number[];
-  offset: number[];
+  start: number[];
+  end: number[];
 }
 
 const hiddenSelector = 'script, style, noscript, template, textarea';
 const letter = /[\p{L}\p{N}]/u;
+/** A character with the marks that combine with it. */
+const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * The letters and digits of a text, without case. White space and punctuation are left out, because Markdown and pages
- * differ in them.
+ * The letters and digits of a text, without case and accents. White space and punctuation are left out, because
+ * Markdown and pages differ in them. The letters of a text are those of its characters, one by one.
  */
-const lettersOf = (text: string) => Array.from(text.normalize('NFC').toLowerCase()).filter((one) => letter.test(one));
+const lettersOf = (text: string) =>
+  Array.from(text.normalize('NFD'))
+    .filter((character) => letter.test(character))
+    .map((character) => character.toUpperCase().toLowerCase())
+    .join('');
 
 function lettersIn(root: Node): Letters {
-  const all: Letters = { text: '', nodes: [], node: [], offset: [] };
-  const characters: string[] = [];
+  const all: Letters = { text: '', nodes: [], node: [], start: [], end: [] };
+  const texts: string[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
     if (node.parentElement?.closest(hiddenSelector)) continue;
     const index = all.nodes.push(node) - 1;
-    let offset = 0;
-    for (const character of node.data) {
-      for (const one of lettersOf(character)) {
-        for (let unit = 0; unit < one.length; unit++) {
-          all.node.push(index);
-          all.offset.push(offset);
-        }
-        characters.push(one);
+    for (const { 0: character, index: start } of node.data.matchAll(characters)) {
+      const letters = lettersOf(character);
+      for (let unit = 0; unit < letters.length; unit++) {
+        all.node.push(index);
+        all.start.push(start);
+        all.end.push(start + character.length);
       }
-      offset += character.length;
+      texts.push(letters);
     }
   }
-  return { ...all, text: characters.join('') };
+  return { ...all, text: texts.join('') };
 }
 
-function rangeOf({ text, nodes, node, offset }: Letters, quote: Quote): Range | undefined {
-  const [wanted, before] = [lettersOf(quote.text).join(''), lettersOf(quote.prefix).join('')];
+function rangeOf(letters: Letters, quote: Quote): Range | undefined {
+  const { text, nodes, node } = letters;
+  const [wanted, before] = [lettersOf(quote.text), lettersOf(quote.prefix)];
   if (wanted === '') return undefined;
   const whole = text.indexOf(before + wanted);
-  const start = whole < 0 ? text.indexOf(wanted) : whole + before.length;
-  if (start < 0) return undefined;
-  const end = start + wanted.length - 1;
+  const first = whole < 0 ? text.indexOf(wanted) : whole + before.length;
+  if (first < 0) return undefined;
+  const last = first + wanted.length - 1;
   const range = document.createRange();
-  range.setStart(nodes[node[start]!]!, offset[start]!);
-  range.setEnd(nodes[node[end]!]!, offset[end]! + 1);
+  range.setStart(nodes[node[first]!]!, letters.start[first]!);
+  range.setEnd(nodes[node[last]!]!, letters.end[last]!);
   return range;
 }
 

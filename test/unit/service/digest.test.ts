@@ -58,7 +58,7 @@ async function differences(host: TestService, copy: Copy): Promise<{ ids: string
       const sum = noFingerprint();
       for (const memory of copied) combine(sum, fingerprintOf(memory));
       const isSame = copied.length === range.count && fingerprintText(sum) === range.fingerprint;
-      if (!isSame && range.count === 1) ids.push(...new Set([range.through, ...here.map(({ id }) => id)]));
+      if (!isSame && range.count === 1) ids.push(...new Set([range.through, ...copied.map(({ id }) => id)]));
       else if (!isSame) await divide(from, range.through);
       from = range.through;
     }

@@ -106,7 +106,7 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
     expect(await statuses(lineage)).toEqual([200, 200, 200]);
     const id = (token: string) => `tok_${token.split('_')[1]}`;
     expect((await host.send('DELETE', `/tokens/${id(lineage[1]!)}`)).status).toBe(204);
-    expect(await statuses([...line, other])).toEqual([200, 401, 401, 200]);
+    expect(await statuses([...lineage, other])).toEqual([200, 401, 401, 200]);
     const newChild = await child(parent);
     await host.send('DELETE', `/tokens/${id(parent)}`);
     expect(await statuses([parent, newChild, other])).toEqual([401, 401, 200]);

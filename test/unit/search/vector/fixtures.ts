@@ -112,5 +112,5 @@ export function search(
   vector: Float32Array,
   options: Partial<VectorQuery> = {},
 ): Promise<VectorHit[]> {
-  return index.search({ vector, filters: {}, limit: 10, ...given });
+  return index.search({ vector, filters: {}, limit: 10, ...options });
 }
