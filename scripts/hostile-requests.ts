@@ -85,7 +85,7 @@ const structures: Record<string, (size: number) => unknown> = {
   nested,
 };
 
-/** Yields copies of a valid body, each with another part replaced or with an extra field. */
+/** Yields `value`, and copies of a valid body, each with a different part replaced by `value` or with `value` as an extra field. */
 function* variantsOf(good: unknown, value: unknown): Generator {
   yield value;
   if (Array.isArray(good)) for (const one of variantsOf(good[0], value)) yield [one];

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
 
 /**
- * `node scripts/icons.ts CHROMIUM`: makes the icon's PNGs with the given Chromium from the SVG, which is drawn on a
- * grid of 16 × 16.
+ * `node scripts/icons.ts CHROMIUM` renders the icon's SVG, drawn on a grid of 16 × 16, as PNGs. CHROMIUM: the path of a
+ * Chromium.
  */
 const folder = new URL('../public/icon/', import.meta.url);
 const picture = await readFile(new URL('commonplace.svg', folder), 'utf8');

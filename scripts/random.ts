@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A random key of `weights`. The probability of each is in proportion to its weight. */
+/** A random key of `weights`. The probability of a key is proportional to its weight. */
 export function weighted<Choice extends string>(random: () => number, weights: Record<Choice, number>): Choice {
   const entries = Object.entries(weights) as Array<[Choice, number]>;
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -6,30 +6,30 @@ import { createInterface } from 'node:readline';
 /**
  * Runs the program of an installed package in this Node. Returns the exit code, or 1 if a signal ended it.
  * Looks the program up in the package, since npm's links are shell scripts on Windows.
- * @param tell receives each line of output; without it, output is inherited
+ * @param onLine called with each line of output; without it, output goes to this process's output
  */
 export function runTool(
   name: string,
-  given: string[],
+  args: string[],
   env: NodeJS.ProcessEnv = {},
-  tell?: (line: string) => void,
+  onLine?: (line: string) => void,
 ): Promise<number> {
   const folder = join('node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;
   };
   const program = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
-  const child = spawn(process.execPath, [join(folder, program ?? ''), ...given], {
-    stdio: tell === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [join(folder, program ?? ''), ...args], {
+    stdio: onLine === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  if (tell !== undefined) tellLines(child, tell);
+  if (onLine !== undefined) forwardLines(child, onLine);
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
 
-function tellLines({ stdout, stderr }: ChildProcess, tell: (line: string) => void): void {
-  for (const input of [stdout!, stderr!]) createInterface({ input }).on('line', tell);
+function forwardLines({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): void {
+  for (const input of [stdout!, stderr!]) createInterface({ input }).on('line', onLine);
 }

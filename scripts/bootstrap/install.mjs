@@ -21,11 +21,11 @@ export function installPackages(root) {
 
 /**
  * Runs npm. Its output goes to standard error.
- * @param {string[]} given @param {string} cwd
+ * @param {string[]} args @param {string} cwd
  */
-export function npm(given, cwd) {
+export function npm(args, cwd) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script && node && /\.[cm]?js$/.test(script))
-    return spawnSync(node, [script, ...given], { cwd, stdio: ['inherit', 2, 2] });
-  return spawnSync('npm', given, { cwd, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
+    return spawnSync(node, [script, ...args], { cwd, stdio: ['inherit', 2, 2] });
+  return spawnSync('npm', args, { cwd, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
 }

@@ -25,10 +25,10 @@ export async function runUnderNode24(script) {
   }
 }
 
-/** @param {string} node @param {string[]} given @returns {Promise<number>} */
-function run(node, given) {
+/** @param {string} node @param {string[]} args @returns {Promise<number>} */
+function run(node, args) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
-  const child = spawn(node, given, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
   // Ctrl-C at a terminal reaches both processes. This one waits until the child has ended cleanly.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -4,7 +4,7 @@ import type { Browser, Target } from 'puppeteer-core';
 import { evaluateIn } from './evaluate-in.ts';
 import { until } from './until.ts';
 
-/** The extension's name in the manifest of a folder. */
+/** The name in the manifest of a built extension. `extension`: its folder. */
 const extensionNameOf = (extension: string): string =>
   (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
@@ -15,9 +15,9 @@ const ownName = () =>
   ).chrome?.runtime?.getManifest().name;
 
 /**
- * Waits for a service worker that returns the name in the folder's manifest. Returns the id of its extension; undefined
- * if no such worker answers in time.
- * This detects a browser that accepts the flag or command to load the extension, but ignores it.
+ * Waits for a service worker that returns the name in the manifest of `extension` (a folder). Returns the id of that
+ * worker's extension; undefined if no such worker answers in time. So a browser is detected that accepts the flag or
+ * command to load the extension, but doesn't load it.
  */
 export async function answeringExtension(
   browser: Browser,

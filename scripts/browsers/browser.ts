@@ -56,14 +56,14 @@ export interface Page {
    * and result are JSON.
    * Firefox runs one command at a time: start long work, then `waitFor` it.
    */
-  evaluate<Given extends unknown[], Result>(
-    work: (...given: Given) => Result | Promise<Result>,
-    ...given: Given
+  evaluate<Args extends unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
   ): Promise<Result>;
   /** Calls `work` repeatedly until it returns a truthy value, for at most 30 s. */
-  waitFor<Given extends unknown[], Result>(
-    work: (...given: Given) => Result | Promise<Result>,
-    ...given: Given
+  waitFor<Args extends unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
   ): Promise<Result>;
   /** Waits for the first matching element and clicks it with the real mouse. */
   click(selector: string): Promise<void>;
@@ -79,7 +79,7 @@ export interface Page {
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;
-  /** Switches to the light or dark theme. Resolves when colour transitions have ended; in Firefox without waiting. */
+  /** Switches to the light or dark theme. Resolves when colour transitions have ended; in Firefox, at once. */
   theme(theme: 'light' | 'dark'): Promise<void>;
   /** Writes a PNG of the visible page to `path`. */
   screenshot(path: string): Promise<void>;

@@ -13,7 +13,7 @@ export interface DownloadSource {
   buildId?: string;
 }
 
-/** Finds a browser that was downloaded earlier; undefined if there is none. */
+/** The executable of a browser that was downloaded earlier; undefined if there is none. */
 export async function findDownloaded(which: Downloadable, folder: string = cacheFolder()): Promise<string | undefined> {
   const installed = await getInstalledBrowsers({ cacheDir: folder });
   return installed.find(({ browser }) => browser === names[which])?.executablePath;

@@ -4,17 +4,17 @@ import type { Target } from 'puppeteer-core';
  * Runs `work` in a target, then detaches, since an attached debugger would keep a service worker running.
  * Arguments and result are JSON.
  */
-export async function evaluateIn<Given extends unknown[], Result>(
+export async function evaluateIn<Args extends unknown[], Result>(
   target: Target,
-  work: (...given: Given) => Result | Promise<Result>,
-  given: Given,
+  work: (...args: Args) => Result | Promise<Result>,
+  args: Args,
 ): Promise<Result> {
   const session = await target.createCDPSession();
   try {
     // puppeteer pauses every new target, and doesn't resume it if we attach first.
     await session.send('Runtime.runIfWaitingForDebugger');
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression: `(async () => (${String(work)})(...${JSON.stringify(given)}))()`,
+      expression: `(async () => (${String(work)})(...${JSON.stringify(args)}))()`,
       awaitPromise: true,
       returnByValue: true,
     });

@@ -33,9 +33,9 @@ const inputs = [
 
 /**
  * Builds the extension, unless the folder already has the unchanged output of the same sources. Returns the exit code.
- * @param tell gets each line that the build prints
+ * @param onLine called with each line that the build prints
  */
-export async function buildExtension(kind: BrowserKind, tell?: (line: string) => void): Promise<number> {
+export async function buildExtension(kind: BrowserKind, onLine?: (line: string) => void): Promise<number> {
   const [folder, stampFile] = [folderOf(kind), inOutput(`${kind}.stamp`)];
   const sources = inputHash(inputs, { except: ['public/kernels/**'] });
   const stamp = () => `${sources} ${inputHash([folder])}\n`;
@@ -45,7 +45,7 @@ export async function buildExtension(kind: BrowserKind, tell?: (line: string) =>
     'wxt',
     ['build', ...(kind === 'firefox' ? ['-b', 'firefox', '--mv3'] : [])],
     { NODE_ENV: undefined },
-    tell,
+    onLine,
   );
   if (code === 0) writeFileSync(stampFile, stamp());
   return code;

@@ -32,7 +32,7 @@ const headlessScreen = '--screen-info={1600x1200}';
  * Starts a browser of the Chromium family with the extension and checks that the extension responds.
  * Tries a command over the debugging pipe first, because branded Chrome ignores the flag `--load-extension` since
  * version 137. Browsers that reject the command accept the flag.
- * The browser ends when this process ends, even if it is killed.
+ * The browser ends with this process, even if this process is killed.
  */
 export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launched> {
   const browser = await start(launch, []);

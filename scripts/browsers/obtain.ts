@@ -23,7 +23,7 @@ export interface ObtainOptions {
 export async function obtain(which: Downloadable, { say, prefer }: ObtainOptions): Promise<string> {
   const find = which === 'chromium' ? findChromium : findFirefox;
   const installed = find();
-  const have: Way[] = [
+  const existing: Way[] = [
     { name: 'the installed programs', take: () => Promise.resolve(installed) },
     { name: 'an earlier download', take: () => findDownloaded(which) },
   ];

@@ -30,10 +30,10 @@ const managers: Manager[] = [
 ];
 
 /** Runs a command; replaced in tests. `output` is shown only if it fails. */
-export type RunCommand = (command: string, given: string[]) => { ok: boolean; output: string };
+export type RunCommand = (command: string, args: string[]) => { ok: boolean; output: string };
 
-const runCommand: RunCommand = (command, given) => {
-  const { status, stdout, stderr, error } = spawnSync(command, given, {
+const runCommand: RunCommand = (command, args) => {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
@@ -56,9 +56,9 @@ export function installSystemPackages(
     throw new Error(`${manager.command} needs root, and sudo asks for a password`);
   const names = wanted.flatMap((name) => manager.packages[name]);
   say(`Installing ${names.join(', ')} with ${manager.command}.`);
-  for (const given of [manager.prepare, [...manager.install, ...names]]) {
-    if (given === undefined) continue;
-    const { ok, output } = isRoot ? run(manager.command, given) : run('sudo', ['-n', manager.command, ...given]);
-    if (!ok) throw new Error(`\`${manager.command} ${given.join(' ')}\` failed:\n${output.trim()}`);
+  for (const args of [manager.prepare, [...manager.install, ...names]]) {
+    if (args === undefined) continue;
+    const { ok, output } = isRoot ? run(manager.command, args) : run('sudo', ['-n', manager.command, ...args]);
+    if (!ok) throw new Error(`\`${manager.command} ${args.join(' ')}\` failed:\n${output.trim()}`);
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** The script of a process in between, which kills the program when this process ends. */
+/** The script of an intermediate process, which kills the program when this process ends. */
 const holder = fileURLToPath(new URL('tied-process.mjs', import.meta.url));
 
 /** A program that ends when this process ends. */
@@ -15,16 +15,16 @@ export interface TiedProcess {
 }
 
 /**
- * Starts a program that ends when this process ends, even if that is by SIGKILL. `stderr`: where the program's standard
- * error goes.
+ * Starts a program that ends when this process ends, even if SIGKILL ends this process. `stderr`: where the program's
+ * standard error goes.
  */
 export function startTiedProcess(
   program: string,
-  given: string[],
+  args: string[],
   env: NodeJS.ProcessEnv = process.env,
   stderr: 'ignore' | 'inherit' = 'ignore',
 ): TiedProcess {
-  const child = spawn(process.execPath, [holder, program, ...given], { stdio: ['pipe', 'pipe', stderr], env });
+  const child = spawn(process.execPath, [holder, program, ...args], { stdio: ['pipe', 'pipe', stderr], env });
   const ended = once(child, 'exit');
   return {
     output: child.stdout,

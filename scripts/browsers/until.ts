@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough to end only a hang: while other tests run, a browser may take seconds instead of a tenth of a second. */
+/** So long that only a hang exceeds it: while other tests run, a browser may take seconds instead of a tenth of a second. */
 const defaultTimeoutMs = 30_000;
 const maxPauseMs = 50;
 

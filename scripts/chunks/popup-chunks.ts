@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The used part of the bundler's module graph. */
+/** The part of the bundler's module graph that is used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
@@ -10,7 +10,7 @@ const screen = resolve('entrypoints/popup/screen.tsx');
 const offscreen = resolve('entrypoints/offscreen/main.ts');
 
 /** Folders of modules that only the popup loads. These stay in separate chunks. */
-const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
+const popupOnly = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**
  * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
@@ -19,7 +19,7 @@ const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
  * delay that page. Each file takes milliseconds to load, and the bundler alone would make a dozen.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
-  if (own.some((folder) => id.startsWith(folder))) return null;
+  if (popupOnly.some((folder) => id.startsWith(folder))) return null;
   if (reachable(main, graph).has(id)) return 'ask';
   if (!reachable(screen, graph).has(id)) return null;
   return reachable(offscreen, graph).has(id) ? 'host' : 'screens';

@@ -73,10 +73,10 @@ export function contractSource(): string {
 function withLaterFields(name: string, schema: Schema): Schema {
   const later = laterFields[name];
   if (later === undefined) return schema;
-  const properties = Object.entries(schema.properties ?? {}).map(([field, given]) => {
-    if (!(field in later)) return [field, given] as const;
+  const properties = Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => {
+    if (!(field in later)) return [field, fieldSchema] as const;
     const meaning = `${later[field]} if an older server leaves it out`;
-    return [field, { ...given, description: [given.description, meaning].filter(Boolean).join('; ') }] as const;
+    return [field, { ...fieldSchema, description: [fieldSchema.description, meaning].filter(Boolean).join('; ') }] as const;
   });
   return {
     ...schema,
@@ -129,12 +129,12 @@ function typeOf(schema: Schema, indent: string): string {
 
 /** The description and the bounds of a field. */
 function docOf(schema: Schema): string | undefined {
-  const { minimum, maximum, maxLength, maxItems, default: usual } = schema;
+  const { minimum, maximum, maxLength, maxItems, default: defaultValue } = schema;
   const bounds = [
     minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
     maxLength !== undefined && `at most ${maxLength} characters`,
     maxItems !== undefined && `at most ${maxItems}`,
-    usual !== undefined && `default ${usual}`,
+    defaultValue !== undefined && `default ${defaultValue}`,
   ].filter((bound) => bound !== false);
   return [schema.description, bounds.join(', ')].filter(Boolean).join('; ') || undefined;
 }

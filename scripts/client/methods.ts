@@ -15,12 +15,12 @@ const sources = {
 
 /** Matches a method in the source of a resource: its comment, name, arguments, result and body. */
 const method =
-  / {2}\/\*\*\s(?<doc>(?:(?!\*\/).)+?)\*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
+  / {2}\/\*\*\s(?<doc>(?:(?!\*\/).)+?)\*\/\n {2}(?<name>\w+)\((?<parameters>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
-/** The method of the client itself, whose types the pattern doesn't match. */
+/** The client's own method `batch`: the pattern above doesn't match its types. */
 const batchMethod = {
   name: 'batch',
-  given: 'collect: (writes: BatchWrites) => Promise[], options?: RequestOptions',
+  parameters: 'collect: (writes: BatchWrites) => Promise[], options?: RequestOptions',
   result: 'Promise<PromiseSettledResult[]>',
   doc: 'Sends up to 100 writes in one request; each has its own result.',
   body: '#call(batch',
@@ -42,12 +42,12 @@ export function guideWithMethods(): string {
   return `${guide}${marker}${['| method | request | scope |', '|---|---|---|', ...rows].join('\n')}\n`;
 }
 
-function row(resource: string, { doc, name, given, result, body }: Record<string, string>): string {
+function row(resource: string, { doc, name, parameters, result, body }: Record<string, string>): string {
   const operation = /#call\((?<operation>\w+)/.exec(body!)!.groups!['operation'] as OperationName;
   const { method: verb, path, scope } = operations[operation];
-  const names = given!
+  const names = parameters!
     .split(/, (?=\w+\??:)/)
-    .map((argument) => /^\w+/.exec(argument)![0] + (/\?:| = /.test(argument) ? '?' : ''));
+    .map((parameter) => /^\w+/.exec(parameter)![0] + (/\?:| = /.test(parameter) ? '?' : ''));
   const call = `client.${resource === '' ? '' : `${resource}.`}${name}(${names.join(', ')})`;
   const text = doc!.replaceAll(/\s*^\s*\* ?/gm, ' ').trim();
   return `| \`${call}\` → \`${result}\`<br>${text} | \`${verb} ${versionPrefix}${path}\` | ${scope === null ? 'any' : `\`${scope}\``} |`;

@@ -5,10 +5,10 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Prints progress: on a terminal in one line that it overwrites, otherwise every 50 cases. Prints failures at once. */
+/** Prints progress: on a terminal, in one line that is overwritten; otherwise, a line every 50 cases. Prints failures at once. */
 export function progress(output: Output): {
-  /** `of`: the number of cases. */
-  result: (result: CaseResult, of: number) => void;
+  /** `total`: the number of cases. */
+  result: (result: CaseResult, total: number) => void;
   say: (sentence: string) => void;
   end: () => void;
 } {
@@ -17,11 +17,11 @@ export function progress(output: Output): {
   const say = (sentence: string) => output.write(`${clear}${sentence}\n`);
   return {
     say,
-    result({ name, status }, of) {
+    result({ name, status }, total) {
       done++;
       if (status === 'failed') say(`FAIL ${name}`);
-      if (output.isTTY) output.write(`${clear}${done} of ${of}: ${name.slice(0, 60)}`);
-      else if (done % 50 === 0 || done === of) say(`${done} of ${of} cases`);
+      if (output.isTTY) output.write(`${clear}${done} of ${total}: ${name.slice(0, 60)}`);
+      else if (done % 50 === 0 || done === total) say(`${done} of ${total} cases`);
     },
     end: () => output.write(clear),
   };

@@ -23,7 +23,7 @@ export interface PageFuzz {
 }
 
 /**
- * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes of stored data,
+ * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes of storedData data,
  * or a lost connection.
  */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
@@ -33,13 +33,13 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
   const browser = await launch[kind]({ extension: await extensionWithHarness(kind) });
   const site = await serveSite();
   try {
-    const own = await browser.newPage(browser.address('popup.html'));
+    const popup = await browser.newPage(browser.address('popup.html'));
     const page = await browser.newPage(site.origin);
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
-    await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
+    await ask(popup, { kind: 'liftSiteLimits', origin: site.origin });
     const secret = await (await rawPage(page)).secret(['memories:read']);
     await page.evaluate(addScript, readFileSync(await pageScript(), 'utf8'));
-    const before = await stored(own);
+    const before = await storedData(popup);
     const problems: string[] = [];
     let replies = 0;
     for (let next = first; next < first + count; next += messagesPerCall) {
@@ -49,7 +49,7 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
       onProgress(next + messagesPerCall);
       if (problems.length > 20) break;
     }
-    const after = await stored(own);
+    const after = await storedData(popup);
     for (const [path, text] of Object.entries(before))
       if (after[path] !== text) problems.push(`${path} has changed: ${text} is now ${after[path]}`);
     const headers = { authorization: `Bearer ${secret}` };
@@ -62,13 +62,13 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
   }
 }
 
-/** Runs the page's script for `count` messages from number `first` on. */
+/** Makes the page's script post `count` messages, from number `first` on. */
 async function postInPage(page: Page, seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   await page.evaluate(
-    (...given) => {
-      const world = window as unknown as { fuzz: { post(...given: unknown[]): Promise<object> }; outcome?: object };
+    (...args) => {
+      const world = window as unknown as { fuzz: { post(...args: unknown[]): Promise<object> }; outcome?: object };
       delete world.outcome;
-      void world.fuzz.post(...given).then((outcome) => (world.outcome = outcome));
+      void world.fuzz.post(...args).then((outcome) => (world.outcome = outcome));
     },
     seed,
     first,
@@ -98,10 +98,9 @@ function addScript(text: string): void {
 }
 
 /**
- * All data that a page might have changed, as text, without the times at which tokens were last used, which always
- * change.
+ * All data that a page might have changed, as text. Omits the times at which tokens were last used, which always change.
  */
-async function stored(own: Page): Promise<Record<string, string>> {
+async function storedData(popup: Page): Promise<Record<string, string>> {
   const paths = [
     '/v1/memories?limit=100',
     '/v1/memories?limit=100&deleted=true',
@@ -110,7 +109,7 @@ async function stored(own: Page): Promise<Record<string, string>> {
     '/v1/tags',
   ];
   const envelopes = paths.map((path) => ({ commonplace: 1, method: 'GET', path, headers: {} }) as const);
-  const answers = await ask(own, { kind: 'requests', envelopes });
+  const answers = await ask(popup, { kind: 'requests', envelopes });
   return Object.fromEntries(
     answers.map(({ body = '' }, index) => [
       paths[index]!,

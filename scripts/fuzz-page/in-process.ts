@@ -5,7 +5,9 @@ import { pollution } from './check.ts';
 import { hostileMessage } from './messages.ts';
 
 const origin = 'https://hostile.example';
+/** The number of messages posted before the bridge gets time to forward them. */
 const batch = 100;
+/** The fields that a forwarded message and its request may have. */
 const fields = new Set(['id', 'connect', 'connected', 'request']);
 const requestFields = new Set(['commonplace', 'method', 'path', 'headers', 'body']);
 
@@ -17,7 +19,7 @@ interface FakePort {
 
 /**
  * Posts hostile messages to a bridge (the content script that forwards a page's messages to the extension) in this
- * process. Returns how many messages the bridge forwarded, and what was wrong with these.
+ * process. Returns how many messages the bridge forwarded, and what was wrong with the forwarded ones.
  */
 export async function fuzzInProcess(
   seed: number,
@@ -80,15 +82,15 @@ const fakePort = (): FakePort => ({ postMessage: () => {}, close: () => {} });
 
 /** The parts of a window that the bridge uses. */
 function fakeWindow() {
-  let greet: (event: object) => void = () => {};
+  let listener: (event: object) => void = () => {};
   const page = {
     location: { origin },
     addEventListener: (kind: string, listen: (event: object) => void) => {
-      if (kind === 'message') greet = listen;
+      if (kind === 'message') listener = listen;
     },
   };
   return {
     page: page as unknown as Window,
-    post: (data: unknown, ports: object[]) => greet({ source: page, origin, data, ports }),
+    post: (data: unknown, ports: object[]) => listener({ source: page, origin, data, ports }),
   };
 }

@@ -8,10 +8,10 @@ import { say } from '../say.ts';
 import { fuzzInBrowser } from './in-browser.ts';
 import { fuzzInProcess } from './in-process.ts';
 
-const count = (usual: number) =>
+const count = (defaultCount: number) =>
   word
     .refine((text) => /^\d{1,9}$/.test(text), 'must be a whole number')
-    .default(String(usual))
+    .default(String(defaultCount))
     .transform(Number);
 
 const usage = {

@@ -3,7 +3,7 @@ import { randomFrom } from '../random.ts';
 /** Part of a message that a hostile page posts: any value that a structured clone can carry. */
 type Value = unknown;
 
-/** Multiplied with the number of a message to get that message's own seed, so that a run can start at any message. */
+/** Multiplied by the number of a message to get that message's own seed, so that a run can start at any message. */
 const step = 0x9e3779b1;
 
 const names =
@@ -44,7 +44,7 @@ export interface Posted {
   message: Value;
 }
 
-/** The message with this number for a seed. `secret`: the page's own token, which is read-only. */
+/** Message number `index` for a seed. `secret`: the page's own token, which is read-only. */
 export function hostileMessage(seed: number, index: number, secret: string): Posted {
   const random = randomFrom((seed ^ Math.imul(index + 1, step)) >>> 0);
   const below = (count: number) => Math.floor(random() * count);
@@ -84,19 +84,19 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
     ])();
   }
 
-  /** A call of which a few fields, at any depth, are removed or replaced by hostile values. */
+  /** A call with a few fields, at any depth, removed or replaced by hostile values. */
   function damagedCall(): object {
     const made = call();
     for (let times = below(4); times > 0; times--) {
-      let at = made as Record<string, unknown>;
+      let target = made as Record<string, unknown>;
       while (random() < 0.6) {
-        const inner = Object.values(at).filter((part) => isPlain(part));
+        const inner = Object.values(target).filter((part) => isPlain(part));
         if (inner.length === 0) break;
-        at = oneOf(inner) as Record<string, unknown>;
+        target = oneOf(inner) as Record<string, unknown>;
       }
-      const key = random() < 0.7 ? oneOf(Object.keys(at).concat('id')) : oneOf(names);
-      if (random() < 0.3) Reflect.deleteProperty(at, key);
-      else define(at, key, value(4));
+      const key = random() < 0.7 ? oneOf(Object.keys(target).concat('id')) : oneOf(names);
+      if (random() < 0.3) Reflect.deleteProperty(target, key);
+      else define(target, key, value(4));
     }
     return made;
   }
@@ -109,7 +109,7 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
         request: { commonplace: 1, method: 'POST', path: '/v1/memories', headers: {}, body: 'x'.repeat(length) },
       }),
       () => ({ id: index, ['x'.repeat(length)]: 1 }),
-      () => Object.fromEntries(Array.from({ length: length / 100 }, (_, at) => [`k${at}`, at])),
+      () => Object.fromEntries(Array.from({ length: length / 100 }, (_, key) => [`k${key}`, key])),
       () => Array.from({ length: 500 }).reduce<object>((inner) => ({ request: inner }), {}),
     ])();
   };

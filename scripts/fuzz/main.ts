@@ -10,10 +10,10 @@ import { obtainSchemathesis } from './obtain.ts';
 import { startOwnServer } from './own-server.ts';
 import { fuzz } from './schemathesis.ts';
 
-const count = (usual: number) =>
+const count = (defaultCount: number) =>
   word
     .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number')
-    .default(String(usual))
+    .default(String(defaultCount))
     .transform(Number);
 
 const usage = {
@@ -29,7 +29,7 @@ const usage = {
     },
     token: {
       placeholder: 'TOKEN',
-      description: `An access token for it. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
+      description: `An access token for the server. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
       read: z.string().optional(),
     },
     examples: { placeholder: 'N', description: 'Requests per operation; default 200.', read: count(200) },
@@ -40,17 +40,17 @@ const usage = {
 async function run(args: string[]): Promise<number> {
   const { values, help } = parse(usage, args);
   if (help) return (say(helpOf(usage)), 0);
-  const { 'base-url': given, token = process.env[tokenVariable] || undefined, examples, seed } = values;
-  if (given === undefined && values.token !== undefined) throw usageError('--token needs --base-url.');
-  if (given !== undefined && token === undefined)
+  const { 'base-url': baseUrl, token = process.env[tokenVariable] || undefined, examples, seed } = values;
+  if (baseUrl === undefined && values.token !== undefined) throw usageError('--token needs --base-url.');
+  if (baseUrl !== undefined && token === undefined)
     throw usageError(`--token is missing, and ${tokenVariable} is not set.`);
   const folder = obtainSchemathesis(say);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const server =
-    given === undefined || token === undefined
+    baseUrl === undefined || token === undefined
       ? await startOwnServer()
-      : { url: `${given.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
+      : { url: `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
   try {
     const document = new URL('../openapi.json', `${server.url}/`).href;
     const { good } = await fuzz(folder, { ...server, document, examples, seed, signal: stopping.signal }, (text) =>

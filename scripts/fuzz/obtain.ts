@@ -62,11 +62,11 @@ function installInto(folder: string): void {
   }
 }
 
-function python(...given: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync('python3', given, { encoding: 'utf8' });
+function python(...args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync('python3', args, { encoding: 'utf8' });
   if (status !== 0)
     throw new Error(
-      `\`python3 ${given.slice(0, 3).join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`,
+      `\`python3 ${args.slice(0, 3).join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`,
     );
   return stdout.trim();
 }

@@ -37,7 +37,7 @@ export async function fuzz(
   { document, url, token, examples, seed, operations = [], signal }: FuzzOptions,
   print: (text: string) => void = () => {},
 ): Promise<{ good: boolean; output: string }> {
-  const given = [
+  const args = [
     '-m',
     'schemathesis.cli',
     'run',
@@ -60,7 +60,7 @@ export async function fuzz(
   // Not on the command line, which other users of the machine can see.
   writeFileSync(join(workFolder, 'schemathesis.toml'), `headers = { Authorization = "Bearer \${${tokenVariable}}" }\n`);
   const path = [folder, process.env['PYTHONPATH']].filter((part) => part !== undefined).join(delimiter);
-  const child = spawn('python3', given, {
+  const child = spawn('python3', args, {
     cwd: workFolder,
     env: { ...process.env, [tokenVariable]: token, PYTHONPATH: path, PYTHONIOENCODING: 'utf-8' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,8 @@ import { builtScript } from '../built-script.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
 /**
- * Copies the built extension so that its popup page also loads the harness, which runs tasks for tests (./protocol.ts).
+ * Copies the built extension, and makes the copy's popup page also load the harness, which runs tasks for tests
+ * (./protocol.ts). Returns the copy's folder.
  * `client`: the folder of an installed client package, which the harness then uses instead of the client's source.
  */
 export async function extensionWithHarness(kind: BrowserKind, client?: string): Promise<string> {

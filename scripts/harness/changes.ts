@@ -24,7 +24,7 @@ export interface ChangesResult {
   refused: number;
 }
 
-/** The minimum number of requests for the changes, without the requests that list memories. */
+/** The minimum number of requests, except those that list memories: `count` saves, half as many edits, a quarter as many deletions. */
 export const requestsFor = (count: number): number => count * 1.75;
 
 /** The memories that must be left, sorted. */

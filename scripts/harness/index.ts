@@ -5,7 +5,7 @@ export { extensionWithHarness, extensionWithoutJournal } from './build.ts';
 
 let lastTask = 0;
 
-/** Runs a task in a page of the extension and returns its result. `waitMs`: how long to wait for it, for long tasks. */
+/** Runs a task in a page of the extension and returns its result. `waitMs`: the timeout, for a task that takes long. */
 export async function ask<Kind extends Task['kind']>(
   page: Page,
   task: Extract<Task, { kind: Kind }>,

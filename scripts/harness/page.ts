@@ -68,7 +68,7 @@ async function serve(taskElement: HTMLElement): Promise<void> {
   const task = JSON.parse(taskElement.textContent ?? '') as Task;
   const answer = document.createElement('output');
   try {
-    const result = await (tasks[task.kind] as (given: Task) => Promise<unknown>)(task);
+    const result = await (tasks[task.kind] as (task: Task) => Promise<unknown>)(task);
     answer.textContent = JSON.stringify({ result: result ?? null });
   } catch (error) {
     answer.textContent = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });

@@ -8,11 +8,11 @@ import type { StoredWindow } from './protocol.ts';
 export async function storedWindows(): Promise<StoredWindow[]> {
   const windows: StoredWindow[] = [];
   for (const name of ['one', 'two']) {
-    const volume = await openVolume(onlyToRead, name);
-    await volume?.readRows(new Uint8Array(volume.chunkBytes), (_, words, at) => {
-      if (at === undefined) return;
-      const { start, end, index, count } = headOf(words, at);
-      windows.push({ id: idOf(words.subarray(at, at + wordsPerKey))!, start, end, index, count });
+    const volume = await openVolume(readOnlyFiles, name);
+    await volume?.readRows(new Uint8Array(volume.chunkBytes), (_, words, offset) => {
+      if (offset === undefined) return;
+      const { start, end, index, count } = headOf(words, offset);
+      windows.push({ id: idOf(words.subarray(offset, offset + wordsPerKey))!, start, end, index, count });
     });
   }
   return windows;
@@ -21,7 +21,7 @@ export async function storedWindows(): Promise<StoredWindow[]> {
 const refuse = () => Promise.reject(new Error('These files are read-only here.'));
 
 /** Read-only access to files that the engine has open. */
-const onlyToRead: LargeFiles = {
+const readOnlyFiles: LargeFiles = {
   async open(name) {
     const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('vectors');
     const bytes = await directory.getFileHandle(name).then(
@@ -30,10 +30,10 @@ const onlyToRead: LargeFiles = {
     );
     return {
       size: async () => bytes.length,
-      async read(at, into) {
-        const found = bytes.subarray(at, at + into.length);
-        into.set(found);
-        return found.length;
+      async read(offset, into) {
+        const part = bytes.subarray(offset, offset + into.length);
+        into.set(part);
+        return part.length;
       },
       write: refuse,
       truncate: refuse,

@@ -10,7 +10,7 @@ export class OwnerData {
   readonly tokens = new UndoableMap<TokenRow>();
   readonly idempotency = new UndoableMap<IdempotencyRow>();
   readonly settings = new UndoableMap<string>();
-  /** These maps have one row each, with the name of the table as its key. */
+  /** `seq` and `account` have one row each; its key is the map's name. */
   readonly seq = new UndoableMap<number>();
   readonly account = new UndoableMap<Account>();
 

@@ -23,24 +23,24 @@ def gelu(reach=4.2, degree=8):
     c = nodes(0, reach)
     phi = np.array([math.erf(x / math.sqrt(2)) for x in c])
     columns = np.stack([c * c * (c / reach) ** (2 * power) for power in range(degree + 1)], 1)
-    found = fitted(columns, phi * c) / reach ** (2 * np.arange(degree + 1))
+    coefficients = fitted(columns, phi * c) / reach ** (2 * np.arange(degree + 1))
     x = np.linspace(-8, 8, 100001)
     cut = np.clip(x, -reach, reach)
-    given = x / 2 * (1 + cut * np.polyval(found[::-1], cut**2))
-    right = np.array([v * (1 + math.erf(v / math.sqrt(2))) / 2 for v in x])
-    return found, np.abs(given - right).max()
+    computed = x / 2 * (1 + cut * np.polyval(coefficients[::-1], cut**2))
+    exact = np.array([v * (1 + math.erf(v / math.sqrt(2))) / 2 for v in x])
+    return coefficients, np.abs(computed - exact).max()
 
 
 def power_of_two(degree=4):
     """The coefficients of a polynomial for 2^f, with f from -.5 to .5, and its greatest relative error."""
     f = nodes(-0.5, 0.5)
     columns = np.stack([f**power for power in range(degree + 1)], 1) / 2 ** f[:, None]
-    found = fitted(columns, np.ones_like(f))
+    coefficients = fitted(columns, np.ones_like(f))
     f = np.linspace(-0.5, 0.5, 100001)
-    return found, np.abs(np.polyval(found[::-1], f) / 2**f - 1).max()
+    return coefficients, np.abs(np.polyval(coefficients[::-1], f) / 2**f - 1).max()
 
 
-for name, (found, error) in (('gelu', gelu()), ('powerOfTwo', power_of_two())):
+for name, (coefficients, error) in (('gelu', gelu()), ('powerOfTwo', power_of_two())):
     print(f'{name}: off by {error:.1e} at most')
-    for power, value in reversed(list(enumerate(found))):
+    for power, value in reversed(list(enumerate(coefficients))):
         print(f'  {power}: {value:.9g}')

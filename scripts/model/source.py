@@ -9,7 +9,7 @@ POSITIONS = 256
 
 
 class Source:
-    """An encoder. `prefix`: the prefix of its tensors' names; `norms`: the names of the gains and biases of norms."""
+    """An encoder. `prefix`: the prefix of its tensors' names; `norms`: what a norm's gain and bias are called."""
 
     def __init__(self, files, layers, heads, prefix='', norms=('weight', 'bias')):
         self.tensors = load(files['model.safetensors'])
@@ -35,24 +35,24 @@ class Source:
 
     def embeddings(self):
         """The word embeddings, and the position embeddings of one sequence with those of token type 0 added."""
-        place = self.prefix + 'embeddings.'
-        positions = self.tensor(place + 'position_embeddings.weight') + self.tensor(place + 'token_type_embeddings.weight')[0]
-        return self.tensor(place + 'word_embeddings.weight'), positions[:POSITIONS]
+        path = self.prefix + 'embeddings.'
+        positions = self.tensor(path + 'position_embeddings.weight') + self.tensor(path + 'token_type_embeddings.weight')[0]
+        return self.tensor(path + 'word_embeddings.weight'), positions[:POSITIONS]
 
     def maps(self, layer):
         """The four linear maps of a layer in the order of their use; query, key and value are one map."""
-        place = f'{self.prefix}encoder.layer.{layer}.'
-        joined = [self.linear(f'{place}attention.self.{name}') for name in ('query', 'key', 'value')]
+        path = f'{self.prefix}encoder.layer.{layer}.'
+        joined = [self.linear(f'{path}attention.self.{name}') for name in ('query', 'key', 'value')]
         return {
             'joined': tuple(np.concatenate(parts, -1) for parts in zip(*joined)),
-            'output': self.linear(place + 'attention.output.dense'),
-            'inner': self.linear(place + 'intermediate.dense'),
-            'outer': self.linear(place + 'output.dense'),
+            'output': self.linear(path + 'attention.output.dense'),
+            'inner': self.linear(path + 'intermediate.dense'),
+            'outer': self.linear(path + 'output.dense'),
         }
 
     def norms(self, layer):
-        place = f'{self.prefix}encoder.layer.{layer}.'
-        return self.norm(place + 'attention.output.LayerNorm'), self.norm(place + 'output.LayerNorm')
+        path = f'{self.prefix}encoder.layer.{layer}.'
+        return self.norm(path + 'attention.output.LayerNorm'), self.norm(path + 'output.LayerNorm')
 
 
 def minilm(wheel):

@@ -22,8 +22,8 @@ def packed(source):
     put_map(parts, *source.transform(), greatest['head', 'transform'])
     parts.put(np.concatenate(source.transform_norm()), '<f4')
     weights, bias = source.decoder()
-    more = -len(bias) % 8
-    put_map(parts, np.pad(weights, ((0, 0), (0, more))), np.pad(bias, (0, more), constant_values=NEVER), greatest['head', 'decoder'])
+    padding = -len(bias) % 8
+    put_map(parts, np.pad(weights, ((0, 0), (0, padding))), np.pad(bias, (0, padding), constant_values=NEVER), greatest['head', 'decoder'])
     return bytes(parts)
 
 

@@ -2,7 +2,7 @@
 Computes the directions in which the vectors of texts differ most: python scripts/model/use_basis.py WHEEL
 Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. They are
 the principal components, not centred, of the vectors of 2,500 texts. Each text is two words from the model's own
-vocabulary: broad, in all of its languages, and nobody's text.
+vocabulary, so that the sample covers all of its languages and contains nobody's text.
 """
 import random
 import sys

@@ -34,7 +34,7 @@ def codes_of(lengths):
 
 
 def table_of(lengths):
-    """For each sequence of LONGEST bits: the symbol with which it begins, times 16, plus the length of that symbol's code."""
+    """For each sequence of LONGEST bits: the symbol whose code it begins with, times 16, plus the length of that symbol's code."""
     table = np.zeros(1 << LONGEST, int)
     for symbol, (code, length) in enumerate(zip(codes_of(lengths), lengths)):
         table[code :: 1 << length] = symbol << 4 | length

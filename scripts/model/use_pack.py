@@ -59,8 +59,8 @@ def put_embeddings(parts, source, pieces):
 def packed_bits(codes, lengths):
     """Packs codes from the lowest bit up, and pads to a whole number of bytes."""
     ends = np.cumsum(lengths)
-    places = np.repeat(ends - lengths, lengths)
-    within = np.arange(ends[-1]) - places
+    starts = np.repeat(ends - lengths, lengths)
+    within = np.arange(ends[-1]) - starts
     return np.packbits(np.repeat(codes, lengths) >> within & 1, bitorder='little').tobytes()
 
 

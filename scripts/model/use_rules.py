@@ -14,7 +14,7 @@ def rules_of(compiled):
     units = struct.unpack_from(f'<{size // 4}I', compiled, 4)
     replacements = compiled[4 + size :]
     rules = []
-    # A unit with the top bit set is a value. Any other holds the label of its edge (8 bits), whether a value follows,
+    # A unit with the top bit set is a value. Any other unit has the label of its edge (8 bits), whether a value follows,
     # and the offset to its children.
     open_nodes = [(0, b'')]
     while open_nodes:
@@ -33,7 +33,7 @@ def rules_of(compiled):
 
 def is_hangul(key, replacement):
     """
-    Whether a rule only composes Hangul, as NFKC does. Nine rules in ten do; they are left out, since every browser has
+    Whether a rule only composes Hangul, as NFKC does. Nine in ten rules do; those are left out, since every browser has
     NFKC (src/embed/use-multilingual/tokens/normalise.ts). The others stay: they follow an older Unicode than browsers
     do, and don't reorder marks.
     """

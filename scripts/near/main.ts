@@ -11,7 +11,7 @@ const testSeconds = 14;
 /** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;
 
-const git = (...given: string[]) => execFileSync('git', given, { encoding: 'utf8' }).split('\n').filter(Boolean);
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const changed = [
   ...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]),
 ].filter((file) => existsSync(file));

@@ -60,10 +60,10 @@ function fetchInto(folder: string): void {
   }
 }
 
-function python(...given: string[]): void {
-  const { status, stdout, stderr, error } = spawnSync('python3', given, { encoding: 'utf8' });
+function python(...args: string[]): void {
+  const { status, stdout, stderr, error } = spawnSync('python3', args, { encoding: 'utf8' });
   if (status !== 0)
     throw new Error(
-      `\`python3 ${given.join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`,
+      `\`python3 ${args.join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`,
     );
 }

@@ -18,7 +18,7 @@ export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 /** The name of the database's folder in a server's data folder. */
 const database = 'database';
 
-/** The free memory that databases need, with a wide margin: three test files run at once, each with a few of 40 MB. */
+/** The free memory that databases need, with a wide margin: three test files run at once, each with a few databases of 40 MB. */
 const freeBytes = 3 * 1024 ** 3;
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../browsers/folders.ts';
 import type { Interpreter } from './interpreters.ts';
 
-/** The pinned packages that our package needs, and those to build and test it. */
+/** The file with the pinned packages that our package, its build and its tests need. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
 /**
@@ -38,22 +38,22 @@ export function obtainPythonPackages({ program, version }: Interpreter, say: (se
 }
 
 /** Runs Python and returns its output. If it fails, throws an error with the output. */
-export function runPython(program: string, given: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): string {
-  const { status, stdout, stderr, error } = spawnSync(program, given, {
+export function runPython(program: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, ...env },
   });
   if (status === 0) return stdout.trim();
-  const said = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
-  throw new Error(`\`python ${given.slice(0, 3).join(' ')}\` failed: ${said}`);
+  const output = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
+  throw new Error(`\`python ${args.slice(0, 3).join(' ')}\` failed: ${output}`);
 }
 
 function fill(folder: string, program: string): void {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
-    const pip = (command: string, ...given: string[]) =>
+    const pip = (command: string, ...args: string[]) =>
       runPython(program, [
         '-m',
         'pip',
@@ -61,7 +61,7 @@ function fill(folder: string, program: string): void {
         '--quiet',
         '--disable-pip-version-check',
         '--only-binary=:all:',
-        ...given,
+        ...args,
       ]);
     pip('install', '--root-user-action=ignore', '--no-deps', '--requirement', requirements, '--target', unfinished);
     pip('download', '--constraint', requirements, ...offlinePackages, '--dest', join(unfinished, wheels));

@@ -7,11 +7,11 @@ export interface CommandResult {
 }
 
 /** Runs `npm run commonplace` without npm. */
-export function runCommand(args: string[], given: Given = {}): Promise<CommandResult> {
-  return runScript('scripts/serve/command-line.ts', args, given);
+export function runCommand(args: string[], options: CommandOptions = {}): Promise<CommandResult> {
+  return runScript('scripts/serve/command-line.ts', args, options);
 }
 
-interface Given {
+interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** Standard input. */
   input?: string;
@@ -23,7 +23,7 @@ interface Given {
 export async function runScript(
   script: string,
   args: string[],
-  { env = {}, input = '', staysOpen }: Given = {},
+  { env = {}, input = '', staysOpen }: CommandOptions = {},
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   const ended = { stdout: '', stderr: '' };

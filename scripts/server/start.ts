@@ -8,10 +8,10 @@ export interface RunningServer {
   url: string;
   /** The first token if this start created it, otherwise empty. */
   token: string;
-  /** Its data folder; undefined with a DATABASE_URL. */
+  /** The server's data folder; undefined with a DATABASE_URL. */
   folder: string | undefined;
   process: ChildProcess;
-  /** Its output so far. */
+  /** The server's output so far. */
   output: { stdout: string; stderr: string };
   /** Kills the server (SIGKILL). Resolves when it has ended. */
   kill(): Promise<void>;
@@ -34,8 +34,8 @@ export interface Start {
 const startMs = 120_000;
 
 /**
- * A module, loaded into the server's process, that kills the process when its standard input closes: that happens when
- * the process that started the server has ended.
+ * A module, loaded into the server's process, that kills the process when its standard input closes, as happens when the
+ * process that started the server ends.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
@@ -54,7 +54,7 @@ export function spawnServer({
   script = 'scripts/serve/main.ts',
 }: Start = {}): StartingServer {
   const data = folder ?? (env['DATABASE_URL'] === undefined ? newDataFolder() : undefined);
-  const given = [
+  const nodeArgs = [
     '--import',
     endWithParent,
     script,
@@ -63,7 +63,7 @@ export function spawnServer({
     ...(data === undefined ? [] : ['--data', data]),
     ...args,
   ];
-  const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, nodeArgs, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   const listening = Promise.withResolvers<Pick<RunningServer, 'url' | 'token'>>();
   const fail = (why: string) => listening.reject(new Error(`The server ${why}: ${output.stderr}`));
@@ -87,10 +87,10 @@ export function spawnServer({
     child.kill(signal);
     return ended;
   };
-  const heard = listening.promise.finally(() => clearTimeout(timer));
-  heard.catch(() => {});
+  const listeningOrTimeout = listening.promise.finally(() => clearTimeout(timer));
+  listeningOrTimeout.catch(() => {});
   return {
-    listening: heard,
+    listening: listeningOrTimeout,
     folder: data,
     process: child,
     output,

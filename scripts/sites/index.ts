@@ -19,7 +19,7 @@ export async function serveSite(pages: Record<string, string> = {}) {
   return site;
 }
 
-/** Lets the extension get the permission for this site without a prompt, the next time that it asks for it. */
+/** Grants the extension's next request for permission for this site without a prompt. */
 export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
   // Firefox needs nothing here, since it is started without prompts.
   if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
@@ -138,7 +138,7 @@ interface PageState {
 }
 
 interface PageMemory {
-  memories: Record<string, (...given: unknown[]) => Promise<unknown>>;
+  memories: Record<string, (...args: unknown[]) => Promise<unknown>>;
   disconnect(): void;
 }
 
@@ -180,7 +180,7 @@ interface Called {
 }
 
 /** Calls a method of the connected client's `memories` in the page. Returns the result or the reason of the failure. */
-export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<Called> =>
+export const callIn = (page: Page, verb: string, ...args: unknown[]): Promise<Called> =>
   page.evaluate(
     async (name, values) => {
       const { memory } = window as unknown as PageState;
@@ -192,7 +192,7 @@ export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<C
       }
     },
     verb,
-    given,
+    args,
   );
 
 /** Returns whether a connection from the page would succeed. */
@@ -200,8 +200,8 @@ export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 
 /** The sites that the extension has permission for, and the patterns for which its content script is registered. */
-export const openedSites = (own: Page): Promise<{ permitted: string[]; registered: string[] }> =>
-  own.evaluate(async () => {
+export const openedSites = (extensionPage: Page): Promise<{ permitted: string[]; registered: string[] }> =>
+  extensionPage.evaluate(async () => {
     const { chrome } = window as unknown as {
       chrome: {
         permissions: { getAll(): Promise<{ origins?: string[] }> };

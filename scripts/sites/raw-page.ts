@@ -26,10 +26,10 @@ export async function rawPage(page: Page) {
     window.postMessage({ commonplace: 'hello', id: 'raw' }, location.origin, [port2]);
   });
 
-  const call = async (given: PageCall): Promise<PageAnswer | undefined> => {
+  const call = async (pageCall: PageCall): Promise<PageAnswer | undefined> => {
     const reply = await page.evaluate(
       (sent) => (window as unknown as { callBridge(call: object): Promise<PageReply> }).callBridge(sent),
-      given,
+      pageCall,
     );
     return 'answer' in reply ? reply.answer : undefined;
   };

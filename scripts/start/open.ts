@@ -6,7 +6,7 @@ import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
 import { samplePages, serveSample } from '../tour/sample.ts';
 
-/** Command line switches that puppeteer adds for tests. Their effects, such as a banner, would disturb a user. */
+/** Command-line switches that puppeteer adds for tests. Their effects, such as a banner, would disturb a user. */
 const forTestsOnly = [
   '--enable-automation',
   '--disable-popup-blocking',

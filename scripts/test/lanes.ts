@@ -14,8 +14,8 @@ export interface Lane {
    */
   resting: string[];
   /**
-   * The seconds that the lane's files may take in total in `npm test` on two quiet cores. Exceeding this is reported,
-   * but isn't a failure.
+   * The seconds that the lane's files may take in total in `npm test` on two quiet cores. A lane over its budget is
+   * reported, but doesn't fail.
    */
   budget: number;
 }

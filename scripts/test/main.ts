@@ -38,12 +38,12 @@ needDisplay();
 const missing = Object.entries(needs).flatMap(([lane, need]) =>
   'missing' in need ? [skipped(lane, need.missing)] : [],
 );
-/** The lanes that need a program, without those whose program is missing. Their tests mostly wait for that program. */
+/** The lanes that need a program that is present. Their tests mostly wait for that program. */
 const waiting = lanes
   .map(({ name }) => name)
   .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
-/** Whether some files rest today. Not if files were named, and not in `npm run test:all`. */
+/** Whether some files rest today (./turns.ts): not if files were named, nor in `npm run test:all`. */
 const hasTurns = !values.all && files.length === 0;
 const env = {
   COMMONPLACE_SEED: seed,

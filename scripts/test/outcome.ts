@@ -8,7 +8,7 @@ export interface Counts {
 export interface Outcome {
   name: string;
   counts: Counts;
-  /** Problems and omissions, without the failed tests, which the runner has printed. */
+  /** Problems and omissions, except failed tests, which the runner has already printed. */
   remarks: string[];
 }
 

@@ -10,9 +10,9 @@ import { pytestOutcome } from './pytest-report.ts';
 const report = resolve('out/test/python.xml');
 
 /** Runs a Python module in the folder of the package. Resolves with its exit code, or 1 if a signal ended it. */
-function runModule(env: Record<string, string>, given: string[], tell: (line: string) => void): Promise<number> {
+function runModule(env: Record<string, string>, args: string[], onLine: (line: string) => void): Promise<number> {
   const { COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' } = env;
-  const child = spawn(program, ['-m', ...given], {
+  const child = spawn(program, ['-m', ...args], {
     cwd: 'python',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -23,7 +23,7 @@ function runModule(env: Record<string, string>, given: string[], tell: (line: st
       COMMONPLACE_NODE: process.execPath,
     },
   });
-  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', tell);
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   return new Promise((done) => {
     child.on('error', () => done(1));
     child.on('close', (code) => done(code ?? 1));
@@ -39,8 +39,8 @@ interface PythonRun {
 
 /** Checks the source with pyright, and that every exported type is complete for a user's editor. */
 async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' }) {
-  const run = (given: string[], path: string[]) =>
-    runTool('pyright', [...given, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });
+  const run = (args: string[], path: string[]) =>
+    runTool('pyright', [...args, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });
   return [
     checked('python types in pyright', await run(['--project', 'python'], [packages])),
     checked(
@@ -51,12 +51,12 @@ async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PA
 }
 
 /** Runs the tests of the Python package and checks its types, lint and format; in `npm run test:all` also with pyright. */
-export async function pythonTests({ need, env, files }: PythonRun, tell: (line: string) => void): Promise<Outcome[]> {
+export async function pythonTests({ need, env, files }: PythonRun, onLine: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));
   const chosen = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));
   if (chosen.length === 0) return [];
   if ('missing' in need) return [skipped('python', need.missing)];
-  const run = (...given: string[]) => runModule({ ...env, ...need.env }, given, tell);
+  const run = (...args: string[]) => runModule({ ...env, ...need.env }, args, onLine);
   const code = await run('pytest', '--quiet', `--junitxml=${report}`, ...chosen.map((file) => resolve(file)));
   const tested = pytestOutcome('python', code, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
   if (files.length > 0) return [tested];

@@ -11,8 +11,8 @@ import { reportedFiles, vitestOutcome } from './vitest-report.ts';
 export const printAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
 /** Runs a tool that passes or fails as a whole. */
-export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> =>
-  checked(name, await runTool(tool, given, {}, printAs(name)));
+export const check = async (name: string, tool: string, ...args: string[]): Promise<Outcome> =>
+  checked(name, await runTool(tool, args, {}, printAs(name)));
 
 /** Builds the extension; prints the output only if that fails. */
 export async function build(kind: BrowserKind): Promise<Outcome> {
@@ -38,13 +38,13 @@ export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Ou
   if (lanes.length === 0) return [];
   const report = reportFile(name);
   rmSync(report, { force: true });
-  const given = [
+  const args = [
     'run',
     ...files,
     ...(files.length > 0 ? ['--passWithNoTests'] : []),
     ...lanes.flatMap((lane) => ['--project', lane]),
   ];
-  const exitCode = await runTool('vitest', given, { ...env, COMMONPLACE_TEST_REPORT: report }, printAs(name));
+  const exitCode = await runTool('vitest', args, { ...env, COMMONPLACE_TEST_REPORT: report }, printAs(name));
   const outcome = vitestOutcome(name, exitCode, read(report));
   // Selected files may all be in other lanes; the verdict fails if nothing ran at all.
   const isEmpty = files.length > 0 && exitCode === 0 && outcome.counts.passed + outcome.counts.skipped === 0;

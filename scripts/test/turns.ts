@@ -4,9 +4,9 @@ import type { Lane } from './lanes.ts';
 import { knownTimings, type Timings } from './timings.ts';
 
 /*
- * In `npm test`, files that take long have turns: each runs on one day of five, since all of them together take more than
- * ten minutes. Five, because other things that tests vary by day repeat after two, three or four days: in time, each file
- * runs with every combination.
+ * In `npm test`, files that take long have turns: each runs on one day of five, since together they take more than
+ * ten minutes. Five, because tests also vary other things by day, which repeat after two, three or four days: in time,
+ * each file runs with every combination.
  */
 
 const days = 5;

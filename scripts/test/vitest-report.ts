@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** The used part of vitest's JSON report. */
+/** The part of vitest's JSON report that is used here. */
 interface Report {
   testResults: {
     name: string;

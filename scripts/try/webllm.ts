@@ -33,7 +33,7 @@ for (const { model, worker } of packaged) {
     arguments: ['--enable-unsafe-webgpu'],
   });
   try {
-    say(`${model.name}: loading. The first time this fetches its weights.`);
+    say(`${model.name}: loading. The first time, this downloads its weights.`);
     const page = await browser.newPage(browser.address('popup.html'));
     const {
       refused,

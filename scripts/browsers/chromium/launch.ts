@@ -26,15 +26,15 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   /** Opens the real popup over a tab. Like a click on the toolbar button, this grants `activeTab`. */
   openPopup(over: Page): Promise<ChromiumPage>;
   /** Runs `work` in the service worker, and starts it first if necessary. Arguments and result are JSON. */
-  inServiceWorker<Given extends unknown[], Result>(
-    work: (...given: Given) => Result | Promise<Result>,
-    ...given: Given
+  inServiceWorker<Args extends unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
   ): Promise<Result>;
   /** Runs `work` in the dedicated worker whose script name contains `name`. */
-  inWorker<Given extends unknown[], Result>(
+  inWorker<Args extends unknown[], Result>(
     name: string,
-    work: (...given: Given) => Result | Promise<Result>,
-    ...given: Given
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
   ): Promise<Result>;
   /** Closes the offscreen document from outside. */
   closeOffscreen(): Promise<void>;
@@ -44,7 +44,7 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   terminateEmbedder(): Promise<number>;
 }
 
-/** Starts Chromium with the extension. The browser ends when this process ends, even if it is killed. */
+/** Starts Chromium with the extension. The browser ends with this process, even if this process is killed. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
   const executable = options.executable ?? findChromium();
   if (executable === undefined)
@@ -67,8 +67,8 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     if (options.profile === undefined) removeFolder(profile);
   };
   const base = `chrome-extension://${id}/`;
-  const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) =>
-    evaluateIn(await serviceWorker(browser, id), work, given);
+  const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...args) =>
+    evaluateIn(await serviceWorker(browser, id), work, args);
   return {
     kind: 'chromium',
     id,
@@ -93,9 +93,9 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
       return chromiumPage(await target.asPage());
     },
     inServiceWorker,
-    inWorker: async (name, work, ...given) => {
+    inWorker: async (name, work, ...args) => {
       const worker = await until(`the worker ${name}`, () => dedicatedWorker(browser, id, name));
-      return evaluateIn(worker, work, given);
+      return evaluateIn(worker, work, args);
     },
     clickMenu: async (click, over) => {
       await over?.bringToFront();
@@ -129,7 +129,7 @@ function endGroup(pid: number): void {
   }
 }
 
-/** The used parts of `chrome`; `dispatch` is undocumented and calls listeners as the browser does. */
+/** The parts of `chrome` used below. `dispatch` is undocumented and calls listeners as the browser does. */
 interface Extension {
   tabs: { query(query: object): Promise<object[]> };
   contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };

@@ -10,7 +10,7 @@ export interface ChromiumPage extends Page {
 }
 
 export function chromiumPage(page: PuppeteerPage): ChromiumPage {
-  const evaluate: Page['evaluate'] = (work, ...given) => page.evaluate(work as never, ...given);
+  const evaluate: Page['evaluate'] = (work, ...args) => page.evaluate(work as never, ...args);
   let mouse = { x: 0, y: 0 };
   return {
     puppeteer: page,
@@ -18,7 +18,7 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
     reload: async () => void (await page.reload()),
     url: () => Promise.resolve(page.url()),
     evaluate,
-    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
+    waitFor: (work, ...args) => until(String(work), () => evaluate(work, ...args)),
     click: async (selector) => {
       await page.waitForSelector(selector, { visible: true });
       await page.click(selector);

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
-/** The current targets, from the browser. puppeteer's own list can contain a service worker that has ended. */
+/** The current targets, as the browser reports them. puppeteer's own list can contain a service worker that has ended. */
 async function currentTargets(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
   const session = await browser.target().createCDPSession();
   try {
@@ -54,7 +54,7 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
 
 /**
  * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page,
- * and sometimes leaves the service worker paused, so that it doesn't answer the extension's pages.
+ * and sometimes leaves the service worker paused. A paused one doesn't answer the extension's pages.
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
@@ -93,8 +93,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`: with it, puppeteer would
- * neither resume the targets that it attaches to meanwhile nor detach from them.
+ * Resumes a service worker that waits for a debugger. Doesn't attach through puppeteer's `Target`, since puppeteer would
+ * then neither resume the targets that it attaches to meanwhile nor detach from them.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
@@ -144,7 +144,7 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
       if (!(await currentTargets(browser)).some(({ targetId }) => targetId === idOf(target))) return true;
       if (Date.now() < attemptAt) return false;
       await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
-      // puppeteer may have left it paused.
+      // puppeteer may have left the target paused.
       if (attemptAt > 0)
         await attached(session, idOf(target), (paused) => paused.send('Runtime.runIfWaitingForDebugger')).catch(
           () => undefined,

@@ -18,9 +18,9 @@ export interface FirefoxBrowser extends ExtensionBrowser {
    * Runs `work` with the browser's own rights, which include `Services` and `WebExtensionPolicy`. Arguments and result
    * are JSON.
    */
-  inChrome<Given extends unknown[], Result>(
-    work: (...given: Given) => Result | Promise<Result>,
-    ...given: Given
+  inChrome<Args extends unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
   ): Promise<Result>;
 }
 
@@ -28,15 +28,15 @@ export interface FirefoxBrowser extends ExtensionBrowser {
 const host = '5ca1ab1e-c0de-4bad-8bad-c0ffee0ddba5';
 
 /**
- * Starts Firefox with the extension over Marionette, without geckodriver. The browser ends when this process ends, even
- * if it is killed.
+ * Starts Firefox with the extension over Marionette, without geckodriver. The browser ends with this process, even if
+ * this process is killed.
  */
 export async function launchFirefox(options: LaunchOptions = {}): Promise<FirefoxBrowser> {
   const profile = options.profile ?? temporaryFolder('firefox');
   const extension = options.extension ?? builtExtension('firefox');
   const id = addonId(extension);
   const executable = options.executable ?? findFirefox();
-  if (executable === undefined) throw new Error('Firefox was not found. Set COMMONPLACE_FIREFOX to one.');
+  if (executable === undefined) throw new Error('Firefox was not found. Set COMMONPLACE_FIREFOX to its executable.');
   fillProfile(profile);
   const started = await startFirefox(
     executable,
@@ -58,11 +58,11 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Firefo
     const connection = (marionette = await until('Marionette', () => Marionette.connect(started.port)));
     await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
     await connection.send('Addon:Install', { path: extension, temporary: true });
-    const inChrome: FirefoxBrowser['inChrome'] = (work, ...given) =>
+    const inChrome: FirefoxBrowser['inChrome'] = (work, ...args) =>
       connection.exclusive(async () => {
         await connection.send('Marionette:SetContext', { value: 'chrome' });
         try {
-          return (await runScript(connection, work.toString(), given, 30_000)) as never;
+          return (await runScript(connection, work.toString(), args, 30_000)) as never;
         } finally {
           await connection.send('Marionette:SetContext', { value: 'content' });
         }

@@ -30,8 +30,8 @@ export function firefoxPage(
       await marionette.send('WebDriver:SwitchToWindow', { handle, focus: false });
       return work();
     });
-  const evaluate: Page['evaluate'] = (work, ...given) =>
-    here(() => runScript(marionette, work.toString(), given, scriptTimeoutMs)) as never;
+  const evaluate: Page['evaluate'] = (work, ...args) =>
+    here(() => runScript(marionette, work.toString(), args, scriptTimeoutMs)) as never;
   const element = async (selector: string) => {
     const found = await marionette.send<{ value: Record<string, string> }>('WebDriver:FindElement', {
       using: 'css selector',
@@ -59,7 +59,7 @@ export function firefoxPage(
     reload: () => here(async () => void (await marionette.send('WebDriver:Refresh'))),
     url: async () => (await here(() => marionette.send<{ value: string }>('WebDriver:GetCurrentURL'))).value,
     evaluate,
-    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
+    waitFor: (work, ...args) => until(String(work), () => evaluate(work, ...args)),
     click: async (selector) => void (await onElement(selector, 'WebDriver:ElementClick')),
     type: async (selector, text) => void (await onElement(selector, 'WebDriver:ElementSendKeys', { text })),
     press: (keys) => act('key', { actions: typedKeys(keys) }),

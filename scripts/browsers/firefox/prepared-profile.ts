@@ -12,8 +12,8 @@ import { startFirefox } from './process.ts';
  */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
-/** Files that belong to a single run of Firefox. */
-const ofOneStart = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
+/** Files that Firefox writes anew in each run. */
+const perRunFiles = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
 /** Copies the prepared profile, if there is one, into a profile folder that is still empty. */
 export function fillProfile(profile: string): void {
@@ -35,14 +35,14 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   const { port, kill } = await startFirefox(executable, profile, {}, ['--headless'], process.env);
   const connection = await until('Marionette', () => Marionette.connect(port));
   await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-  // Firefox writes this cache when idle. A prepared profile without it makes a start only a little faster.
+  // Firefox writes this cache when idle. If it never does, the profile is still usable, but hardly makes a start faster.
   await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
     () => undefined,
   );
   await connection.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
   await kill();
   connection.close();
-  for (const name of ofOneStart) rmSync(join(profile, name), { force: true });
+  for (const name of perRunFiles) rmSync(join(profile, name), { force: true });
   mkdirSync(resolve(template, '..'), { recursive: true });
   const copy = `${template}.${process.pid}`;
   cpSync(profile, copy, { recursive: true });

@@ -41,7 +41,7 @@ export async function startFirefox(
   executable: string,
   profile: string,
   preferences: Record<string, string | number | boolean>,
-  given: string[],
+  args: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<FirefoxProcess> {
   const lines = Object.entries({ ...quietPreferences, ...preferences }).map(
@@ -49,23 +49,23 @@ export async function startFirefox(
   );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
   rmSync(portFile(profile), { force: true });
-  const holder = startTiedProcess(
+  const firefox = startTiedProcess(
     executable,
-    ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile, ...given],
+    ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile, ...args],
     env,
   );
   try {
     const port = await until(
       'Firefox to listen',
       () => {
-        if (!holder.running()) throw new Error(`${executable} ended at once.`);
+        if (!firefox.running()) throw new Error(`${executable} ended at once.`);
         return existsSync(portFile(profile)) && Number(readFileSync(portFile(profile), 'utf8'));
       },
       60_000,
     );
-    return { port, kill: () => holder.kill() };
+    return { port, kill: () => firefox.kill() };
   } catch (error) {
-    await holder.kill();
+    await firefox.kill();
     throw error;
   }
 }

@@ -11,16 +11,16 @@ const wrapper = `
     (error) => settle({ error: String(error && error.message || error) }),
   );`;
 
-/** Runs a function, given as text, in the current tab and context. Arguments and result are JSON. */
+/** Runs a function, passed as text, in the current tab and context. Arguments and result are JSON. */
 export async function runScript(
   marionette: Marionette,
   source: string,
-  given: unknown[],
+  args: unknown[],
   timeoutMs: number,
 ): Promise<unknown> {
   const { value } = await marionette.send<{ value: string }>('WebDriver:ExecuteAsyncScript', {
     script: wrapper.replace('SOURCE', () => source),
-    args: [JSON.stringify(given)],
+    args: [JSON.stringify(args)],
     scriptTimeout: timeoutMs,
   });
   const outcome = JSON.parse(value) as Outcome;

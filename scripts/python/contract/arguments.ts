@@ -104,7 +104,7 @@ function ofBody(operation: OperationName, given: Schema): PlacedArgument[] {
   const firstRequired = schema.required?.[0];
   return Object.entries(schema.properties ?? {}).flatMap(([field, value]): PlacedArgument[] => {
     const how = flattened[field];
-    if (how !== undefined) return flat(bodyName, field, value, how === 'plain' ? '' : `${snake(field)}_`);
+    if (how !== undefined) return fieldArguments(bodyName, field, value, how === 'plain' ? '' : `${snake(field)}_`);
     const required = schema.required?.includes(field) ?? false;
     return [
       {
@@ -122,7 +122,7 @@ function ofBody(operation: OperationName, given: Schema): PlacedArgument[] {
 }
 
 /** Turns the fields of an object into separate arguments; with `anyOf`, the fields of each alternative. */
-function flat(bodyName: string, outer: string, given: Schema, prefix: string): PlacedArgument[] {
+function fieldArguments(bodyName: string, outer: string, given: Schema, prefix: string): PlacedArgument[] {
   const { schema } = resolved(given);
   return (schema.anyOf ?? [schema]).flatMap((shape) =>
     Object.entries(shape.properties ?? {}).map(([field, value]): PlacedArgument => ({
@@ -164,10 +164,10 @@ function inputType(path: string, given: Schema): { type: string; uses: string[] 
 function docOf(path: string, given: Schema, description?: string): string | undefined {
   const { schema, nullable } = withoutNull(given);
   const field = path.split('.').at(-1) ?? '';
-  const said = argumentDocs[path] ?? argumentDocs[field] ?? description ?? given.description ?? schema.description;
+  const text = argumentDocs[path] ?? argumentDocs[field] ?? description ?? given.description ?? schema.description;
   const bounds = boundsOf({ ...schema, default: given.default });
   const parts = [
-    ...(said === undefined ? [] : [said]),
+    ...(text === undefined ? [] : [text]),
     ...(bounds.length > 0 ? [bounds.join(', ')] : []),
     ...(nullable ? ['`None` clears it'] : []),
   ];

@@ -127,8 +127,8 @@ function fieldLines(model: string, { name, schema, optional, absent }: Field): s
   const path = `${model}.${name}`;
   const type = typeOf(path, schema);
   const fieldType = optional && !type.endsWith('None') ? `${type} | None` : type;
-  const usual = absent ?? (optional ? 'None' : undefined);
-  const value = secretFields.has(path) ? `field(default=${usual}, repr=False)` : usual;
+  const defaultValue = absent ?? (optional ? 'None' : undefined);
+  const value = secretFields.has(path) ? `field(default=${defaultValue}, repr=False)` : defaultValue;
   const doc = [docOf(path, schema), absent && `${backquoted(absent)} if an older server leaves it out.`]
     .filter(Boolean)
     .join(' ');

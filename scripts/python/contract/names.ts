@@ -72,7 +72,7 @@ export const inlineNames: Record<string, string> = {
   'UpdateToken.scopes': 'Scope',
 };
 
-/** Classes that add fields to another one. */
+/** The base class of each class that adds fields to another class. */
 export const bases: Record<string, string> = { SearchHit: 'Memory', CreatedToken: 'Token' };
 
 export const modelDocs: Record<string, string> = {
@@ -111,7 +111,7 @@ export const modelDocs: Record<string, string> = {
   UsageRateLimit: "The token's rate limit now.",
 };
 
-/** Documentation of fields that the contract has only in docs/v1.md. */
+/** Documentation of fields that only docs/v1.md describes, not the schemas. */
 export const fieldDocs: Record<string, string> = {
   'CreatedToken.token':
     'The secret, in this response only. A retried create that was carried out before returns `None`.',
@@ -122,7 +122,7 @@ export const fieldDocs: Record<string, string> = {
 };
 
 /**
- * Documentation of arguments for which the contract has none, except in docs/v1.md, or one that doesn't suit Python.
+ * Documentation of arguments that the schemas don't describe, or describe in words that don't suit Python.
  */
 export const argumentDocs: Record<string, string> = {
   'ImportMemories.collections': 'the collections of the memories, with their ids',

@@ -90,11 +90,11 @@ export function inlineName(field: string): string {
 
 /** The bounds of a value in addition to its type, as phrases. */
 export function boundsOf(schema: Schema): string[] {
-  const { minLength = 0, maxLength, maxItems, minimum, maximum, default: usual, format } = schema;
+  const { minLength = 0, maxLength, maxItems, minimum, maximum, default: defaultValue, format } = schema;
   return [
     ...(maxLength !== undefined && format === undefined ? [`${minLength} to ${maxLength} characters`] : []),
     ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
     ...(minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}`] : []),
-    ...(usual === undefined ? [] : [`default ${usual}`]),
+    ...(defaultValue === undefined ? [] : [`default ${defaultValue}`]),
   ];
 }
