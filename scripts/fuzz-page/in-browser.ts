@@ -23,7 +23,7 @@ export interface PageFuzz {
 }
 
 /**
- * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes of storedData data,
+ * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes of stored data,
  * or a lost connection.
  */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{

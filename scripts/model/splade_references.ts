@@ -8,6 +8,6 @@ export const references = texts.map((text, index) => {
   const weights = new Float32Array(bytes(reference[index]!.weights));
   return {
     text,
-    weights: new Map(Array.from(new Int32Array(bytes(reference[index]!.terms)), (term, position) => [term, weights[position]!])),
+    weights: new Map(Array.from(new Int32Array(bytes(reference[index]!.terms)), (term, at) => [term, weights[at]!])),
   };
 });
