@@ -23,8 +23,8 @@ if (values.help || !wanted.every((name) => benches.includes(name))) {
   process.exitCode = values.help ? 0 : 2;
 } else {
   for (const name of wanted) {
-    const given = values.markdown && recorded.includes(name) ? ['--keep'] : [];
-    const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
+    const flags = values.markdown && recorded.includes(name) ? ['--keep'] : [];
+    const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
       stdio: 'inherit',
     });
     // Null: a signal ended the bench. A bench that missed its goal has still recorded its figures.

@@ -16,19 +16,19 @@ const path = '/v1/memories?limit=1';
 const warmUp = 50;
 
 /**
- * Measures the round trips of calls from a web page, from the popup's page, and from the popup's page with a token. They
- * alternate in blocks, so that other load affects all alike.
+ * Measures the round trips of three kinds of calls: from a web page, from the popup's page, and from the popup's page with
+ * a token. The kinds alternate in blocks, so that other load on the machine affects all alike.
  */
 const browser = await launchChromium({ extension: await builtForBench() });
 const site = await serveSite();
 try {
   const page = await browser.newPage(site.origin);
   await connectWithConsent(browser, page, site.origin, ['memories:read']);
-  const own = await browser.newPage(browser.address('popup.html'));
-  const client = clientThrough(own);
+  const popup = await browser.newPage(browser.address('popup.html'));
+  const client = clientThrough(popup);
   const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;
   await client.tokens.update(grant!.id, { rateLimit: { requests: 1_000_000, seconds: 1 } });
-  await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
+  await ask(popup, { kind: 'liftSiteLimits', origin: site.origin });
   await client.memories.create({ content: 'A memory to list.' });
   // Calls the bridge (our content script in the page) directly, so that the client's own time isn't measured.
   const raw = await rawPage(page);
@@ -40,19 +40,19 @@ try {
     rateLimit: { requests: 1_000_000, seconds: 1 },
   });
 
-  const timesInOwnPage = (headers: Record<string, string>, count: number) =>
-    ask(own, { kind: 'roundTrips', envelope: { commonplace: 1, method: 'GET', path, headers }, count }, 60_000);
+  const timesInPopup = (headers: Record<string, string>, count: number) =>
+    ask(popup, { kind: 'roundTrips', envelope: { commonplace: 1, method: 'GET', path, headers }, count }, 60_000);
   const measure = {
     page: (count: number) => timesInPage(page, path, secret, count),
-    own: (count: number) => timesInOwnPage({}, count),
-    ownWithToken: (count: number) => timesInOwnPage({ authorization: `Bearer ${unboundToken}` }, count),
+    own: (count: number) => timesInPopup({}, count),
+    ownWithToken: (count: number) => timesInPopup({ authorization: `Bearer ${unboundToken}` }, count),
   };
   const times: Record<keyof typeof measure, number[]> = { page: [], own: [], ownWithToken: [] };
   const sides = ['page', 'own', 'ownWithToken'] as const;
   for (let block = -1; block < blocks; block++)
     for (const side of sides) {
       // The browser gives hidden pages less CPU time.
-      await (side === 'page' ? page : own).bringToFront();
+      await (side === 'page' ? page : popup).bringToFront();
       const measured = await measure[side](block < 0 ? warmUp : callsPerBlock);
       if (block >= 0) times[side].push(...measured);
     }

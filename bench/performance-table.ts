@@ -35,7 +35,7 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The extension's own rows were measured on ${extensionDays(recorded.after)}.
 
-The same run beside other libraries, again their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, only up to 10,000 notes: in Orama, the vectors of more notes don't fit into a tab. ${measuredLine(recorded.after)}
+The same run, compared with other libraries: again, their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, only up to 10,000 notes: in Orama, the vectors of more notes don't fit into a tab. ${measuredLine(recorded.after)}
 
 ${besideTable(recorded.after)}
 

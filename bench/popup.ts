@@ -108,11 +108,11 @@ async function measure(extension: string, profile: string): Promise<Record<Act, 
 }
 
 /** Prints the times of key presses over the same memories with token vectors and without. */
-async function compareInteraction(seeding: string, extension: string, memories: number): Promise<void> {
-  const seeded = await seededProfile(seeding, memories, 'tokens');
+async function compareInteraction(seedingExtension: string, extension: string, memories: number): Promise<void> {
+  const seeded = await seededProfile(seedingExtension, memories, 'tokens');
   const sides = [
     { name: 'with token vectors', profile: seeded, times: [] as number[] },
-    { name: 'without', profile: await copyWithoutTokenVectors(seeding, seeded), times: [] as number[] },
+    { name: 'without', profile: await copyWithoutTokenVectors(seedingExtension, seeded), times: [] as number[] },
   ];
   const site = await servePage();
   for (let round = 0; round < 4; round++) {
@@ -137,15 +137,15 @@ async function compareInteraction(seeding: string, extension: string, memories: 
 if (values.help) console.error(usage);
 else {
   const figures: PopupFigure[] = [];
-  const seeding = await builtForBench();
-  await addSeedPage(seeding);
+  const seedingExtension = await builtForBench();
+  await addSeedPage(seedingExtension);
   const extension = measuredExtension(builtExtension('chromium'));
   for (const memories of positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000]) {
     if (values.interaction) {
-      await compareInteraction(seeding, extension, memories);
+      await compareInteraction(seedingExtension, extension, memories);
       continue;
     }
-    const profile = await profileOf(seeding, memories);
+    const profile = await profileOf(seedingExtension, memories);
     const times = await measure(extension, profile);
     removeFolder(profile);
     console.log(`${memories} memories`);

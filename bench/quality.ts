@@ -105,7 +105,7 @@ async function besidePeers(from: string, ours: OpenLibrary): Promise<void> {
 function lineOf(figures: AnyFigures): string {
   const name = figures.set.padEnd(20);
   if ('language' in figures)
-    return `${name} ${figures.language.padEnd(5)}  found first: same language ${percent(figures.same)}, first language ${percent(figures.first)}, by questions in that ${percent(figures.byFirst)}, all together ${percent(figures.all)}; certain ${percent(figures.certain)}, without the right memory ${percent(figures.falselyCertain)}`;
+    return `${name} ${figures.language.padEnd(5)}  found first: same language ${percent(figures.same)}, first language ${percent(figures.first)}, by questions in the first language ${percent(figures.byFirst)}, all together ${percent(figures.all)}; certain ${percent(figures.certain)}, without the right memory ${percent(figures.falselyCertain)}`;
   if ('keyword' in figures)
     return `${name} nDCG@10 by word ${figures.keyword.toFixed(3)}, by both ${figures.hybrid.toFixed(3)}`;
   if ('rightCertain' in figures)

@@ -3,7 +3,7 @@ import { schemas } from '../src/v1/schemas/operations.ts';
 
 const time = '2020-01-01T00:00:00.000Z';
 
-/** A body for each operation, with every field. `good` stands for any valid text. */
+/** Valid bodies of operations, with all or most fields. `good` stands for any valid text. */
 const bodies: Partial<Record<OperationName, object>> = {
   createMemory: {
     content: 'good',

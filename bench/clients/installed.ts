@@ -11,6 +11,7 @@ import { say } from '../../scripts/say.ts';
 import { median } from '../search/figures.ts';
 import type { InstalledFigure } from './recorded-figures.ts';
 
+/** How many imports of a client are timed. */
 const imports = 15;
 
 export interface InstalledClient extends Omit<InstalledFigure, 'importMs'> {
@@ -59,8 +60,8 @@ function fromNpm(name: string, source: string): InstalledClient {
 function fromPyPi(interpreter: Interpreter, name: string, module: string, source = name): InstalledClient {
   say(`Installing ${name} for Python.`);
   const folder = temporaryFolder('bench-pypi');
-  const given = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore', '--no-compile'];
-  runPython(interpreter.program, ['-m', 'pip', 'install', ...given, '--target', folder, source]);
+  const options = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore', '--no-compile'];
+  runPython(interpreter.program, ['-m', 'pip', 'install', ...options, '--target', folder, source]);
   const kilobytes = kilobytesIn(folder);
   const program = `import time; begun = time.perf_counter(); import ${module}; print(1e3 * (time.perf_counter() - begun))`;
   const version = runPython(
@@ -80,9 +81,9 @@ function fromPyPi(interpreter: Interpreter, name: string, module: string, source
 }
 
 /** The median of several imports, without the first one, which compiles the code. */
-function importMs(program: string, given: string[], folder: string): number {
+function importMs(program: string, args: string[], folder: string): number {
   const once = () => {
-    const { status, stdout, stderr } = spawnSync(program, given, {
+    const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, PYTHONPATH: folder },
@@ -96,6 +97,6 @@ function importMs(program: string, given: string[], folder: string): number {
 
 const kilobytesIn = (folder: string): number =>
   globSync('**/*', { cwd: folder }).reduce((sum, file) => {
-    const found = statSync(join(folder, file));
-    return found.isFile() ? sum + found.size / 1e3 : sum;
+    const stats = statSync(join(folder, file));
+    return stats.isFile() ? sum + stats.size / 1e3 : sum;
   }, 0);

@@ -116,8 +116,8 @@ async function* inTypeScript({ server, url, token, id, kinds }: Target, folder: 
 }
 
 async function inPython({ program }: Interpreter, target: Target, folder: string): Promise<RequestFigure[]> {
-  const given = JSON.stringify({ ...target, rounds, requestsPerRound, content });
-  const child = spawn(program, [join(import.meta.dirname, 'measure.py'), given], {
+  const parameters = JSON.stringify({ ...target, rounds, requestsPerRound, content });
+  const child = spawn(program, [join(import.meta.dirname, 'measure.py'), parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PYTHONPATH: folder },
   });

@@ -36,7 +36,7 @@ contend(async () => {
 /** The mean of the tokens' states, scaled to length 1. */
 function pooled(states: Float32Array, tokens: number): Float32Array {
   const mean = new Float32Array(dimensions);
-  for (let at = 0; at < tokens * dimensions; at++) mean[at % dimensions]! += states[at]!;
+  for (let index = 0; index < tokens * dimensions; index++) mean[index % dimensions]! += states[index]!;
   const length = Math.hypot(...mean);
   return mean.map((value) => value / length);
 }

@@ -22,6 +22,6 @@ export function obtainBaseline(): string {
   return path;
 }
 
-function python(module: string, ...given: string[]): void {
-  execFileSync('python3', ['-m', module, ...given], { stdio: ['ignore', 2, 2] });
+function python(module: string, ...args: string[]): void {
+  execFileSync('python3', ['-m', module, ...args], { stdio: ['ignore', 2, 2] });
 }

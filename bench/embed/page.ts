@@ -17,7 +17,8 @@ function ask(name: string, question: Question): Promise<unknown> {
   });
 }
 
-const plain = (_key: string, value: unknown) => (value instanceof Float32Array ? [...value] : value);
+/** Makes `JSON.stringify` write vectors as arrays. */
+const vectorsAsArrays = (_key: string, value: unknown) => (value instanceof Float32Array ? [...value] : value);
 
 let outcome: string | undefined;
 
@@ -30,7 +31,7 @@ const bench = {
     outcome = undefined;
     const began = performance.now();
     ask(name, JSON.parse(question) as Question).then(
-      (answer) => (outcome = JSON.stringify({ answer, ms: performance.now() - began }, plain)),
+      (answer) => (outcome = JSON.stringify({ answer, ms: performance.now() - began }, vectorsAsArrays)),
       (fault: unknown) => (outcome = JSON.stringify({ fault: String(fault) })),
     );
   },

@@ -24,7 +24,7 @@ export interface PopupBrowser {
 }
 
 const settleMs = 10_000;
-/** The pause after inserting a text at once, in which the search for it ends. */
+/** The pause after inserting a text at once, so that the search for that text ends. */
 const insertedMs = 1_000;
 /** The pause before each opening, in which the processes of the previous opening end. */
 const restMs = 1_000;
@@ -43,18 +43,18 @@ export async function openPopupBrowser(extension: string, profile: string, addre
   await connection.send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true });
   const base = `chrome-extension://${id}/`;
 
-  async function targets(of: (target: { type: string; url: string }) => boolean) {
+  async function targets(matches: (target: { type: string; url: string }) => boolean) {
     const { targetInfos } = await connection.send('Target.getTargets', { filter: [{}] });
-    return targetInfos.filter(of);
+    return targetInfos.filter(matches);
   }
 
   /**
    * Closes targets until none is left. Repeats, because a service worker that is just starting survives the first
    * attempt.
    */
-  const end = (of: Parameters<typeof targets>[0]) =>
+  const end = (matches: Parameters<typeof targets>[0]) =>
     until('targets to end', async () => {
-      const left = await targets(of);
+      const left = await targets(matches);
       for (const { targetId } of left) await connection.send('Target.closeTarget', { targetId }).catch(() => {});
       return left.length === 0;
     });

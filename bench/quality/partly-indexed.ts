@@ -12,7 +12,7 @@ export const shares = [0, 0.25, 0.5, 0.75, 1];
 
 type Quality = Pick<Figures, 'recall5' | 'ndcg10'>;
 
-/** The quality of hybrid search while only the newest memories are indexed, which are this `share` of all. */
+/** The quality of hybrid search while only the newest memories are indexed: the share `share` of all memories. */
 export interface PartlyIndexedFigures {
   set: string;
   /** 0..1. */

@@ -76,7 +76,7 @@ function comparisonTable({ commit, commitDay, day, figures }: PopupComparison): 
     const { before, now } = figure;
     return [faster(before.p50, now.p50), faster(before.p95, now.p95)];
   };
-  return `Absolute times depend on the machine and its load. So the popup of commit ${commit} (${commitDay}), the last before any work on its speed, and that of ${day} were measured in turn, on a machine with other work: how many times faster it is now, and the times before → now.
+  return `Absolute times depend on the machine and its load. So the popup of commit ${commit} (${commitDay}), the last before any work on its speed, and that of ${day} were measured in turn, on a busy machine. The table shows how many times faster the popup is now and, in brackets, the times before → now.
 
 ${[
   line(['', ...sizes.flatMap((size) => [`${size.toLocaleString('en')}, median`, `${size.toLocaleString('en')}, p95`])]),

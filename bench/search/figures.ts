@@ -33,10 +33,10 @@ export interface Figure {
 const digits: Record<Unit, number> = { ms: 2, s: 1, MB: 1 };
 
 export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['side by side']): Figure[] {
-  const figure = (name: string, unit: Unit, of: (measured: Measured) => number): Figure => ({
+  const figure = (name: string, unit: Unit, valueOf: (measured: Measured) => number): Figure => ({
     name,
     unit,
-    values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, of(measured)])),
+    values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, valueOf(measured)])),
   });
   const timesOf = (kind: (typeof queryKinds)[number], share: number) =>
     Object.fromEntries(

@@ -25,8 +25,8 @@ type Find = (text: string, vector: Float32Array) => Promise<string[]>;
  * neither runs a model. The service doesn't use late interaction here.
  */
 export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> {
-  const given = { noise: 'flat', clusters: 500, count: size, seed, dimensions: model.dimensions } as const;
-  const { points, queries } = mixture(given, queryCount + warmUps);
+  const options = { noise: 'flat', clusters: 500, count: size, seed, dimensions: model.dimensions } as const;
+  const { points, queries } = mixture(options, queryCount + warmUps);
   const vectorAt = (number: number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions);
   const engines: [keyof TaskAnswers['hybrid'], Find][] = [
     ['commonplace', await commonplaceFind(size, vectorAt)],
@@ -50,7 +50,7 @@ type VectorAt = (number: number) => Float32Array;
 
 async function commonplaceFind(size: number, vectorAt: VectorAt): Promise<Find> {
   let work = async () => {};
-  const words = keywordIndex({ files: opfsBlobs(), whenQuiet: (given) => (work = given) });
+  const words = keywordIndex({ files: opfsBlobs(), whenQuiet: (task) => (work = task) });
   await words.catchUp(feedOf(size));
   await work();
   const { index: vectors, runDelayedWork } = openIndex();

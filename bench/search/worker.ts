@@ -11,7 +11,7 @@ import type { Task, TaskAnswers } from './tasks.ts';
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
 const queriesOfAKind = 60;
 /**
- * How many queries of each kind run before the measured ones, and for how long at most. Browsers optimise a function only
+ * The maximum number of queries of each kind that run before the measured ones, and the maximum time for them. Browsers optimise a function only
  * after a few hundred calls. Without a warm-up, the figures would show which engine has less code to compile, not which
  * one searches faster.
  */
@@ -51,7 +51,7 @@ const tasks: {
     const start = performance.now();
     await engines[engine]({
       read: files.read,
-      write: (name, given) => (sizes.set(name, given.length), files.write(name, given)),
+      write: (name, contents) => (sizes.set(name, contents.length), files.write(name, contents)),
       remove: (name) => (sizes.delete(name), files.remove(name).catch(() => {})),
     }).build(size);
     for (const size of sizes.values()) bytes += size;

@@ -21,7 +21,7 @@ export interface CountingProxy {
  */
 export async function countingProxy(
   upstream: string,
-  respondItself: (...given: Parameters<RequestListener>) => boolean = () => false,
+  respondItself: (...args: Parameters<RequestListener>) => boolean = () => false,
 ): Promise<CountingProxy> {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(upstream);

@@ -102,15 +102,15 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     },
     /** Starts the first sync, which ends with the proof that both sides are equal. */
     async start() {
-      const over = new AbortController();
+      const syncEnded = new AbortController();
       const searching = (async () => {
-        while (!over.signal.aborted) {
+        while (!syncEnded.signal.aborted) {
           searches.push(...(await ask(page, { kind: 'roundTrips', envelope: search, count: 1 })));
           await sleep(100);
         }
       })();
       await untilSynced('Start syncing', isProved);
-      over.abort();
+      syncEnded.abort();
       await searching;
     },
     prove: () => untilSynced('Sync now', isProved),

@@ -17,7 +17,7 @@ const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
 ];
 
 /** Measures the vector index over random vectors of every mixture and reports the figures. */
-export async function measureInChromium(tell: (line: string) => void): Promise<void> {
+export async function measureInChromium(report: (line: string) => void): Promise<void> {
   // `index` scans vectors; `floor` only reads the same bytes.
   const kernels = temporaryFolder('bench-kernels');
   const files = Object.fromEntries(
@@ -32,30 +32,30 @@ export async function measureInChromium(tell: (line: string) => void): Promise<v
     kernels,
   );
   const site = await workerSite(`${import.meta.dirname}/worker.ts`, files);
-  for (const given of mixtures) await measure(site, { ...given, seed, dimensions: model.dimensions }, tell);
+  for (const mixture of mixtures) await measure(site, { ...mixture, seed, dimensions: model.dimensions }, report);
   await site.close();
 }
 
-async function measure(site: WorkerSite, mixture: Mixture, tell: (line: string) => void): Promise<void> {
+async function measure(site: WorkerSite, mixture: Mixture, report: (line: string) => void): Promise<void> {
   const profile = temporaryFolder('bench-vectors');
   const { times, recall, storedPerSecond, bytes } = await site.ask<ScanAnswer>(profile, { kind: 'scan', mixture });
   const faster = ratio(times, 'plain', 'scan').toFixed(1);
   const share = (100 * ratio(times, 'floor', 'scan')).toFixed(0);
-  tell(`${mixture.count} vectors, ${mixture.noise} noise, ${mixture.clusters} clusters`);
-  tell(
+  report(`${mixture.count} vectors, ${mixture.noise} noise, ${mixture.clusters} clusters`);
+  report(
     `  ${faster} times plain JavaScript, ${share} % of the memory's speed; recall@10 ${recall.index.toFixed(4)} (codes alone ${recall.codes.toFixed(4)})`,
   );
-  tell(
+  report(
     `  ms p50/p95: ${Object.entries(times)
       .map(([name, all]) => `${name} ${spread(all)}`)
       .join(', ')}`,
   );
-  tell(
+  report(
     `  ${storedPerSecond.toFixed(0)} stored per second; ${megabytes(bytes.memory)} of memory, ${megabytes(bytes.files)} of files`,
   );
   const cold: LoadAnswer[] = [];
   for (let round = 0; round < loads; round++) cold.push(await site.ask<LoadAnswer>(profile, { kind: 'load', mixture }));
-  tell(
+  report(
     `  cold, in a browser just started, ms: ${cold.map(({ loaded, answered, sinceAsked }) => `loaded ${loaded.toFixed(0)}, answered ${answered.toFixed(0)} (${sinceAsked.toFixed(0)} with the worker's start)`).join('; ')}`,
   );
 }

@@ -4,8 +4,8 @@ import { openIndex } from './open.ts';
 import type { LoadAnswer } from './questions.ts';
 
 /** Opens the index stored by an earlier browser and runs one search. */
-export async function load({ count, ...given }: Mixture, askedAt: number): Promise<LoadAnswer> {
-  const [vector] = mixture({ ...given, count: 0 }, 1).queries;
+export async function load({ count, ...rest }: Mixture, askedAt: number): Promise<LoadAnswer> {
+  const [vector] = mixture({ ...rest, count: 0 }, 1).queries;
   const { index } = openIndex();
   const before = performance.now();
   await index.catchUp(feedOf(count));

@@ -3,13 +3,13 @@ export function plainScan(points: Float32Array, vector: Float32Array, most: numb
   const dimensions = vector.length;
   const found: number[] = [];
   const scores: number[] = [];
-  for (let index = 0, at = 0; at < points.length; index++, at += dimensions) {
+  for (let index = 0, offset = 0; offset < points.length; index++, offset += dimensions) {
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let step = 0; step < dimensions; step += 4) {
-      a += points[at + step]! * vector[step]!;
-      b += points[at + step + 1]! * vector[step + 1]!;
-      c += points[at + step + 2]! * vector[step + 2]!;
-      d += points[at + step + 3]! * vector[step + 3]!;
+      a += points[offset + step]! * vector[step]!;
+      b += points[offset + step + 1]! * vector[step + 1]!;
+      c += points[offset + step + 2]! * vector[step + 2]!;
+      d += points[offset + step + 3]! * vector[step + 3]!;
     }
     const score = a + b + c + d;
     if (scores.length === most && score <= scores[most - 1]!) continue;

@@ -10,13 +10,13 @@ const queryCount = 100;
 const warmUps = 5;
 
 /** Times each query with every kind of search before the next query. */
-export async function scan(given: Mixture): Promise<ScanAnswer> {
-  const { points, queries } = mixture(given, queryCount + warmUps);
-  const { dimensions } = given;
+export async function scan(options: Mixture): Promise<ScanAnswer> {
+  const { points, queries } = mixture(options, queryCount + warmUps);
+  const { dimensions } = options;
   const vectorAt = (number: number) => points.subarray(number * dimensions, (number + 1) * dimensions);
-  const codes = await codesOf(given, vectorAt);
-  const readOnly = await floorOver(given.count * dimensions);
-  const { index, storedPerSecond, files } = await filledIndex(given, vectorAt);
+  const codes = await codesOf(options, vectorAt);
+  const readOnly = await floorOver(options.count * dimensions);
+  const { index, storedPerSecond, files } = await filledIndex(options, vectorAt);
   const times: ScanAnswer['times'] = { plain: [], scan: [], search: [], filtered: [], floor: [] };
   let [inCodes, inIndex] = [0, 0];
   for (const [round, vector] of queries.entries()) {
@@ -30,8 +30,8 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
     const byCodes = await timed('scan', () => codes.nearest(vector, undefined, 50));
     await timed('floor', readOnly);
     const hits = await timed('search', () => index.search({ vector, filters: {}, limit: 10 }));
-    const some = await timed('filtered', () => index.search({ vector, filters: { tagKeys: ['rare'] }, limit: 10 }));
-    if (some.length !== 10) throw new Error('A filtered search did not fill its limit.');
+    const filtered = await timed('filtered', () => index.search({ vector, filters: { tagKeys: ['rare'] }, limit: 10 }));
+    if (filtered.length !== 10) throw new Error('A filtered search did not fill its limit.');
     if (round < warmUps) continue;
     inCodes += byCodes.slice(0, 10).filter(({ memory }) => exact.has(memory)).length;
     inIndex += hits.filter(({ id }) => exact.has(numberOf(id))).length;

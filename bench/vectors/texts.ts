@@ -12,9 +12,9 @@ const folder = `${import.meta.dirname}/../../public`;
 /**
  * Reports the recall for each question set of a folder: an exact float32 scan finds the ten nearest texts; the recall
  * is the share of them that the index finds too. A text is embedded in pieces (windows) and is as near as its nearest
- * one. Runs in Node.
+ * window. Runs in Node.
  */
-export async function recallOnTexts(setsFolder: string, tell: (line: string) => void): Promise<void> {
+export async function recallOnTexts(setsFolder: string, report: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);
   for (const { name, groups } of readSets(setsFolder)) {
     let [found, total, texts] = [0, 0, 0];
@@ -33,7 +33,7 @@ export async function recallOnTexts(setsFolder: string, tell: (line: string) => 
       }
       await index.close();
     }
-    tell(`${name}: recall@10 ${(found / total).toFixed(4)} on ${texts} texts`);
+    report(`${name}: recall@10 ${(found / total).toFixed(4)} on ${texts} texts`);
   }
 }
 

@@ -42,23 +42,23 @@ class Server:
 
 @pytest.fixture(scope="session")
 def ask() -> Iterator[Callable[..., dict[str, Any]]]:
-    """Starts servers by commands; test/support/python/servers.ts has them."""
+    """Yields a function that sends a command, such as to start a server, to test/support/python/servers.ts."""
     node = os.environ.get("COMMONPLACE_NODE", "node")
     program = [node, "test/support/python/servers.ts"]
-    # Its errors go where ours go.
+    # The program's errors go to the standard error of the tests.
     with subprocess.Popen(program, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         lines, answers = process.stdin, process.stdout
 
-        def asked(**command: Any) -> dict[str, Any]:
+        def send_command(**command: Any) -> dict[str, Any]:
             lines.write(json.dumps(command) + "\n")
             lines.flush()
             answer: dict[str, Any] = json.loads(answers.readline())
             assert "failed" not in answer, answer
             return answer
 
-        yield asked
+        yield send_command
         lines.close()
 
 
@@ -96,8 +96,8 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
     monkeypatch.setenv("COMMONPLACE_CONFIG", str(tmp_path / "config"))
     monkeypatch.setitem(sys.modules, "keyring", None)
 
-    def ran(*arguments: str, given: str = "") -> SimpleNamespace:
-        (tmp_path / "input").write_text(given, encoding="utf-8")
+    def ran(*arguments: str, stdin: str = "") -> SimpleNamespace:
+        (tmp_path / "input").write_text(stdin, encoding="utf-8")
         code = 0
         with (tmp_path / "input").open(encoding="utf-8") as standard_input:
             monkeypatch.setattr(sys, "stdin", standard_input)

@@ -1,4 +1,4 @@
-"""What is built can be installed into an empty environment, and the quick start runs there as printed."""
+"""The built files can be installed into an empty environment, and the quick start runs there as printed."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ import pytest
 from .conftest import ROOT, Server
 from .support.examples import examples_in
 
-# The oldest and the newest Python of this machine; without `npm test` the one that runs this.
+# The oldest and the newest Python of this machine; without `npm test`, the Python that runs this.
 PYTHONS: list[str] = json.loads(os.environ.get("COMMONPLACE_PYTHONS", "null")) or [sys.executable]
 
-# What is installed, and into which Python. In `npm test` one of them, by the day.
+# What is installed, and into which Python. `npm test` runs one of these, chosen by the day.
 INSTALLS = [*(("wheel", program) for program in PYTHONS), ("source archive", PYTHONS[0])]
 if os.environ.get("COMMONPLACE_TESTS") != "all":
     INSTALLS = [INSTALLS[int(os.environ.get("COMMONPLACE_SEED", "0")) % len(INSTALLS)]]
 
-# Without the packages that the tests run with.
+# The environment without the packages that the tests run with.
 BARE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
-def run(program: str, *given: str, **env: str) -> str:
-    found = subprocess.run([program, *given], env={**BARE, **env}, capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stdout + found.stderr
-    return found.stdout
+def run(program: str, *args: str, **env: str) -> str:
+    ended = subprocess.run([program, *args], env={**BARE, **env}, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
 
 
 @pytest.fixture(scope="session")
@@ -42,8 +42,8 @@ def packages() -> Path:
 
 
 def build(project: Path, into: Path, packages: Path) -> None:
-    given = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
-    subprocess.run(given, cwd=project, env={**BARE, "PYTHONPATH": str(packages)}, check=True, capture_output=True)
+    command = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
+    subprocess.run(command, cwd=project, env={**BARE, "PYTHONPATH": str(packages)}, check=True, capture_output=True)
 
 
 def names_in(folder: Path) -> set[str]:
@@ -82,32 +82,32 @@ def installed_in(environment: Path, program: str, what: str, packages: Path) -> 
     return python
 
 
-def runs_the_quick_start(python: str, environment: Path, given: dict[str, str]) -> None:
+def check_quick_start(python: str, environment: Path, variables: dict[str, str]) -> None:
     script = environment / "quick_start.py"
     script.write_text(examples_in("docs/python.md")[0][1], encoding="utf-8")
-    assert "Room twelve, Lisbon" in run(python, "-I", str(script), **given)
+    assert "Room twelve, Lisbon" in run(python, "-I", str(script), **variables)
     where = run(python, "-I", "-c", "import commonplace_memory; print(commonplace_memory.__file__)")
     assert Path(where).is_relative_to(environment)
 
 
 @pytest.fixture
-def given(server: Server) -> dict[str, str]:
+def variables(server: Server) -> dict[str, str]:
     return {"COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token}
 
 
 @pytest.mark.parametrize("install", INSTALLS)
-def test_the_quick_start_runs_where_only_what_is_built_is_installed(
-    built: Path, packages: Path, install: tuple[str, str], given: dict[str, str], tmp_path: Path
+def test_the_quick_start_runs_with_only_the_built_package_installed(
+    built: Path, packages: Path, install: tuple[str, str], variables: dict[str, str], tmp_path: Path
 ) -> None:
     what, program = install
     file = next(built.glob("*.whl" if what == "wheel" else "*.tar.gz"))
     with_command = what == "wheel"
     python = installed_in(tmp_path, program, f"{file}[shell]" if with_command else str(file), packages)
-    runs_the_quick_start(python, tmp_path, given)
+    check_quick_start(python, tmp_path, variables)
     command = str(Path(python).with_name("commonplace"))
     if with_command:
-        assert "Room twelve, Lisbon" in run(command, "list", "--tag", "hotel", **given)
+        assert "Room twelve, Lisbon" in run(command, "list", "--tag", "hotel", **variables)
     else:
         listed = [command, "list"]
-        failed = subprocess.run(listed, env={**BARE, **given}, capture_output=True, text=True, check=False)
+        failed = subprocess.run(listed, env={**BARE, **variables}, capture_output=True, text=True, check=False)
         assert "pip install 'commonplace-memory[shell]'" in failed.stderr

@@ -1,4 +1,4 @@
-"""What a client is made with, and what it knows."""
+"""The options of a client, and what the client learns from responses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_takes_address_and_token_from_the_environment(monkeypatch: pytest.Monkey
         ({"max_retries": -1}, "max_retries"),
     ],
 )
-def test_refuses_what_cannot_be(options: dict[str, Any], says: str) -> None:
+def test_refuses_invalid_options(options: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says) as refused:
         client(**options)
     assert "secret" not in str(refused.value)
@@ -75,11 +75,11 @@ def test_sends_times_in_utc_and_refuses_those_without_a_zone() -> None:
         "request": {"method": "GET", "path": "/v1/memories", "query": [["createdAfter", "2026-01-01T00:30:00.000Z"]]},
         "response": {"status": 200, "body": {"memories": []}},
     }
-    given = client([step])
-    given._knowledge.offers = frozenset({"filters"})
-    given.memories.list(created_after=moment).page()
+    tested = client([step])
+    tested._knowledge.offers = frozenset({"filters"})
+    tested.memories.list(created_after=moment).page()
     with pytest.raises(ValueError, match="time zone"):
-        given.memories.list(created_after=moment.replace(tzinfo=None)).page()
+        tested.memories.list(created_after=moment.replace(tzinfo=None)).page()
 
 
 def test_a_copy_shares_what_was_learned_and_adds_headers() -> None:
@@ -94,7 +94,7 @@ def test_a_copy_shares_what_was_learned_and_adds_headers() -> None:
     assert first.extensions == frozenset()
 
 
-def test_makes_a_key_for_each_save_of_a_batch_and_keeps_it() -> None:
+def test_a_retried_batch_keeps_the_key_of_each_save() -> None:
     sent: list[Any] = []
 
     class Repeating(ScriptedTransport):
@@ -108,9 +108,9 @@ def test_makes_a_key_for_each_save_of_a_batch_and_keeps_it() -> None:
         def wait(self, seconds: float) -> None:
             pass
 
-    given = Commonplace(base_url="http://kit.test", token="cpk_secret", transport=Repeating(Script(0)))
-    given._knowledge.offers = frozenset({"batch", "idempotency-key"})
-    first, second = given.batch([writes.create_memory("tea"), writes.create_memory("milk", idempotency_key="mine")])
+    tested = Commonplace(base_url="http://kit.test", token="cpk_secret", transport=Repeating(Script(0)))
+    tested._knowledge.offers = frozenset({"batch", "idempotency-key"})
+    first, second = tested.batch([writes.create_memory("tea"), writes.create_memory("milk", idempotency_key="mine")])
     assert isinstance(first, MalformedResponse)
     assert isinstance(second, MalformedResponse)
     assert sent[0] == sent[1]
@@ -119,9 +119,9 @@ def test_makes_a_key_for_each_save_of_a_batch_and_keeps_it() -> None:
     assert keys[1] == "mine"
 
 
-def test_shows_no_secret() -> None:
-    given = client()
-    assert "cpk_secret" not in repr(given) + repr(given._settings)
+def test_repr_shows_no_secret() -> None:
+    tested = client()
+    assert "cpk_secret" not in repr(tested) + repr(tested._settings)
 
 
 def test_an_error_survives_pickling() -> None:
@@ -131,7 +131,7 @@ def test_an_error_survives_pickling() -> None:
     assert pickle.loads(pickle.dumps(ConnectionFailed("No.", may_have_arrived=False))).may_have_arrived is False
 
 
-def test_what_is_not_given_is_false_and_prints_as_itself() -> None:
+def test_not_given_is_false_and_prints_its_name() -> None:
     assert not NOT_GIVEN
     assert repr(NOT_GIVEN) == "NOT_GIVEN"
 
@@ -146,15 +146,15 @@ def test_the_budget_of_retries_runs_out_and_fills_again() -> None:
 
 def test_without_budget_a_read_is_not_repeated() -> None:
     step = {"request": {"method": "GET", "path": "/v1/memories/mem_1"}, "failure": "broken"}
-    given = client([step])
-    while given.retries.take():
+    tested = client([step])
+    while tested.retries.take():
         pass
     with pytest.raises(ConnectionFailed):
-        given.memories.read("mem_1")
+        tested.memories.read("mem_1")
 
 
 @pytest.mark.parametrize("value", ["", "soon", "-", "1e400", "nan", "inf", "1e18", "5e8"])
-def test_a_wait_that_is_none_is_not_read(value: str) -> None:
+def test_a_value_that_names_no_time_gives_no_wait(value: str) -> None:
     assert seconds_until(value, 1.8e9) is None
 
 
@@ -168,5 +168,5 @@ def test_learns_that_the_reset_counts_milliseconds_from_how_fast_it_falls() -> N
     assert second.reset_at == datetime.fromtimestamp(1_060, UTC)
 
 
-def test_a_response_of_ones_own_needs_only_a_status() -> None:
+def test_a_response_needs_only_a_status() -> None:
     assert Response(status=204).body == b""

@@ -1,4 +1,4 @@
-"""What httpx2 does, as the client shows it."""
+"""How the client reports what httpx2 does."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def failing(error: type[Exception]) -> HttpTransport:
         (httpx2.ProxyError, ConnectionFailed, True),
     ],
 )
-def test_its_errors_become_ours(theirs: type[Exception], ours: type[ConnectionFailed], may_have_arrived: bool) -> None:
+def test_translates_its_errors(theirs: type[Exception], ours: type[ConnectionFailed], may_have_arrived: bool) -> None:
     address = {**BASE, "base_url": "http://anna:hunter2@kit.test:8377/below"}
     with Commonplace(**address, max_retries=0, transport=failing(theirs)) as client, pytest.raises(ours) as raised:
         client.memories.read("mem_1")
@@ -95,8 +95,8 @@ def test_works_under_asyncio_and_trio(backend: str) -> None:
         return httpx2.Response(200, json={"tags": [{"tag": "a", "memoryCount": 1}], "nextCursor": None})
 
     async def run() -> list[str]:
-        carried = AsyncHttpTransport(mock=httpx2.MockTransport(answer))
-        async with AsyncCommonplace(**BASE, transport=carried) as client:
+        async_transport = AsyncHttpTransport(mock=httpx2.MockTransport(answer))
+        async with AsyncCommonplace(**BASE, transport=async_transport) as client:
             client._knowledge.offers = frozenset({"tags"})
             return [tag.tag async for tag in client.tags.list()]
 
@@ -149,7 +149,7 @@ def test_closing_or_cancelling_ends_the_waits_of_an_async_client(backend: str) -
     anyio.run(run, backend=backend)
 
 
-def test_a_transport_of_ones_own_shows_no_secret() -> None:
+def test_repr_of_a_request_shows_no_secret() -> None:
     request = Request(
         method="GET", url="http://kit.test/", headers={"Authorization": "Bearer cpk_secret"}, body=b"text"
     )

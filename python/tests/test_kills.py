@@ -35,7 +35,7 @@ WORKERS = 6
 
 
 class Changes:
-    """The work of one client, written once for both kinds: calls of the sync one run in threads."""
+    """The work of one client, written once for both kinds: calls of the sync client run in threads."""
 
     def __init__(self, client: Commonplace | AsyncCommonplace, server: Server) -> None:
         self.client = client
@@ -51,11 +51,11 @@ class Changes:
         )
         self.succeeded += 1
         if self.succeeded in KILLED_AFTER:
-            await asyncio.to_thread(self.server.restart)  # the other workers go on
+            await asyncio.to_thread(self.server.restart)  # the other workers continue
         return result
 
     async def until_carried_out(self, call: Callable[[Any], Any], refusal: type[CommonplaceError]) -> None:
-        """Repeats a change after a broken connection. One that was carried out is refused the next time."""
+        """Repeats a change after a broken connection. A change that was carried out is refused the next time."""
         in_doubt = False
         while True:
             try:
@@ -81,9 +81,9 @@ class Changes:
             saved[number] = await self.do(lambda client: client.memories.create(f"note {number}", tags=[self.tag]))
 
         async def edit(number: int) -> None:
-            one = saved[number]
+            note = saved[number]
             await self.until_carried_out(
-                lambda client: client.memories.update(one.id, content=f"changed {number}", if_version=one.version),
+                lambda client: client.memories.update(note.id, content=f"changed {number}", if_version=note.version),
                 PreconditionFailed,
             )
 
@@ -112,7 +112,7 @@ async def on_all(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -> No
 
 @pytest.fixture
 def killed(database: str, ask: Callable[..., dict[str, Any]], request: pytest.FixtureRequest) -> Server:
-    """A server over this database that limits the rate; in `npm test` the one of the other tests."""
+    """A server over this database that limits the rate; in `npm test`, the server of the other tests."""
     if not WHOLE:
         shared: Server = request.getfixturevalue("server")
         return shared
@@ -124,17 +124,17 @@ def test_leaves_exactly_the_right_memories(
     killed: Server, caplog: pytest.LogCaptureFixture, database: str, kind: str
 ) -> None:
     caplog.set_level("DEBUG", logger="commonplace_memory")
-    given: dict[str, Any] = {"base_url": killed.url, "token": killed.token, "max_retries": 30}
+    options: dict[str, Any] = {"base_url": killed.url, "token": killed.token, "max_retries": 30}
     begun = time.monotonic()
 
     async def run_async() -> tuple[list[Memory], list[Memory]]:
-        async with AsyncCommonplace(**given) as client:
+        async with AsyncCommonplace(**options) as client:
             return await Changes(client, killed).make()
 
     if kind == "async":
         before, after = asyncio.run(run_async())
     else:
-        with Commonplace(**given) as client:
+        with Commonplace(**options) as client:
             before, after = asyncio.run(Changes(client, killed).make())
     assert len({memory.id for memory in before}) == len(before) == COUNT
     assert sorted((memory.content, memory.version) for memory in after) == sorted(

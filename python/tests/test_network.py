@@ -50,34 +50,34 @@ def test_refuses_a_server_that_signed_its_own_certificate(kind: Kind, url: str) 
 
 
 @pytest.mark.parametrize("name", ["missing.pem", "empty.pem", ""])
-@pytest.mark.parametrize("given", ["verify", "SSL_CERT_FILE"])
+@pytest.mark.parametrize("source", ["verify", "SSL_CERT_FILE"])
 def test_says_which_certificates_it_cannot_read(
-    kind: Kind, given: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: Kind, source: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "empty.pem").write_text("no certificate", encoding="utf-8")
     path = str(tmp_path / name)
-    options = {"verify": path} if given == "verify" else {}
-    if given == "SSL_CERT_FILE":
-        monkeypatch.setenv(given, path)
+    options = {"verify": path} if source == "verify" else {}
+    if source == "SSL_CERT_FILE":
+        monkeypatch.setenv(source, path)
     with pytest.raises(CommonplaceError) as raised:
         read(kind, "https://kit.test", **options)
-    assert str(raised.value).startswith(f"{given}={path!r} ")
+    assert str(raised.value).startswith(f"{source}={path!r} ")
 
 
 def test_sends_through_a_proxy(kind: Kind, url: str) -> None:
-    with proxy() as (address, asked):
+    with proxy() as (address, requests):
         assert read(kind, url, proxy=address, verify=str(CERTIFICATE)) == "a"
-        assert asked == [f"CONNECT {url.removeprefix('https://')}"]
+        assert requests == [f"CONNECT {url.removeprefix('https://')}"]
 
 
 def test_sends_through_the_proxy_that_the_environment_names(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    with proxy() as (address, asked):
+    with proxy() as (address, requests):
         monkeypatch.setenv("HTTP_PROXY", address)
         assert read(kind, "http://kit.test") == "a"
-        assert asked == ["GET http://kit.test/v1/memories/mem_1"]
+        assert requests == ["GET http://kit.test/v1/memories/mem_1"]
 
 
-def test_a_proxy_that_does_not_run_is_no_connection(kind: Kind, url: str) -> None:
+def test_a_proxy_that_does_not_run_raises_connection_failed(kind: Kind, url: str) -> None:
     with proxy() as (address, _):
         pass
     with pytest.raises(ConnectionFailed) as raised:

@@ -26,7 +26,7 @@ def test_has_the_license_of_the_project() -> None:
     assert (ROOT / "python" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
-def test_exports_every_error_and_draws_it() -> None:
+def test_exports_every_error_and_lists_it_in_the_docstring() -> None:
     drawn = re.findall(r"^[│├└─ ]*([A-Z]\w+)(?: +(\d+))?", errors.__doc__ or "", re.MULTILINE)
     names = {name for name, _ in drawn if hasattr(errors, name)}
     assert names | {"ErrorDetail"} == set(errors.__all__)

@@ -1,4 +1,4 @@
-"""The client against a server that knows the source document alone, whatever that leaves open."""
+"""The client against a plain server: only the source document's operations (docs/v1.md), with unusual choices."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_everything_of_the_source_document_works(
     assert either.client.extensions == frozenset()
 
 
-def test_what_it_lacks_is_not_sent(plain: Callable[..., Server], client_of: Callable[..., Either]) -> None:
+def test_sends_nothing_that_the_server_lacks(plain: Callable[..., Server], client_of: Callable[..., Either]) -> None:
     server = plain()
     either = client_of(server)
     for lacking in LACKING:
@@ -64,9 +64,7 @@ def test_what_it_lacks_is_not_sent(plain: Callable[..., Server], client_of: Call
     assert server.contents() == []
 
 
-def test_its_errors_have_the_class_of_their_status(
-    plain: Callable[..., Server], client_of: Callable[..., Either]
-) -> None:
+def test_errors_have_the_class_of_their_status(plain: Callable[..., Server], client_of: Callable[..., Either]) -> None:
     server = plain()
     either = client_of(server)
     with pytest.raises(NotFound, match="unknown_memory"):
@@ -87,7 +85,7 @@ def test_its_errors_have_the_class_of_their_status(
         ("async", "Unix milliseconds", 429),
     ],
 )
-def test_waits_for_its_rate_limit(
+def test_waits_for_the_rate_limit_of_the_server(
     plain: Callable[..., Server], client_of: Callable[..., Either], unit: str, status: int
 ) -> None:
     server = plain(rate={"requests": 2, "seconds": 1}, reset=unit, limitedStatus=status)
@@ -99,7 +97,7 @@ def test_waits_for_its_rate_limit(
     assert [save(content).content for content in ("0", "1", "2")] == server.contents() == ["0", "1", "2"]
 
 
-def test_does_not_wait_longer_than_it_may(plain: Callable[..., Server], client_of: Callable[..., Either]) -> None:
+def test_does_not_wait_longer_than_max_wait(plain: Callable[..., Server], client_of: Callable[..., Either]) -> None:
     server = plain(rate={"requests": 1, "seconds": 600}, reset="Unix milliseconds")
     either = client_of(server, max_wait=30)
     either.do(lambda client: client.memories.list().page())

@@ -25,11 +25,11 @@ __all__ = ["built", "packages"]
 
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """A stand-in for Pyodide's fetch; what is asked of it. The address says what it does."""
-    asked: list[dict[str, Any]] = []
+    """Replaces Pyodide's fetch, and returns the list of requests to it. A request's address says what happens."""
+    requests: list[dict[str, Any]] = []
 
     async def pyfetch(url: str, **options: Any) -> object:
-        asked.append({"url": url, **options})
+        requests.append({"url": url, **options})
         if "slow" in url:
             await asyncio.sleep(10)
         if "broken" in url:
@@ -43,7 +43,7 @@ def fetched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     http = ModuleType("pyodide.http")
     http.pyfetch = pyfetch  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pyodide.http", http)
-    return asked
+    return requests
 
 
 def sent(url: str, body: bytes | None = None) -> Response:
@@ -55,7 +55,7 @@ def sent(url: str, body: bytes | None = None) -> Response:
     return asyncio.run(send())
 
 
-def test_sends_without_what_a_page_may_not_set(fetched: list[dict[str, Any]]) -> None:
+def test_omits_the_header_that_a_page_may_not_set(fetched: list[dict[str, Any]]) -> None:
     response = sent("http://x/", b"{}")
     assert (response.status, response.headers, response.body) == (201, {"etag": '"1"'}, b"[]")
     assert fetched[0]["headers"] == {"Authorization": "Bearer t"}
@@ -84,7 +84,7 @@ def test_closing_ends_a_wait() -> None:
     asyncio.run(wait())
 
 
-BROKEN = """
+FAILURES = """
 import commonplace_memory
 from commonplace_memory import CommonplaceError, ConnectionFailed, NotFound
 try:
@@ -113,7 +113,7 @@ if os.environ.get("COMMONPLACE_TESTS") == "all":
         example = examples_in("docs/python.md")[1][1].replace("asyncio.run(main())", "await main()")
         node = os.environ.get("COMMONPLACE_NODE", "node")
         ran = subprocess.run(
-            [node, "test/support/python/pyodide.ts", str(tmp_path), f"import sys\n{example}\n{BROKEN}"],
+            [node, "test/support/python/pyodide.ts", str(tmp_path), f"import sys\n{example}\n{FAILURES}"],
             cwd=ROOT,
             env={**os.environ, "COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token},
             capture_output=True,

@@ -20,7 +20,7 @@ def test_saves_finds_lists_and_prints(logged_in: Shell, tmp_path: Path) -> None:
     first = logged_in("save", "Room", "twelve", word, "--tag", word, "--title", "Rooms").out.strip()
     (tmp_path / "note.txt").write_text(f"From a file {word}\n", encoding="utf-8")
     second = logged_in("save", "--file", str(tmp_path / "note.txt"), "-t", word).out.strip()
-    third = logged_in("save", "-t", word, given=f"From a pipe {word}").out.strip()
+    third = logged_in("save", "-t", word, stdin=f"From a pipe {word}").out.strip()
     assert {line.split("\t")[0] for line in logged_in("search", word, "--mode", "keyword").lines} == {
         first,
         second,
@@ -66,7 +66,7 @@ def test_deletes_and_restores(logged_in: Shell) -> None:
     assert logged_in("restore", saved).code == 3
 
 
-def test_changes_those_that_are_there_and_names_the_others(logged_in: Shell) -> None:
+def test_changes_existing_memories_and_names_missing_ones(logged_in: Shell) -> None:
     saved = logged_in("save", "one of three").out.strip()
     ended = logged_in("delete", "mem_a", saved, "mem_b")
     assert (ended.code, ended.out) == (3, f"Deleted {saved}.\n")
@@ -76,7 +76,7 @@ def test_changes_those_that_are_there_and_names_the_others(logged_in: Shell) -> 
     assert ended.err == "Error: There is no memory in the trash: mem_a.\n"
 
 
-def test_deletes_nothing_for_good_where_nobody_can_be_asked(logged_in: Shell) -> None:
+def test_needs_yes_to_delete_for_good_without_a_terminal(logged_in: Shell) -> None:
     saved = logged_in("save", "kept").out.strip()
     ended = logged_in("delete", "--permanent", saved)
     assert ended.code == 2
@@ -84,7 +84,7 @@ def test_deletes_nothing_for_good_where_nobody_can_be_asked(logged_in: Shell) ->
     assert logged_in("get", saved).out == "kept\n"
 
 
-def test_creates_a_collection_and_names_one_that_is_missing(logged_in: Shell) -> None:
+def test_creates_a_collection_and_names_a_missing_one(logged_in: Shell) -> None:
     name = uuid4().hex
     for arguments in (["save", "a"], ["search", "a"], ["list"]):
         ended = logged_in(*arguments, "--collection", name)
@@ -112,7 +112,7 @@ def test_edits(logged_in: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert logged_in("edit", saved).out == "Nothing changed.\n"
 
 
-def test_keeps_what_was_typed_if_the_memory_changed_meanwhile(
+def test_keeps_the_typed_text_if_the_memory_changed_meanwhile(
     logged_in: Shell, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     saved = logged_in("save", "before").out.strip()
@@ -132,7 +132,7 @@ def test_keeps_what_was_typed_if_the_memory_changed_meanwhile(
     assert logged_in("get", saved).out == "theirs\n"
 
 
-def test_shows_control_characters_of_others_as_text(logged_in: Shell) -> None:
+def test_shows_control_characters_as_text(logged_in: Shell) -> None:
     saved = logged_in("save", "\x1b[2J\x9b31mred").out.strip()
     line = logged_in("list", "-n", "1").out
     assert line == f"{saved}\t\\x1b[2J\\x9b31mred\n"
@@ -146,11 +146,11 @@ def test_shows_control_characters_of_others_as_text(logged_in: Shell) -> None:
     ("arguments", "code"),
     [(["get", "mem_none"], 3), (["save", "a", "--file", "b"], 2), (["nonsense"], 2), (["--help"], 0)],
 )
-def test_ends_with_the_code_of_what_happened(logged_in: Shell, arguments: list[str], code: int) -> None:
+def test_exit_code_says_what_happened(logged_in: Shell, arguments: list[str], code: int) -> None:
     assert logged_in(*arguments).code == code
 
 
-def test_says_what_to_do_if_no_server_is_there(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_says_what_to_do_if_the_server_cannot_be_reached(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMMONPLACE_URL", "http://127.0.0.1:1")
     monkeypatch.setenv("COMMONPLACE_TOKEN", "cpk_secret")
     ended = shell("get", "mem_1")
@@ -169,6 +169,6 @@ def test_does_not_send_what_a_plain_server_lacks(
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
-def test_prints_what_completes_it(shell: Shell, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_prints_a_completion_script(shell: Shell, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr("click.shell_completion.BashComplete._check_version", lambda *_: None)
     assert "_COMMONPLACE_COMPLETE" in shell("completion", name).out

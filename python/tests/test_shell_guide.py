@@ -21,11 +21,11 @@ def test_every_command_is_in_the_guide() -> None:
 def test_the_guide_has_every_exit_code() -> None:
     guide = (ROOT / "docs/python.md").read_text("utf-8")
     table = guide.split("| exit code |")[1].split("\n\n")[0]
-    told = [int(code) for code in re.findall(r"^\| (\d+) \|", table, re.MULTILINE)]
-    assert told == sorted({0, 1, 2, 130, 141, *EXIT_CODES.values()})
+    listed = [int(code) for code in re.findall(r"^\| (\d+) \|", table, re.MULTILINE)]
+    assert listed == sorted({0, 1, 2, 130, 141, *EXIT_CODES.values()})
 
 
-def test_ends_quietly_when_what_reads_its_output_has_ended() -> None:
+def test_ends_quietly_when_the_reader_of_its_output_has_ended() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     found = subprocess.run(

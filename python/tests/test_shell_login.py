@@ -17,12 +17,12 @@ from .conftest import ROOT, Server, Shell
 
 def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert "There is no login" in shell("list").err
-    assert shell("--url", server.url, "login", given="cpk_wrong\n").code == 4
-    ended = shell("--url", "localhost:1", "login", given="cpk_wrong\n")
+    assert shell("--url", server.url, "login", stdin="cpk_wrong\n").code == 4
+    ended = shell("--url", "localhost:1", "login", stdin="cpk_wrong\n")
     assert (ended.code, ended.err) == (2, "Error: The address must begin with http:// or https:// and name a host.\n")
     ended = shell("--url", server.url, "login")
     assert (ended.code, ended.err) == (2, "Error: There is no token on the standard input.\n")
-    assert shell("--profile", "work", "--url", server.url, "login", given=f"{server.token}\n").code == 0
+    assert shell("--profile", "work", "--url", server.url, "login", stdin=f"{server.token}\n").code == 0
     file = tmp_path / "config" / "profiles.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"
     assert shell("--profile", "work", "save", "logged in").code == 0
@@ -34,7 +34,7 @@ def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
 
 
 def test_takes_the_address_before_or_after_login(shell: Shell, server: Server) -> None:
-    ended = shell("login", "--url", server.url, given=f"{server.token}\n")
+    ended = shell("login", "--url", server.url, stdin=f"{server.token}\n")
     assert (ended.code, ended.out.startswith(f"Logged in to {server.url}.")) == (0, True)
     assert shell("list", "-n", "1").code == 0
 
@@ -49,7 +49,7 @@ def test_the_commands_of_the_guide_run_as_printed(
     commands = [shlex.split(line)[1:] for line in printed if line.startswith("commonplace ")]
     assert [command[0] for command in commands] == ["login", "save", "search", "dump"]
     for command in commands:
-        ended = shell(*command, given=f"{server.token}\n")
+        ended = shell(*command, stdin=f"{server.token}\n")
         assert ended.code == 0
         assert command[0] != "search" or "Room twelve, Lisbon" in ended.out
     assert "Room twelve, Lisbon" in Path("backup.jsonl").read_text("utf-8")
@@ -65,7 +65,7 @@ def test_keeps_the_token_in_the_keyring_if_there_is_one(
     keyring.get_password = lambda service, name: secrets.get((service, name))
     keyring.delete_password = lambda service, name: secrets.pop((service, name))
     monkeypatch.setitem(sys.modules, "keyring", keyring)
-    assert "keyring" in shell("--url", server.url, "login", given=server.token).out
+    assert "keyring" in shell("--url", server.url, "login", stdin=server.token).out
     assert server.token not in (tmp_path / "config" / "profiles.json").read_text("utf-8")
     assert shell("list", "-n", "1").code == 0
     assert shell("logout").code == 0

@@ -41,7 +41,7 @@ def test_dumps_and_loads_once(logged_in: Shell, server: Server, tmp_path: Path) 
     assert (back.url, back.collection) == ("https://example.org/", saved.collection)
 
 
-def test_a_dump_shows_how_far_it_is(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dump_shows_its_progress(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     logged_in("save", "one of several")
     totals: dict[str, Any] = {}
 
@@ -98,7 +98,7 @@ def test_loads_into_a_plain_server(
         ('{"commonplace":"export","version":1}\n{"memory":{}}\n{"end":{}}\n', "memory.id is missing"),
     ],
 )
-def test_loads_nothing_of_a_file_that_is_none(logged_in: Shell, tmp_path: Path, text: str, says: str) -> None:
+def test_loads_nothing_from_an_invalid_export(logged_in: Shell, tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "bad.jsonl").write_text(text, encoding="utf-8")
     ended = logged_in("load", str(tmp_path / "bad.jsonl"))
     assert ended.code == 1

@@ -26,7 +26,7 @@ export async function until<Result>(
     }
     if (Date.now() >= end)
       throw new Error(
-        `Waited ${waitMs} ms in vain for ${what}; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`,
+        `Waited ${waitMs} ms for ${what} without success; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`,
       );
     await sleep(pauseMs);
   }

@@ -16,7 +16,7 @@ const popupOnly = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
  * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
  * other pages are in three chunks: `ask`, what the popup needs to call the engine (the worker with the databases);
  * `host`, what the page that starts the engine (`offscreen`) loads too; and `screens`, all others, which would only
- * delay that page. Each file takes milliseconds to load, and the bundler alone would make a dozen.
+ * delay that page. The bundler's own choice would be a dozen files, each of which takes milliseconds to load.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (popupOnly.some((folder) => id.startsWith(folder))) return null;

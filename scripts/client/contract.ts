@@ -73,13 +73,10 @@ export function contractSource(): string {
 function withLaterFields(name: string, schema: Schema): Schema {
   const later = laterFields[name];
   if (later === undefined) return schema;
-  const properties = Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => {
-    if (!(field in later)) return [field, fieldSchema] as const;
+  const properties = Object.entries(schema.properties ?? {}).map(([field, original]) => {
+    if (!(field in later)) return [field, original] as const;
     const meaning = `${later[field]} if an older server leaves it out`;
-    return [
-      field,
-      { ...fieldSchema, description: [fieldSchema.description, meaning].filter(Boolean).join('; ') },
-    ] as const;
+    return [field, { ...original, description: [original.description, meaning].filter(Boolean).join('; ') }] as const;
   });
   return {
     ...schema,

@@ -24,7 +24,10 @@ export interface ChangesResult {
   refused: number;
 }
 
-/** The minimum number of requests, except those that list memories: `count` saves, half as many edits, a quarter as many deletions. */
+/**
+ * The minimum number of requests, without those that list memories: `count` saves, half as many edits, and a quarter as
+ * many deletions.
+ */
 export const requestsFor = (count: number): number => count * 1.75;
 
 /** The memories that must be left, sorted. */

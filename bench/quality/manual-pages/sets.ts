@@ -22,7 +22,7 @@ export const pageLanguages: PageLanguage[] = [
   language('zh-TW', ['manpages-zh'], /^(描述|說明|DESCRIPTION)/, 'zh_TW'),
 ];
 
-/** Pages per language, taken at even distances from all usable ones. */
+/** Pages per language, spread evenly over all usable ones. */
 const pages = 300;
 /** The maximum length of a description in characters. Longer descriptions are cut at a word. */
 const longest = 1_000;
@@ -34,12 +34,12 @@ const shortest = 80;
  * section is the document to find. The page's names are removed from both, so only the other words and the meaning
  * count.
  */
-export function manualPageSet(of: PageLanguage): QuestionSet {
-  const all = unique(pagesOf(of).flatMap((page) => questionOf(page, of)));
-  if (all.length < pages) throw new Error(`Only ${all.length} manual pages in ${of.tag} are usable.`);
+export function manualPageSet(pageLanguage: PageLanguage): QuestionSet {
+  const all = unique(pagesOf(pageLanguage).flatMap((page) => questionOf(page, pageLanguage)));
+  if (all.length < pages) throw new Error(`Only ${all.length} manual pages in ${pageLanguage.tag} are usable.`);
   const chosen = Array.from({ length: pages }, (_, index) => all[Math.floor((index * all.length) / pages)]!);
   return {
-    name: `manual pages, ${of.tag}`,
+    name: `manual pages, ${pageLanguage.tag}`,
     groups: [
       {
         documents: chosen.map(({ answer }) => answer),

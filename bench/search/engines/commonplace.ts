@@ -5,7 +5,7 @@ import type { MakeEngine } from './engine.ts';
 /** This project's index. */
 export const commonplace: MakeEngine = (files) => {
   let work = async () => {};
-  const index = keywordIndex({ files, whenQuiet: (given) => (work = given) });
+  const index = keywordIndex({ files, whenQuiet: (task) => (work = task) });
   return {
     async build(size) {
       await index.catchUp(feedOf(size));

@@ -34,9 +34,9 @@ export const fts5: MakeEngine = (files) => {
       const { oo1, capi, wasm } = await sqlite();
       const bytes = (await files.read(fileName))!;
       index = new oo1.DB(':memory:');
-      const at = wasm.allocFromTypedArray(bytes);
+      const address = wasm.allocFromTypedArray(bytes);
       const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE;
-      index.checkRc(capi.sqlite3_deserialize(index.pointer!, 'main', at, bytes.length, bytes.length, flags));
+      index.checkRc(capi.sqlite3_deserialize(index.pointer!, 'main', address, bytes.length, bytes.length, flags));
     },
     async search({ text, kind }) {
       const words = text.split(' ').map((word) => `"${word}"`);

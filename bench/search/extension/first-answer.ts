@@ -18,7 +18,7 @@ export async function firstAnswer(extension: string, profile: string, mode: Sear
   const browser = await launchChromium({ extension, profile });
   try {
     const page = await browser.newPage(browser.address('popup.html'));
-    const { at, text } = await page.evaluate(
+    const { ms, text } = await page.evaluate(
       searchInPage,
       taskClass,
       answerId('first'),
@@ -26,18 +26,18 @@ export async function firstAnswer(extension: string, profile: string, mode: Sear
     );
     const answer: { memories?: unknown[]; mode?: SearchMode } = JSON.parse(JSON.parse(text).result?.body ?? '{}');
     if (!answer.memories?.length) throw new Error(`The search found nothing: ${text.slice(0, 500)}`);
-    return answer.mode === mode ? at : undefined;
+    return answer.mode === mode ? ms : undefined;
   } finally {
     await browser.close();
   }
 }
 
 /** Runs in the page: hands the task to the harness and returns the answer with the milliseconds since the page opened. */
-function searchInPage(className: string, answer: string, task: string): Promise<{ at: number; text: string }> {
+function searchInPage(className: string, answer: string, task: string): Promise<{ ms: number; text: string }> {
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {
       const text = document.getElementById(answer)?.textContent;
-      if (text) resolve({ at: performance.now(), text });
+      if (text) resolve({ ms: performance.now(), text });
     });
     watch.observe(document.documentElement, { childList: true, subtree: true });
     const element = document.createElement('output');

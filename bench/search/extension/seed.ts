@@ -43,7 +43,7 @@ async function fill({ size, withTokens }: { size: number; withTokens: boolean })
 
 async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
   let work = async () => {};
-  const index = keywordIndex({ files: store.files, whenQuiet: (given) => (work = given) });
+  const index = keywordIndex({ files: store.files, whenQuiet: (task) => (work = task) });
   await index.catchUp(feed);
   await work();
 }

@@ -47,7 +47,7 @@ class _Client:
 
     @property
     def extensions(self) -> frozenset[str] | None:
-        """The server's extensions to the source document; `None` before the first response."""
+        """The extensions of v1 that the server offers; `None` before the first response."""
         return self._knowledge.offers
 
 
@@ -112,8 +112,9 @@ class Commonplace(_Client, Resources):
     def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
         """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
 
-        Each is carried out as if it were sent alone, in order. Returns, for each, what its method would return, or the
-        error that it would raise. Needs the server's extension `batch`; without it raises `NotOffered`.
+        The writes are carried out in order, each as if it were sent alone. Returns, for each write, what its method
+        would return, or the error that it would raise. Needs the server's extension `batch`; without it raises
+        `NotOffered`.
 
         Example:
             saved, deleted = client.batch([writes.create_memory("Room twelve"), writes.delete_memory(memory_id)])
@@ -183,8 +184,9 @@ class AsyncCommonplace(_Client, AsyncResources):
     async def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
         """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
 
-        Each is carried out as if it were sent alone, in order. Returns, for each, what its method would return, or the
-        error that it would raise. Needs the server's extension `batch`; without it raises `NotOffered`.
+        The writes are carried out in order, each as if it were sent alone. Returns, for each write, what its method
+        would return, or the error that it would raise. Needs the server's extension `batch`; without it raises
+        `NotOffered`.
 
         Example:
             saved, deleted = await client.batch([writes.create_memory("Room twelve"), writes.delete_memory(memory_id)])

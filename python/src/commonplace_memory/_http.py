@@ -99,14 +99,14 @@ def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str
 
 @contextmanager
 def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
-    """Says what is wrong with certificates or a proxy; the environment may name them too."""
+    """Says what is wrong with certificates or a proxy, which the arguments or the environment may name."""
     try:
         yield
     except OSError as error:
-        given = (
+        source = (
             f"verify={verify!r}" if isinstance(verify, str) else f"SSL_CERT_FILE={os.environ.get('SSL_CERT_FILE')!r}"
         )
-        raise CommonplaceError(f"{given} isn't a file of certificates in PEM format: {error.strerror}.") from error
+        raise CommonplaceError(f"{source} isn't a file of certificates in PEM format: {error.strerror}.") from error
     except ImportError as error:
         raise CommonplaceError("A SOCKS proxy needs a package: pip install socksio.") from error
 

@@ -29,7 +29,7 @@ def _visible(text: str) -> str:
 def format_for_prompt(
     memories: Iterable[Memory], *, max_characters: int = 20_000, max_characters_each: int = 4_000
 ) -> str:
-    """Return memories as a part of a prompt: each with its date and source, and quoted line by line,
+    """Returns memories as a part of a prompt: each with its date and source, and quoted line by line,
     so that no content can end its quote. A model may still do what a quote says.
 
     Args:

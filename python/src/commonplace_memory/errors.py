@@ -17,9 +17,9 @@ CommonplaceError
 │  ├─ Unavailable        503
 │  └─ StorageFull        507
 ├─ ConnectionFailed      there was no response; `may_have_arrived` says whether the server may have got the request
-│  └─ TimedOut           not in time
-├─ MalformedResponse     the response isn't what v1 says
-├─ NotOffered            the server doesn't have what was asked for; nothing was sent
+│  └─ TimedOut           the response didn't arrive in time
+├─ MalformedResponse     the response doesn't follow v1
+├─ NotOffered            the server doesn't offer what the call needs; nothing was sent
 └─ Aborted               the client was closed while it waited to retry
 
 An error with an unknown code gets the class of its status, or else `ServiceError` itself.

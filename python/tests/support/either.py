@@ -14,35 +14,35 @@ Client = Commonplace | AsyncCommonplace
 
 
 class Either:
-    """One of the clients; what it returns is awaited if need be, always in the same event loop."""
+    """One of the two clients. Its results are awaited if necessary, always in the same event loop."""
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         self._runner = asyncio.Runner()
         self.client: Client = Commonplace(**options) if kind == "sync" else AsyncCommonplace(**options)
 
     def do(self, call: Callable[[Client], Any]) -> Any:
-        """Returns what a call returns."""
-        given = call(self.client)
-        if not inspect.isawaitable(given):
-            return given
+        """Runs a call and returns its result."""
+        result = call(self.client)
+        if not inspect.isawaitable(result):
+            return result
 
         async def awaited() -> Any:
-            return await given
+            return await result
 
         return self._runner.run(awaited())
 
     def items(self, call: Callable[[Client], Any], into: list[Any] | None = None) -> list[Any]:
-        """Collects the items of all pages in `into`, which also has those before an error."""
+        """Appends the items of all pages to `into`. If that raises, `into` has the items before the error."""
         found = [] if into is None else into
         listing = call(self.client)
 
         async def collect() -> None:
             async for item in listing:
-                found.append(item)  # those before an error count
+                found.append(item)  # one by one, so that those before an error count
 
         if isinstance(listing, Listing):
             for item in listing:
-                found.append(item)  # those before an error count
+                found.append(item)  # one by one, so that those before an error count
         else:
             self._runner.run(collect())
         return found

@@ -112,10 +112,10 @@ def run_call(either: Either, call: dict[str, Any]) -> None:
         try:
             either.items(made, found)
         finally:
-            shows(found, call["items"])
+            check_result(found, call["items"])
         return
     listing = TABLE[call["operation"]].items != ""
-    shows(either.do(lambda client: made(client).page() if listing else made(client)), call.get("result"))
+    check_result(either.do(lambda client: made(client).page() if listing else made(client)), call.get("result"))
 
 
 def write_of(write: dict[str, Any]) -> Write[Any]:
@@ -130,12 +130,12 @@ def check_writes(results: list[Any], writes: list[dict[str, Any]]) -> None:
             assert isinstance(result, KINDS[write["error"]["kind"]])
             check_error(result, write["error"])
         else:
-            shows(result, write.get("result"))
+            check_result(result, write.get("result"))
 
 
 def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
-    given = {**call.get("query", {}), **call.get("body", {})}
-    flat = {**given, **given.pop("filters", {}), **{f"like_{k}": v for k, v in given.pop("like", {}).items()}}
+    values = {**call.get("query", {}), **call.get("body", {})}
+    flat = {**values, **values.pop("filters", {}), **{f"like_{k}": v for k, v in values.pop("like", {}).items()}}
     for name in ("filters", "like"):
         flat.pop(name, None)
     named = {python_name(name) + "_" * iskeyword(name): value for name, value in flat.items()}
@@ -152,23 +152,23 @@ def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
     return named
 
 
-def shows(value: Any, expected: Any) -> None:
+def check_result(value: Any, expected: Any) -> None:
     """Asserts that a result has every field of a response, and nothing else but defaults."""
     if isinstance(expected, dict):
         assert is_dataclass(value)
         known = {field.name: field.default for field in fields(value)}
         for name, inner in expected.items():
             if python_name(name) in known:
-                shows(getattr(value, python_name(name)), inner)
+                check_result(getattr(value, python_name(name)), inner)
             else:
                 assert getattr(value, "extra", {})[name] == inner
-        given = {python_name(name) for name in expected}
-        assert all(getattr(value, name) == known[name] for name in known.keys() - given - {"extra"})
+        expected_names = {python_name(name) for name in expected}
+        assert all(getattr(value, name) == known[name] for name in known.keys() - expected_names - {"extra"})
     elif isinstance(expected, list):
         assert isinstance(value, tuple | list)
         assert len(value) == len(expected)
         for inner, other in zip(value, expected, strict=True):
-            shows(inner, other)
+            check_result(inner, other)
     elif isinstance(value, datetime):
         assert value.tzinfo is not None
         assert value == datetime.fromisoformat(expected)

@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")
-"""For `localhost`, with its key, until 2126."""
+"""The certificate of `localhost` with its key, valid until 2126."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -54,7 +54,7 @@ def memory_server() -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), _MemoryHandler)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
-    # Handshakes are for the threads: a client that refuses the certificate must not stop the server.
+    # The threads do the handshakes: a client that refuses the certificate must not stop the server.
     server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     with _serving(server) as port:
         yield f"https://localhost:{port}"
@@ -62,12 +62,12 @@ def memory_server() -> Iterator[str]:
 
 @contextmanager
 def proxy() -> Iterator[tuple[str, list[str]]]:
-    """Runs a proxy that yields its address, and what was asked of it."""
-    asked: list[str] = []
+    """Runs a proxy. Yields its address, and a list that gets each request to it."""
+    requests: list[str] = []
 
     class Handler(_Handler):
         def do_CONNECT(self) -> None:
-            asked.append(f"CONNECT {self.path}")
+            requests.append(f"CONNECT {self.path}")
             host, _, port = self.path.rpartition(":")
             with socket.create_connection((host, int(port))) as upstream:
                 self.send_response(200)
@@ -79,11 +79,11 @@ def proxy() -> Iterator[tuple[str, list[str]]]:
             self.close_connection = True
 
         def do_GET(self) -> None:
-            asked.append(f"GET {self.path}")
+            requests.append(f"GET {self.path}")
             _MemoryHandler.do_GET(self)  # type: ignore[arg-type]
 
     with _serving(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as port:
-        yield f"http://127.0.0.1:{port}", asked
+        yield f"http://127.0.0.1:{port}", requests
 
 
 def _pipe(source: socket.socket, target: socket.socket) -> None:

@@ -30,9 +30,9 @@ class Script:
         self.bound = {}
 
     def take(self, kind: str, what: object) -> dict[str, Any]:
-        assert self.steps, f"no {kind} was expected any more, but came: {what}"
+        assert self.steps, f"expected no more steps, got a {kind}: {what}"
         step = self.steps.pop(0)
-        assert kind in step, f"expected {step}, came a {kind}: {what}"
+        assert kind in step, f"expected {step}, got a {kind}: {what}"
         return step
 
     def answer(self, request: Request) -> Response:

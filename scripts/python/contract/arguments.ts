@@ -99,8 +99,8 @@ function ofHeader({ name, description }: Parameter): PlacedArgument {
   throw new Error(`Say which argument the header ${name} is in scripts/python/contract/arguments.ts.`);
 }
 
-function ofBody(operation: OperationName, given: Schema): PlacedArgument[] {
-  const { schema, name: bodyName = operation } = resolved(given);
+function ofBody(operation: OperationName, raw: Schema): PlacedArgument[] {
+  const { schema, name: bodyName = operation } = resolved(raw);
   const firstRequired = schema.required?.[0];
   return Object.entries(schema.properties ?? {}).flatMap(([field, value]): PlacedArgument[] => {
     const how = flattened[field];
@@ -122,8 +122,8 @@ function ofBody(operation: OperationName, given: Schema): PlacedArgument[] {
 }
 
 /** Turns the fields of an object into separate arguments; with `anyOf`, the fields of each alternative. */
-function fieldArguments(bodyName: string, outer: string, given: Schema, prefix: string): PlacedArgument[] {
-  const { schema } = resolved(given);
+function fieldArguments(bodyName: string, outer: string, raw: Schema, prefix: string): PlacedArgument[] {
+  const { schema } = resolved(raw);
   return (schema.anyOf ?? [schema]).flatMap((shape) =>
     Object.entries(shape.properties ?? {}).map(([field, value]): PlacedArgument => ({
       in: 'body',
@@ -138,8 +138,8 @@ function fieldArguments(bodyName: string, outer: string, given: Schema, prefix: 
   );
 }
 
-function inputType(path: string, given: Schema): { type: string; uses: string[] } {
-  const { schema, nullable } = withoutNull(given);
+function inputType(path: string, raw: Schema): { type: string; uses: string[] } {
+  const { schema, nullable } = withoutNull(raw);
   const { schema: shape, name } = resolved(schema);
   const orNone = (type: string) => (nullable ? `${type} | None` : type);
   if (shape.properties !== undefined) {
@@ -161,11 +161,11 @@ function inputType(path: string, given: Schema): { type: string; uses: string[] 
 }
 
 /** The documentation of an argument: from `argumentDocs`, else `description`, else from the schema; then its bounds. */
-function docOf(path: string, given: Schema, description?: string): string | undefined {
-  const { schema, nullable } = withoutNull(given);
+function docOf(path: string, raw: Schema, description?: string): string | undefined {
+  const { schema, nullable } = withoutNull(raw);
   const field = path.split('.').at(-1) ?? '';
-  const text = argumentDocs[path] ?? argumentDocs[field] ?? description ?? given.description ?? schema.description;
-  const bounds = boundsOf({ ...schema, default: given.default });
+  const text = argumentDocs[path] ?? argumentDocs[field] ?? description ?? raw.description ?? schema.description;
+  const bounds = boundsOf({ ...schema, default: raw.default });
   const parts = [
     ...(text === undefined ? [] : [text]),
     ...(bounds.length > 0 ? [bounds.join(', ')] : []),

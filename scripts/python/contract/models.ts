@@ -36,13 +36,13 @@ export function models(): Model[] {
     if (found.has(name)) return;
     const base = bases[name];
     if (base !== undefined) add(base, namedSchemas[base]!);
-    const fields = Object.entries(schema.properties ?? {}).map(([field, given]) => {
-      visit(`${name}.${field}`, given);
+    const fields = Object.entries(schema.properties ?? {}).map(([field, raw]) => {
+      visit(`${name}.${field}`, raw);
       const isFixed = plainFields[name]?.includes(field) ?? true;
       const later = laterFields[name]?.[field];
       return {
         name: field,
-        schema: given,
+        schema: raw,
         optional: !isFixed || !schema.required?.includes(field),
         ...(later !== undefined && { absent: { null: 'None', true: 'True', false: 'False' }[`${later}`] }),
       };
@@ -50,8 +50,8 @@ export function models(): Model[] {
     found.set(name, { name, fields, isRead });
   }
 
-  function visit(path: string, given: Schema): void {
-    const { schema } = withoutNull(given);
+  function visit(path: string, raw: Schema): void {
+    const { schema } = withoutNull(raw);
     if (schema.items !== undefined) return visit(path, schema.items);
     const { schema: shape, name } = resolved(schema);
     if (shape.properties !== undefined) add(name ?? inlineName(ownPath(path)), shape);
@@ -84,8 +84,8 @@ function ownPath(path: string): string {
   return base !== undefined && inlineNames[path] === undefined ? `${base}.${field}` : path;
 }
 
-function typeOf(path: string, given: Schema): string {
-  const { schema, nullable } = withoutNull(given);
+function typeOf(path: string, raw: Schema): string {
+  const { schema, nullable } = withoutNull(raw);
   const { schema: shape, name } = resolved(schema);
   const type = (() => {
     if (shape.properties !== undefined) return name ?? inlineName(ownPath(path));
@@ -98,8 +98,8 @@ function typeOf(path: string, given: Schema): string {
   return nullable ? `${type} | None` : type;
 }
 
-function readerOf(path: string, given: Schema): string {
-  const { schema, nullable } = withoutNull(given);
+function readerOf(path: string, raw: Schema): string {
+  const { schema, nullable } = withoutNull(raw);
   const { schema: shape, name } = resolved(schema);
   const reader = (() => {
     if (shape.properties !== undefined) return snake(name ?? inlineName(ownPath(path))).slice(1);

@@ -46,16 +46,16 @@ class Core:
             question=self._request("GET", "/v1/memories?limit=1", None, {}),
         )
 
-    def call(self, operation: Operation[T], given: Arguments) -> Flow[T]:
+    def call(self, operation: Operation[T], arguments: Arguments) -> Flow[T]:
         """Calls an operation.
 
         Raises:
             NotOffered: the server doesn't offer the operation or one of its arguments; nothing is sent.
         """
-        encoded = Encoded.of(operation, given)
+        encoded = Encoded.of(operation, arguments)
         yield from self._require(encoded.needs)
         headers = {} if encoded.if_match is None else {"If-Match": encoded.if_match}
-        key = self._key(operation, given)
+        key = self._key(operation, arguments)
         if key is not None:
             headers["Idempotency-Key"] = key
         request = self._request(operation.method, encoded.target, encoded.body, headers)
@@ -85,12 +85,12 @@ class Core:
             return [part.result(None if part.refused else next(answers, None)) for part in parts]
         return [part.result(None) for part in parts]
 
-    def _key(self, operation: Operation[Any], given: Arguments) -> str | None:
+    def _key(self, operation: Operation[Any], arguments: Arguments) -> str | None:
         """The idempotency key: the caller's or a new one. None if the server is known not to support keys."""
         known = self.knowledge.offers
         if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
             return None
-        return given.idempotency_key or os.urandom(16).hex()
+        return arguments.idempotency_key or os.urandom(16).hex()
 
     def _require(self, needed: Mapping[str, str]) -> Flow[None]:
         if not needed:

@@ -86,18 +86,18 @@ def record(
     def read_object(value: object, path: str) -> T:
         if not isinstance(value, dict):
             raise _wrong(path, "an object")
-        given: dict[str, Any] = {}
+        arguments: dict[str, Any] = {}
         extra: dict[str, object] = {}
         for name, field in cast("dict[str, object]", value).items():
             if name in known:
                 python, read = known[name]
-                given[python] = read(field, f"{path}.{name}")
+                arguments[python] = read(field, f"{path}.{name}")
             else:
                 extra[name] = field
         for name in required:
             if name not in value:
                 raise MalformedResponse(f"{path}.{name} is missing from the response.")
-        return kind(**given, extra=extra)
+        return kind(**arguments, extra=extra)
 
     return read_object
 

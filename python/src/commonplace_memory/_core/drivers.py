@@ -26,8 +26,8 @@ class Caller:
         self._core = core
         self._transport = transport
 
-    def __call__(self, operation: Operation[T], given: Arguments) -> T:
-        return self._run(self._core.call(operation, given))
+    def __call__(self, operation: Operation[T], arguments: Arguments) -> T:
+        return self._run(self._core.call(operation, arguments))
 
     def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
         return self._run(self._core.batch(writes))
@@ -60,8 +60,8 @@ class AsyncCaller:
         self._core = core
         self._transport = transport
 
-    async def __call__(self, operation: Operation[T], given: Arguments) -> T:
-        return await self._run(self._core.call(operation, given))
+    async def __call__(self, operation: Operation[T], arguments: Arguments) -> T:
+        return await self._run(self._core.call(operation, arguments))
 
     async def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
         return await self._run(self._core.batch(writes))

@@ -23,22 +23,22 @@ def plain(value: object) -> Any:
         named = {f.name: getattr(value, f.name) for f in fields(value) if f.name != "extra"}
         return plain({_wire_name(name): part for name, part in named.items() if part is not None})
     if isinstance(value, Mapping):
-        return _given(cast("Mapping[str, Any]", value))
+        return _without_omitted(cast("Mapping[str, Any]", value))
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
         return [plain(element) for element in cast("Sequence[object]", value)]
     return value
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
-    found = {name: plain(value) for name, value in values.items() if value is not NOT_GIVEN}
-    return {name: value for name, value in found.items() if not (isinstance(values[name], Mapping) and not value)}
+def _without_omitted(values: Mapping[str, Any]) -> dict[str, Any]:
+    parts = {name: plain(value) for name, value in values.items() if value is not NOT_GIVEN}
+    return {name: value for name, value in parts.items() if not (isinstance(values[name], Mapping) and not value)}
 
 
 def path_of(template: str, resource_id: str | None) -> str:
     """Fills in an id. Rejects `.` and `..`, which would change the path.
 
     Raises:
-        ValueError: it can't be an id.
+        ValueError: `resource_id` can't be an id.
     """
     if resource_id is None:
         return template
@@ -49,7 +49,7 @@ def path_of(template: str, resource_id: str | None) -> str:
 
 def query_string(query: Mapping[str, Any]) -> str:
     """Returns the query with its question mark; empty without parameters. A list repeats its name for each element."""
-    pairs = [(name, _word(value)) for name, values in query.items() for value in _each(values)]
+    pairs = [(name, _text(value)) for name, values in query.items() for value in _each(values)]
     return f"?{urlencode(pairs)}" if pairs else ""
 
 
@@ -69,7 +69,7 @@ def _each(values: Any) -> Iterator[Any]:
         yield values
 
 
-def _word(value: Any) -> str:
+def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -28,23 +28,24 @@ class Encoded:
     """The extensions that the request needs, each with the part of the request that needs it."""
 
     @classmethod
-    def of(cls, operation: Operation[Any], given: Arguments) -> Encoded:
-        path = f"/v1{encode.path_of(operation.path, given.id)}"
-        query = cast("dict[str, Any]", encode.plain(given.query))
-        body = None if given.body is None else cast("dict[str, Any]", encode.plain(given.body))
+    def of(cls, operation: Operation[Any], arguments: Arguments) -> Encoded:
+        path = f"/v1{encode.path_of(operation.path, arguments.id)}"
+        query = cast("dict[str, Any]", encode.plain(arguments.query))
+        body = None if arguments.body is None else cast("dict[str, Any]", encode.plain(arguments.body))
         return cls(
             path=path,
             target=path + encode.query_string(query),
             body=body,
-            if_match=None if given.if_version is None else f'"{given.if_version}"',
-            needs=offers.extensions_in(operation, query, body, given),
+            if_match=None if arguments.if_version is None else f'"{arguments.if_version}"',
+            needs=offers.extensions_in(operation, query, body, arguments),
         )
 
 
 def result_of(operation: Operation[T], response: Response, path: str) -> T:
-    """
+    """Reads the result of an operation from its response.
+
     Raises:
-        MalformedResponse: it isn't the response of the operation.
+        MalformedResponse: the response isn't one of this operation.
     """
     if not operation.result:
         return operation.read(None, "")

@@ -17,41 +17,41 @@ Page = TypeVar("Page")
 class _Pages(Generic[Item, Page]):
     """Finds the items of a page, and the next page."""
 
-    def __init__(self, operation: Operation[Page], given: Arguments) -> None:
+    def __init__(self, operation: Operation[Page], arguments: Arguments) -> None:
         self._operation = operation
-        self._given = given
+        self._arguments = arguments
 
     def _items(self, page: Page) -> Sequence[Item]:
         return cast("Sequence[Item]", getattr(page, self._operation.items))
 
-    def _after(self, given: Arguments, page: Page) -> Arguments | None:
+    def _after(self, arguments: Arguments, page: Page) -> Arguments | None:
         """Returns the arguments of the next page; `None` on the last, where a cursor is null, empty or missing."""
         cursor: Any = getattr(page, "next_cursor", None)
         if not cursor:
             return None
-        if cursor == given.query.get("cursor"):
+        if cursor == arguments.query.get("cursor"):
             raise MalformedResponse(f"{self._operation.name} returned the cursor of the requested page.")
-        return replace(given, query={**given.query, "cursor": cursor})
+        return replace(arguments, query={**arguments.query, "cursor": cursor})
 
 
 class Listing(_Pages[Item, Page]):
     """Iterates over the items of all pages. Pages are fetched when needed, and again by each iteration."""
 
-    def __init__(self, call: Caller, operation: Operation[Page], given: Arguments) -> None:
-        super().__init__(operation, given)
+    def __init__(self, call: Caller, operation: Operation[Page], arguments: Arguments) -> None:
+        super().__init__(operation, arguments)
         self._call = call
 
     def page(self) -> Page:
-        """Fetches one page. Its `next_cursor` is the `cursor` of the next."""
-        return self._call(self._operation, self._given)
+        """Fetches one page. Its `next_cursor` is the `cursor` of the next page."""
+        return self._call(self._operation, self._arguments)
 
     def pages(self) -> Iterator[Page]:
         """Fetches page after page."""
-        given: Arguments | None = self._given
-        while given is not None:
-            page = self._call(self._operation, given)
+        arguments: Arguments | None = self._arguments
+        while arguments is not None:
+            page = self._call(self._operation, arguments)
             yield page
-            given = self._after(given, page)
+            arguments = self._after(arguments, page)
 
     def __iter__(self) -> Iterator[Item]:
         for page in self.pages():
@@ -61,21 +61,21 @@ class Listing(_Pages[Item, Page]):
 class AsyncListing(_Pages[Item, Page]):
     """Iterates over the items of all pages. Pages are fetched when needed, and again by each iteration."""
 
-    def __init__(self, call: AsyncCaller, operation: Operation[Page], given: Arguments) -> None:
-        super().__init__(operation, given)
+    def __init__(self, call: AsyncCaller, operation: Operation[Page], arguments: Arguments) -> None:
+        super().__init__(operation, arguments)
         self._call = call
 
     async def page(self) -> Page:
-        """Fetches one page. Its `next_cursor` is the `cursor` of the next."""
-        return await self._call(self._operation, self._given)
+        """Fetches one page. Its `next_cursor` is the `cursor` of the next page."""
+        return await self._call(self._operation, self._arguments)
 
     async def pages(self) -> AsyncIterator[Page]:
         """Fetches page after page."""
-        given: Arguments | None = self._given
-        while given is not None:
-            page = await self._call(self._operation, given)
+        arguments: Arguments | None = self._arguments
+        while arguments is not None:
+            page = await self._call(self._operation, arguments)
             yield page
-            given = self._after(given, page)
+            arguments = self._after(arguments, page)
 
     async def __aiter__(self) -> AsyncIterator[Item]:
         async for page in self.pages():

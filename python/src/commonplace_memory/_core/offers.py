@@ -1,4 +1,4 @@
-"""A server's extensions to the source document, from its `Memory-Extensions` header."""
+"""The extensions of v1 that a server offers, from its `Memory-Extensions` header."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _is_of_a_service(response: Response) -> bool:
 
 
 def extensions_in(
-    operation: Operation[Any], query: Mapping[str, Any], body: Mapping[str, Any] | None, given: Arguments
+    operation: Operation[Any], query: Mapping[str, Any], body: Mapping[str, Any] | None, arguments: Arguments
 ) -> dict[str, str]:
     """Returns every extension that a request needs, each with a description of the part that needs it."""
     needed: dict[str, str] = {}
@@ -47,9 +47,9 @@ def extensions_in(
         outer, _, inner = name.partition(".")
         if outer in fields and (not inner or inner in fields[outer]):
             needed[extension] = f"`{name}` of {operation.name}"
-    if given.if_version is not None:
+    if arguments.if_version is not None:
         needed[ETAG] = "`if_version`"
-    if given.idempotency_key is not None:
+    if arguments.idempotency_key is not None:
         needed[KEY] = "`idempotency_key`"
     return needed
 

@@ -25,7 +25,7 @@ class Operation(Generic[T]):
     scope: str | None
     """The scope that the token needs; `None`: any token is accepted."""
     extension: str | None
-    """The extension that adds it; `None` if the source document has it."""
+    """The extension of v1 that adds the operation; `None` if every v1 server has it."""
     repeats: Repeats
     result: str
     """Names the result in an error; empty if there is none."""

@@ -72,7 +72,7 @@ def _date(words: str) -> float | None:
 
 
 class ResetReader:
-    """Reads `X-RateLimit-Reset`. A small number may count seconds or milliseconds: how fast it falls tells which."""
+    """Reads `X-RateLimit-Reset`. A small number may count seconds or milliseconds: how fast it falls shows which."""
 
     def __init__(self) -> None:
         self._last: tuple[float, float] | None = None

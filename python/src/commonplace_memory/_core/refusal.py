@@ -43,15 +43,15 @@ def _details(value: object) -> tuple[ErrorDetail, ...]:
     return tuple(ErrorDetail(str(detail.get("path", "")), str(detail.get("message", ""))) for detail in details)
 
 
-def _retry_after(response: Response, told: object, now: float, *, limited: bool) -> float | None:
-    """The header wins over the body. The rate limit's reset counts only if that limit refused the request."""
+def _retry_after(response: Response, in_body: object, now: float, *, limited: bool) -> float | None:
+    """`Retry-After` wins over the body. The rate limit's reset counts only if that limit refused the request."""
     headers = response.headers
-    given: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
-    if isinstance(told, int | float | str) and not isinstance(told, bool):
-        given.append(told)
+    candidates: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
+    if isinstance(in_body, int | float | str) and not isinstance(in_body, bool):
+        candidates.append(in_body)
     if limited:
-        given.extend(re.findall(r"\bt=(\d+)", headers.get("ratelimit", "")))
-        given.extend([headers["x-ratelimit-reset"]] if "x-ratelimit-reset" in headers else [])
+        candidates.extend(re.findall(r"\bt=(\d+)", headers.get("ratelimit", "")))
+        candidates.extend([headers["x-ratelimit-reset"]] if "x-ratelimit-reset" in headers else [])
     clock = server_now(headers, now)
-    waits = (seconds_until(value, clock) for value in given)
+    waits = (seconds_until(value, clock) for value in candidates)
     return next((wait for wait in waits if wait is not None), None)

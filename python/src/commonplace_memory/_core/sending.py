@@ -100,15 +100,15 @@ class Sender:
 
     def _wait_before_retry(self, attempt: Attempt, repeats: Repeats) -> Flow[float | None]:
         """Returns the seconds to wait; `None` if the request mustn't be sent again."""
-        told = attempt.error.retry_after if isinstance(attempt.error, ServiceError) else None
-        if attempt.number >= self.max_retries or (told is not None and told > self.max_wait):
+        asked_wait = attempt.error.retry_after if isinstance(attempt.error, ServiceError) else None
+        if attempt.number >= self.max_retries or (asked_wait is not None and asked_wait > self.max_wait):
             return None
         if not attempt.surely_not_carried_out and not (attempt.may_pass and (yield from self._is_safe(repeats))):
             return None
         if not attempt.rate_limited and not self.knowledge.retries.take():
             return None
         draw = self.world.draw()
-        return pause(attempt.number, draw) if told is None else pause_as_told(told, draw)
+        return pause(attempt.number, draw) if asked_wait is None else pause_as_told(asked_wait, draw)
 
     def _is_safe(self, repeats: Repeats) -> Flow[bool]:
         """Whether sending the request twice to this server is harmless."""

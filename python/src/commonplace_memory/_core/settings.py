@@ -27,7 +27,8 @@ def settings_of(
     max_wait: float,
     headers: Mapping[str, str] | None,
 ) -> Settings:
-    """
+    """Returns the checked settings of a client.
+
     Raises:
         CommonplaceError: there is no address or no token.
         ValueError: an argument is invalid.
@@ -35,8 +36,8 @@ def settings_of(
     if max_retries < 0 or max_wait < 0:
         raise ValueError("max_retries and max_wait can't be negative.")
     return Settings(
-        base_url=_address(_found(base_url, "base_url", URL_VARIABLE)),
-        token=_secret(_found(token, "token", TOKEN_VARIABLE)),
+        base_url=_address(_argument_or_variable(base_url, "base_url", URL_VARIABLE)),
+        token=_secret(_argument_or_variable(token, "token", TOKEN_VARIABLE)),
         timeout=Timeout.of(timeout),
         max_retries=max_retries,
         max_wait=max_wait,
@@ -66,15 +67,15 @@ def changed(
     )
 
 
-def _found(given: str | None, name: str, variable: str) -> str:
-    value = given if given is not None else os.environ.get(variable, "")
+def _argument_or_variable(argument: str | None, name: str, variable: str) -> str:
+    value = argument if argument is not None else os.environ.get(variable, "")
     if not value:
         raise CommonplaceError(f"Give {name}=…, or set {variable}.")
     return value
 
 
 def _address(base_url: str) -> str:
-    """The address may end in `/v1` or not."""
+    """Returns the address without a final `/v1`."""
     if not re.match(r"https?://[^/\s?#]+", base_url) or not _has_port(base_url):
         raise ValueError("base_url must begin with http:// or https:// and name a host.")
     return base_url.rstrip("/").removesuffix("/v1").rstrip("/")
@@ -89,7 +90,7 @@ def _has_port(url: str) -> bool:
 
 
 def _secret(token: str) -> str:
-    """The message doesn't repeat the token."""
+    """Returns the token without surrounding white space. The error doesn't contain the token."""
     stripped = token.strip()
     if not re.fullmatch(r"[!-~]+", stripped):
         raise ValueError("The token contains invalid characters.")

@@ -18,15 +18,15 @@ from .profiles import Profile
 @click.option("--url", help="The server's address.")
 @click.pass_obj
 def login(connection: Connection, *, url: str | None) -> None:
-    """Keep a server's address and a token.
+    """Remember a server's address and a token.
 
-    The token is asked for, or read from the standard input: as an argument, other users of this machine could see it.
-    When it is read from there, the address is that of --url or COMMONPLACE_URL.
+    Asks for the token, or reads it from the standard input: other users of this machine could see it as an argument.
+    When the token comes from the standard input, the address comes from --url or COMMONPLACE_URL.
     """
-    asks = sys.stdin.isatty()
-    usual = os.environ.get(URL_VARIABLE) or "http://localhost:8377"
-    url = url or connection.url or (click.prompt("Address", default=usual) if asks else usual)
-    token = click.prompt("Token", hide_input=True) if asks else sys.stdin.readline().strip()
+    is_terminal = sys.stdin.isatty()
+    default_url = os.environ.get(URL_VARIABLE) or "http://localhost:8377"
+    url = url or connection.url or (click.prompt("Address", default=default_url) if is_terminal else default_url)
+    token = click.prompt("Token", hide_input=True) if is_terminal else sys.stdin.readline().strip()
     if not token:
         raise NoConnection("There is no token on the standard input.")
     try:

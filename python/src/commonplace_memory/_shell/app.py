@@ -54,9 +54,9 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class  # noqa: PLC0415  # only this needs it
 
-    found = get_completion_class(shell)
-    if found is not None:
-        click.echo(found(commonplace, {}, "commonplace", "_COMMONPLACE_COMPLETE").source())
+    completion_class = get_completion_class(shell)
+    if completion_class is not None:
+        click.echo(completion_class(commonplace, {}, "commonplace", "_COMMONPLACE_COMPLETE").source())
 
 
 def run(arguments: list[str] | None = None) -> None:

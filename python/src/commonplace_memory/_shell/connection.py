@@ -33,9 +33,9 @@ class Connection:
     def client(self) -> Commonplace:
         """Uses the environment variables first, then the profile."""
         if self._client is None:
-            kept = None if os.environ.get(TOKEN_VARIABLE) else profiles.read(self.profile)
-            url = self.url or os.environ.get(URL_VARIABLE) or (kept.url if kept else None)
-            token = os.environ.get(TOKEN_VARIABLE) or (kept.token if kept else None)
+            saved = None if os.environ.get(TOKEN_VARIABLE) else profiles.read(self.profile)
+            url = self.url or os.environ.get(URL_VARIABLE) or (saved.url if saved else None)
+            token = os.environ.get(TOKEN_VARIABLE) or (saved.token if saved else None)
             if not url or not token:
                 raise NoConnection(
                     f"There is no login. Run `commonplace login`, or set {URL_VARIABLE} and {TOKEN_VARIABLE}."

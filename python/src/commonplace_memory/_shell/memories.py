@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 tags_option = click.option("--tag", "-t", "tags", multiple=True, help="A tag; may be given again.")
 collection_option = click.option("--collection", "-c", help="A collection's id or name.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, a line for each.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one line per item.")
 
 
 @contextmanager
@@ -124,8 +124,8 @@ def search(
 
 @click.command("list")
 @click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="How many.")
-@click.option("--all", "everything", is_flag=True, help="All of them.")
-@click.option("--trash", is_flag=True, help="Those in the trash.")
+@click.option("--all", "everything", is_flag=True, help="List all.")
+@click.option("--trash", is_flag=True, help="List the trash.")
 @tags_option
 @collection_option
 @json_option
@@ -194,8 +194,8 @@ def edit(connection: Connection, memory_id: str) -> None:
 
 @click.command()
 @click.argument("memory_ids", nargs=-1, required=True)
-@click.option("--permanent", is_flag=True, help="For good, without the trash.")
-@click.option("--yes", "-y", is_flag=True, help="Don't ask.")
+@click.option("--permanent", is_flag=True, help="Delete for good, skipping the trash.")
+@click.option("--yes", "-y", is_flag=True, help="Don't ask for confirmation.")
 @click.pass_obj
 def delete(connection: Connection, memory_ids: tuple[str, ...], *, permanent: bool, yes: bool) -> None:
     """Move memories to the trash."""
@@ -204,8 +204,8 @@ def delete(connection: Connection, memory_ids: tuple[str, ...], *, permanent: bo
             raise click.UsageError("Without a terminal, give --yes to delete for good.")
         click.confirm(f"Delete {len(memory_ids)} for good?", abort=True)
     memories = connection.client.memories
-    how = True if permanent else NOT_GIVEN
-    _each(memory_ids, lambda memory_id: memories.delete(memory_id, permanent=how), "memory", "Deleted")
+    permanently = True if permanent else NOT_GIVEN
+    _each(memory_ids, lambda memory_id: memories.delete(memory_id, permanent=permanently), "memory", "Deleted")
 
 
 @click.command()
@@ -217,7 +217,7 @@ def restore(connection: Connection, memory_ids: tuple[str, ...]) -> None:
 
 
 @click.command()
-@click.option("--create", "name", help="Create one with this name instead, and print its id.")
+@click.option("--create", "name", help="Create a collection with this name instead, and print its id.")
 @json_option
 @click.pass_obj
 def collections(connection: Connection, *, name: str | None, as_json: bool) -> None:

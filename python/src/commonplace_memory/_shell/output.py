@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .._contract.models import Collection, Memory, Tag
 
-# Fields that a memory has only in the trash, or only if it was imported.
+# Fields of a memory that are absent unless it is in the trash (`deletedAt`) or was imported (`origin`).
 _SOMETIMES = frozenset({"deletedAt", "origin"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -53,14 +53,14 @@ def exit_code(error: CommonplaceError) -> int:
 def fail(error: CommonplaceError) -> None:
     """Prints what happened and what to do next."""
     hint = next((text for kind, text in HINTS.items() if isinstance(error, kind)), "")
-    said = error.message if isinstance(error, ServiceError) else str(error)
-    click.echo(safe(f"Error: {said} {hint}".rstrip()), err=True)
+    text = error.message if isinstance(error, ServiceError) else str(error)
+    click.echo(safe(f"Error: {text} {hint}".rstrip()), err=True)
 
 
 def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
     """Returns a model in the shape of v1, with the fields that this client doesn't know."""
-    given: dict[str, Any] = plain(model)
-    known = {name: value for name, value in given.items() if value is not None or name not in _SOMETIMES}
+    fields: dict[str, Any] = plain(model)
+    known = {name: value for name, value in fields.items() if value is not None or name not in _SOMETIMES}
     return {**known, **model.extra}
 
 
@@ -93,8 +93,8 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
             print_json(wire(memory))
     elif sys.stdout.isatty():
         # An id is for the next command, so it is never cut.
-        whole = Column("id", no_wrap=True, min_width=len(first.id))
-        table = Table(whole, "saved", "content", "tags", box=None, header_style="bold")
+        id_column = Column("id", no_wrap=True, min_width=len(first.id))
+        table = Table(id_column, "saved", "content", "tags", box=None, header_style="bold")
         for memory in memories:
             saved = memory.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
             table.add_row(memory.id, saved, Text(_line(memory)), Text(safe(", ".join(memory.tags))))

@@ -22,7 +22,7 @@ class Profile:
 
 
 def config_file() -> Path:
-    """`COMMONPLACE_CONFIG` names another folder."""
+    """Returns the file with the logins. `COMMONPLACE_CONFIG` overrides its folder."""
     named = os.environ.get("COMMONPLACE_CONFIG")
     if named:
         return Path(named) / "profiles.json"
@@ -82,10 +82,10 @@ def _store(profiles: dict[str, dict[str, str]]) -> None:
     path = config_file()
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # mkstemp makes files with mode 0600.
-    handle, half = tempfile.mkstemp(dir=path.parent)
+    handle, unfinished = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump(profiles, file, indent=2)
-    Path(half).replace(path)
+    Path(unfinished).replace(path)
 
 
 def _keyring() -> Any:

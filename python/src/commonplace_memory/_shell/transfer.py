@@ -79,21 +79,23 @@ def _write(client: Commonplace, out: IO[str]) -> dict[str, int]:
 @contextmanager
 def _complete(path: Path) -> Generator[IO[str]]:
     """Opens a file that appears under its name only once it is complete and on disk."""
-    half = path.with_name(f"{path.name}.part")
-    with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+    unfinished = path.with_name(f"{path.name}.part")
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
         yield out
         out.flush()
         os.fsync(out.fileno())
-    half.replace(path)
+    unfinished.replace(path)
 
 
 @dataclass
 class Loading:
-    """The outcome of a load."""
+    """The state of a load, and its outcome."""
 
     created: int = 0
-    there: int = 0
-    trash: int = 0
+    existing: int = 0
+    """Memories that the server had already."""
+    in_trash: int = 0
+    """Memories that weren't loaded, since they were in the trash."""
     offered: frozenset[str] = frozenset()
     """The server's extensions."""
     shortened: bool = False
@@ -104,14 +106,14 @@ class Loading:
     """The ids of collections on the server, by their ids in the file."""
 
 
-@click.command(short_help="Save the memories of such a file.")
+@click.command(short_help="Save the memories of a dumped file.")
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.pass_obj
 def load(connection: Connection, file: IO[str]) -> None:
-    """Save every collection and memory of FILE, as `commonplace dump` wrote it. - is the standard input.
+    """Save every collection and memory of FILE, which `commonplace dump` wrote. - is the standard input.
 
-    What is there already is kept: loading twice changes nothing. This command can't restore ids, versions, the time
-    of the last change, or the trash; the server's own import can.
+    Memories that the server already has stay as they are: loading twice changes nothing. This command can't restore
+    ids, versions, the time of the last change, or the trash; the server's own import can.
     """
     lines = _lines(file)
     client = connection.client
@@ -119,18 +121,18 @@ def load(connection: Connection, file: IO[str]) -> None:
     _load_collections(client, (line["collection"] for line in lines if "collection" in line), done)
     memories = _memories_in(lines)
     live = [memory for memory in memories if memory.deleted_at is None]
-    done.trash = len(memories) - len(live)
+    done.in_trash = len(memories) - len(live)
     existing = list(_shown(client.memories.list(limit=100), "Reading what is there"))
     done.offered = client.extensions or frozenset()
     _load_memories(client, live, existing, done)
     saved = counted(done.created, "memory", "memories")
-    click.echo(f"Saved {saved}; {counted(done.there, 'was', 'were')} there already.", err=True)
+    click.echo(f"Saved {saved}; {counted(done.existing, 'was', 'were')} there already.", err=True)
     if not done.keeps_times:
         click.echo("Their times and sources are new: keeping them needs the scope memories:import.", err=True)
     if done.shortened:
         click.echo("Left out the addresses, titles and captures that this server can't keep.", err=True)
-    if done.trash:
-        click.echo(f"Left out {done.trash} that were in the trash.", err=True)
+    if done.in_trash:
+        click.echo(f"Left out {done.in_trash} that were in the trash.", err=True)
 
 
 def _lines(file: IO[str]) -> list[dict[str, Any]]:
@@ -157,21 +159,21 @@ def _memories_in(lines: list[dict[str, Any]]) -> list[Memory]:
     return list({memory.id: memory for memory in memories}.values())
 
 
-def _load_collections(client: Commonplace, given: Iterable[dict[str, Any]], done: Loading) -> None:
+def _load_collections(client: Commonplace, collections: Iterable[dict[str, Any]], done: Loading) -> None:
     here = {_key(found.name): found.id for found in client.collections.list(limit=100)}
-    for collection in given:
+    for collection in collections:
         key = _key(collection["name"])
         if key not in here:
             here[key] = client.collections.create(collection["name"]).id
         done.collections[collection["id"]] = here[key]
 
 
-def _load_memories(client: Commonplace, given: list[Memory], existing: list[Memory], done: Loading) -> None:
+def _load_memories(client: Commonplace, memories: list[Memory], existing: list[Memory], done: Loading) -> None:
     left = Counter(_mark(memory, done) for memory in existing)
-    for memory in _shown(given, "Saving memories"):
+    for memory in _shown(memories, "Saving memories"):
         if left[_mark(memory, done)] > 0:
             left[_mark(memory, done)] -= 1
-            done.there += 1
+            done.existing += 1
             continue
         try:
             _create(client, memory, done)
@@ -179,8 +181,8 @@ def _load_memories(client: Commonplace, given: list[Memory], existing: list[Memo
             if not done.keeps_times:
                 raise
             # Without its time, a memory is recognised by its content alone.
-            done.keeps_times, done.shortened, done.there = False, False, 0
-            _load_memories(client, given, existing, done)
+            done.keeps_times, done.shortened, done.existing = False, False, 0
+            _load_memories(client, memories, existing, done)
             return
         done.created += 1
 
@@ -193,7 +195,7 @@ def _mark(memory: Memory, done: Loading) -> tuple[str, datetime | None]:
 def _create(client: Commonplace, memory: Memory, done: Loading) -> None:
     origin = memory.origin or Origin(source=memory.source, created_at=memory.created_at)
 
-    def kept(value: T | None, extension: str) -> T | NotGiven:
+    def if_offered(value: T | None, extension: str) -> T | NotGiven:
         if not value:
             return NOT_GIVEN
         if extension not in done.offered:
@@ -205,9 +207,9 @@ def _create(client: Commonplace, memory: Memory, done: Loading) -> None:
         memory.content,
         tags=memory.tags,
         collection=done.collections.get(memory.collection or "", NOT_GIVEN),
-        url=kept(memory.url, "address"),
-        title=kept(memory.title, "address"),
-        capture=kept(memory.capture, "capture"),
+        url=if_offered(memory.url, "address"),
+        title=if_offered(memory.title, "address"),
+        capture=if_offered(memory.capture, "capture"),
         created_at=memory.created_at if done.keeps_times else NOT_GIVEN,
         origin=origin if done.keeps_times else NOT_GIVEN,
     )
@@ -220,7 +222,7 @@ def _key(name: str) -> str:
 
 
 def _shown(items: Iterable[Memory], what: str, total: int | None = None) -> Iterator[Memory]:
-    """Shows progress on a terminal; without a total, only that something happens, and how fast."""
+    """Yields the items, and shows progress on a terminal. Without a total, shows only how fast items arrive."""
     console = Console(stderr=True)
     yield from track(items, what, total, console=console, disable=not console.is_terminal, transient=True)
 
