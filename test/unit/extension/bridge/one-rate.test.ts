@@ -25,8 +25,8 @@ test(
         return { link, kill };
       }),
     );
-    const first = await tabs[0]!.link.call({ connect: ['memories:read'] });
-    const token = first && 'secret' in first ? first.secret : '';
+    const connected = await tabs[0]!.link.call({ connect: ['memories:read'] });
+    const token = connected && 'secret' in connected ? connected.secret : '';
     const request = {
       commonplace: 1 as const,
       method: 'GET',
@@ -34,9 +34,9 @@ test(
       headers: { authorization: `Bearer ${token}` },
     };
 
-    const over = new AbortController();
+    const finished = new AbortController();
     const killing = (async () => {
-      for (let kills = 0; !over.signal.aborted; kills++) {
+      for (let kills = 0; !finished.signal.aborted; kills++) {
         await waitForMessages(5);
         tabs[kills % tabs.length]!.kill();
       }
@@ -51,7 +51,7 @@ test(
         }
       }),
     );
-    over.abort();
+    finished.abort();
     await killing;
     expect(counts.answered + counts.limited + counts.killed).toBe(6_400);
     expect(counts.killed).toBeGreaterThan(0);
