@@ -34,7 +34,12 @@ const refusal = (status: number, code: ErrorCode, retryAfter?: number): Response
   body: JSON.stringify({ error: { code, message: 'A sentence.', ...(retryAfter !== undefined && { retryAfter }) } }),
 });
 
-const broken: InboxRows = { put: silent as never, get: silent as never, delete: silent as never, list: silent as never };
+const broken: InboxRows = {
+  put: silent as never,
+  get: silent as never,
+  delete: silent as never,
+  list: silent as never,
+};
 
 describe('a request', () => {
   test('is removed once the service has answered', async () => {

@@ -94,7 +94,7 @@ test('reports why vectors can’t be stored, and stores them once they can be', 
 
 test('skips a text whose vector contains NaN, and indexes the rest', async () => {
   await engine.save('one', 'no number', 'three');
-  const { indexing } = await engine.become('the text with NaN to be counted', ({ indexing: now }) => now.unindexable === 1);
+  const { indexing } = await engine.become('the NaN to be counted', ({ indexing: now }) => now.unindexable === 1);
   expect(indexing).toEqual({ indexed: 2, total: 3, unindexable: 1, paused: false });
 });
 

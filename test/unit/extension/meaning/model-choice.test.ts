@@ -24,7 +24,7 @@ test('searches with the old model until the new one has indexed everything', asy
   expect((await engine.state()).model.id).toBe(fetched.model.id);
 });
 
-test('searches with the model that an earlier version bundled until the new bundled model has indexed everything', async () => {
+test('searches with an earlier version’s bundled model until the new one has indexed everything', async () => {
   engine.behaviours['embedder.js'] = 'waits';
   await engine.save('one', 'two');
   await engine.state();
@@ -70,7 +70,7 @@ test('indexes what is saved during a switch with the old model too, unless the u
   await engine.ask({ verb: 'resume' });
   await engine.become('the memory to be indexed', ({ indexing }) => indexing.indexed === 4);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  await engine.become('the new model to be in use', ({ model }) => model.id === fetched.model.id);
+  await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id);
 });
 
 test('a text that the old model can’t embed doesn’t block a switch of models', async () => {
@@ -82,7 +82,7 @@ test('a text that the old model can’t embed doesn’t block a switch of models
   await engine.save('fault', 'four');
   await engine.become('the other text to be indexed', ({ indexing }) => indexing.indexed === 3);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  await engine.become('the new model to be in use', ({ model }) => model.id === fetched.model.id);
+  await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id);
 });
 
 test('cancels a model that is being downloaded', async () => {
@@ -177,7 +177,7 @@ test('a text that the new model can’t embed doesn’t block a switch of models
   await engine.save('one', 'fault', 'three');
   await engine.become('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  expect(await engine.become('the new model to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+  expect(await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
     coming: undefined,
     indexing: { indexed: 2, total: 3 },
   });

@@ -142,7 +142,7 @@ describe('the record of what a site received', () => {
     expect(await next.sites()).toMatchObject([{ changed: 1, days: [{ calls: 1 }] }]);
   });
 
-  test('covers the last 30 days, and says since when it does', async () => {
+  test('covers the last 30 days, and says since when it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     host.clock.advance(20 * 86_400);
@@ -170,7 +170,7 @@ describe('the record of what a site received', () => {
     expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
   });
 
-  test('has at most the last 10,000 calls, and says since when it does', async () => {
+  test('has at most 10,000 calls, and says since when it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     const start = host.clock.now();
@@ -224,7 +224,8 @@ describe('a site that reads or changes too much in a minute', () => {
 
   test('writes at most 50 times; failed writes don’t count', async () => {
     for (let index = 0; index < 60; index++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
-    for (let index = 0; index < 50; index++) expect((await page('POST', '/memories', { content: `${index}` })).status).toBe(201);
+    for (let index = 0; index < 50; index++)
+      expect((await page('POST', '/memories', { content: `${index}` })).status).toBe(201);
     expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
     expect(await logOf()).toMatchObject({ exceededLimit: 'writes' });
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
@@ -233,7 +234,8 @@ describe('a site that reads or changes too much in a minute', () => {
   test('creates at most 50 collections', async () => {
     await allow(shop, { scopes: ['collections:write'] });
     const statuses: number[] = [];
-    for (let index = 0; index < 51; index++) statuses.push((await page('POST', '/collections', { name: `${index}` })).status);
+    for (let index = 0; index < 51; index++)
+      statuses.push((await page('POST', '/collections', { name: `${index}` })).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
     expect(statuses.at(-1)).toBe(403);
   });

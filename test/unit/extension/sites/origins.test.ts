@@ -40,11 +40,11 @@ describe('the site of a sender', () => {
     ['an extension page', { url: 'chrome-extension://abc/x.html', origin: 'chrome-extension://abc' }],
     ['no address', { url: undefined }],
     ['an address that isn’t a URL', { url: 'shop.example' }],
-  ])('is undefined for %s', (_, fields) => {
+  ])('is none for %s', (_, fields) => {
     expect(site(fields)).toBeUndefined();
   });
 
-  test('isn’t https://shop.example for 500 addresses that look similar', () => {
+  test('is a different one for 500 addresses that look similar', () => {
     const hosts = [
       ...[
         '.evil',

@@ -115,7 +115,7 @@ function objectOf(entries: [string, unknown][]): object {
   return object;
 }
 
-test('cuts the name and reason of a request for access, and removes characters that hide or reverse text', () => {
+test('a request for access is cut to a maximum length, without characters that hide or reverse text', () => {
   const readRequest = (fields: object) =>
     siteRequestIn(JSON.stringify({ name: 'R', reason: 'x', scopes: ['memories:read'], ...fields }));
   expect(readRequest({})).toEqual({ name: 'R', reason: 'x', scopes: ['memories:read'] });
@@ -123,7 +123,8 @@ test('cuts the name and reason of a request for access, and removes characters t
   expect(readRequest({ name: '🌱'.repeat(100) })?.name).toBe(`${'🌱'.repeat(59)}…`);
   expect(readRequest({ name: 'a\u202Eb\u200B\n\u0000c' })?.name).toBe('a b c');
   expect(readRequest({ name: 7, reason: null })).toMatchObject({ name: '', reason: '' });
-  for (const scopes of [[], ['tokens:manage'], 'memories:read', undefined]) expect(readRequest({ scopes })).toBeUndefined();
+  for (const scopes of [[], ['tokens:manage'], 'memories:read', undefined])
+    expect(readRequest({ scopes })).toBeUndefined();
   expect(siteRequestIn('{')).toBeUndefined();
   expect(siteRequestIn('[]')).toBeUndefined();
 });

@@ -41,7 +41,7 @@ test('compares both sides if the user asks for it during a round without a compa
   };
   await save(one.local, 'x');
   await one.sync.command({ do: 'resume' });
-  const { proof } = await become(one.sync, 'a comparison', ({ proof: at }) => at!.at !== before);
+  const { proof } = await become(one.sync, 'a comparison', ({ proof: next }) => next!.at !== before);
   expect(proof?.same).toBe(true);
 });
 
@@ -50,15 +50,15 @@ test('a choice made during a round isn’t overwritten by that round', async () 
   const one = device(server);
   await connected(server, one);
   const gate = Promise.withResolvers<void>();
-  let isHeld = false;
+  let isWaiting = false;
   server.instead = (request) => {
-    if (isHeld || !request.url.includes('/changes')) return undefined;
-    isHeld = true;
+    if (isWaiting || !request.url.includes('/changes')) return undefined;
+    isWaiting = true;
     return gate.promise.then(() => server.service.service.fetch(request, {})) as never;
   };
   await save(server.service, 'new there');
   await one.sync.command({ do: 'resume' });
-  await become(one.sync, 'the round to wait', () => isHeld);
+  await become(one.sync, 'the round to wait', () => isWaiting);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
   await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode: 'pull', collections: null });

@@ -22,7 +22,7 @@ interface Site {
 type Empties = (method: string) => boolean;
 
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
-  /** Replaces the answers of our server on their way. The plain server itself sends empty answers. */
+  /** Our server answers as usual; the empty 204 is made here. The plain server itself sends it. */
   async ours(empties) {
     return {
       server: await ourHttpServer(),
@@ -34,19 +34,19 @@ const sites: Record<string, (empties: Empties) => Promise<Site>> = {
   },
   async plain(empties) {
     const core = plainCore('secret', { now: () => Date.now() });
-    const own = await listen(core.respond);
+    const plain = await listen(core.respond);
     const { url, close } = await listen((request) => {
       const answer = core.respond(request);
       return empties(request.method) ? { ...answer, status: 204, body: undefined } : answer;
     });
-    onTestFinished(own.close);
+    onTestFinished(plain.close);
     onTestFinished(close);
-    const server = { ...httpServer(own.url, 'secret'), base: url };
-    return { server, fetch: (...given) => fetch(...given) };
+    const server = { ...httpServer(plain.url, 'secret'), base: url };
+    return { server, fetch: (...args) => fetch(...args) };
   },
 };
 
-test.each(Object.entries(sites))('an empty 204 from %s loses, deletes and duplicates nothing', async (_, site) => {
+test.each(Object.entries(sites))('an empty 204 from “%s” loses, deletes and duplicates nothing', async (_, site) => {
   let empties: Empties = () => false;
   const { server, fetch } = await site((method) => empties(method));
   const one = device({ fetch });

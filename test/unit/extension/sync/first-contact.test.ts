@@ -52,7 +52,7 @@ test('doesn’t start if the copy can’t be made, says why, and can be tried ag
   await become(one.sync, 'the copy', ({ copying }) => copying === 1);
   await one.sync.command({ do: 'cancel' });
   released.resolve();
-  await become(one.sync, 'its end', ({ copying }) => copying === undefined);
+  await become(one.sync, 'the end of the copy', ({ copying }) => copying === undefined);
   expect(await one.sync.state()).toMatchObject({ server: undefined, check: undefined });
 
   one.keeping = async () => {};
@@ -89,7 +89,7 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   expect([await textsOf(server.service), one.backups]).toEqual([['only here'], 1]);
 });
 
-test('an empty browser creates only those of the server’s collections that were chosen', async () => {
+test('an empty browser creates only the collections of the server that were chosen', async () => {
   const server = ourServer();
   const one = device(server);
   for (const name of ['Work', 'Private']) {
@@ -107,7 +107,7 @@ test('an empty browser creates only those of the server’s collections that wer
   expect(await textsOf(one.local)).toEqual(['of Work']);
 });
 
-test('a token that may not read collections offers none to choose from', async () => {
+test('offers no collections to choose from if the token may not read collections', async () => {
   const server = ourServer();
   const one = device(server);
   await server.service.send('POST', '/collections', { name: 'Work' });

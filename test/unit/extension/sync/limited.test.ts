@@ -6,7 +6,7 @@ const scopes = ['memories:read', 'memories:write', 'collections:read', 'collecti
 /**
  * A device with a token limited to the collection Work, and a server with memories inside and outside that collection.
  */
-async function limited() {
+async function withLimitedToken() {
   const server = ourServer();
   const collection = (await server.service.send('POST', '/collections', { name: 'Work' })).body.id;
   const texts = ['edited', 'deleted', 'moved', 'kept'];
@@ -27,7 +27,7 @@ async function limited() {
 }
 
 test('a token limited to a collection receives and sends only what is in that collection', async () => {
-  const { server, one, ids, check } = await limited();
+  const { server, one, ids, check } = await withLimitedToken();
   expect(check).toMatchObject({ there: 4, isLimited: true, mayWrite: true });
   expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
   await server.service.send('PATCH', `/memories/${ids['edited']}`, { content: 'edited there' });
@@ -38,8 +38,8 @@ test('a token limited to a collection receives and sends only what is in that co
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
-  const { server, one, ids } = await limited();
+test('with a limited token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
+  const { server, one, ids } = await withLimitedToken();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
   const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
@@ -53,8 +53,8 @@ test('with such a token, deleting or moving a memory on the server deletes nothi
   expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
 });
 
-test('an edit of a memory that such a token no longer sees stays here, and the reason is reported', async () => {
-  const { server, one, ids } = await limited();
+test('an edit of a memory that a limited token no longer sees stays here, and the reason is reported', async () => {
+  const { server, one, ids } = await withLimitedToken();
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
   const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
   const moved = memories.find(({ content }: { content: string }) => content === 'moved');

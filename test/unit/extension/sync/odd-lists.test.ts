@@ -11,8 +11,8 @@ const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 type Cursor = string | undefined;
 
 /**
- * Faulty servers: what each returns as the next cursor instead of the right one. `first`: the cursor of the second
- * page.
+ * Faulty servers: what each returns as the next cursor instead of the correct `next`. `first` is the cursor of the
+ * second page.
  */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,
@@ -28,7 +28,7 @@ const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor)
  * With these faults, most memories seem to be missing on the server, so sync asks the user. Even the wrong answer must
  * do no harm.
  */
-const isCutShort = new Set(['repeat themselves', 'return to the second page midway']);
+const askingFaults = new Set(['repeat themselves', 'return to the second page midway']);
 
 /** A plain server over HTTP with pages of ten, and a device that has synced all its memories. */
 async function synced(choices: Partial<Choices> = {}) {
@@ -46,7 +46,7 @@ async function synced(choices: Partial<Choices> = {}) {
   onTestFinished(plain.close);
   const server = httpServer(plain.url, plain.token);
   for (const content of there) await server.client.memories.create({ content });
-  const one = device({ fetch: (...given) => fetch(...given) });
+  const one = device({ fetch: (...args) => fetch(...args) });
   await expectEqual(one, server, await connectDevice(one, server), there);
   return {
     one,
@@ -58,7 +58,7 @@ async function synced(choices: Partial<Choices> = {}) {
 }
 
 test.each(Object.keys(cursorFaults))(
-  'deletes and duplicates nothing here while cursors %s, and is right afterwards',
+  'deletes and duplicates nothing here while cursors %s, and has the same memories as the server afterwards',
   async (name) => {
     const { one, server, setFault } = await synced();
     const { proof: before } = await one.sync.state();
@@ -72,7 +72,7 @@ test.each(Object.keys(cursorFaults))(
     const { question, proof } = await runRounds(one, 4);
     await expectAllKept();
     if (proof!.at !== before!.at) expect(proof).toMatchObject({ same: true, count: 37 });
-    if (isCutShort.has(name)) {
+    if (askingFaults.has(name)) {
       expect(question).toMatchObject({ kind: 'mass-absence' });
       await one.sync.command({ do: 'decide', decision: 'delete' });
       await runRounds(one, 4);
@@ -104,7 +104,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
   },
 );
 
-test('asks no more if another reading, at the user’s wish, finds all memories', async () => {
+test('stops asking if the user requests another read, which finds all memories', async () => {
   const { one, server, setFault } = await synced();
   setFault('repeat themselves');
   expect((await runRounds(one, 3)).question).toMatchObject({ kind: 'mass-absence' });

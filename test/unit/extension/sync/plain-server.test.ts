@@ -3,7 +3,7 @@ import { versionPrefix } from '../../../../src/v1/operations.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
 import { address, become, device, runRound, save, textsOf, type Device } from './device.ts';
 
-/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses one. */
+/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses a memory. */
 function plainServer() {
   const core = plainCore('secret', { now: () => Date.now() });
   const sent: string[] = [];

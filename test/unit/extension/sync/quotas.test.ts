@@ -10,20 +10,20 @@ const dayMs = 86_400_000;
 interface Site {
   one: Device;
   server: HttpServer;
-  plan(name: 'free' | 'unlimited'): Promise<void>;
+  setPlan(name: 'free' | 'unlimited'): Promise<void>;
 }
 
 /** Our server over HTTP, and a device. Both use the device's clock, which starts at ten in the morning. */
 async function site(): Promise<Site> {
   const store = inMemoryStore();
   const clock = { now: () => Date.now() + one.skew };
-  const one: Device = device({ fetch: (...given) => fetch(...given) });
+  const one: Device = device({ fetch: (...args) => fetch(...args) });
   one.skew = Date.parse('2026-03-02T10:00:00Z') - Date.now();
   const { base, token } = await testHttpServer({ store, clock });
-  const plan: Site['plan'] = async (name) => {
+  const setPlan: Site['setPlan'] = async (name) => {
     await store.write(localOwner, (writer) => writer.setPlan(name));
   };
-  return { one, server: httpServer(base, token), plan };
+  return { one, server: httpServer(base, token), setPlan };
 }
 
 const numbered = (prefix: string, count: number) =>
@@ -33,12 +33,12 @@ async function saveHere(one: Device, texts: string[]): Promise<void> {
   for (const text of texts) await save(one.local, text);
 }
 
-test('when the plan has no memories left, new memories wait and the state has the numbers, edits are sent, and the rest follows later', async () => {
-  const { one, server, plan } = await site();
+test('when the plan’s limit of memories is reached, new memories wait, the state has the limit, edits are sent, and the waiting memories follow later', async () => {
+  const { one, server, setPlan } = await site();
   const there = numbered('there', 195);
   for (const content of there) await server.client.memories.create({ content });
   one.skew += dayMs;
-  await plan('free');
+  await setPlan('free');
   const here = numbered('here', 9);
   await saveHere(one, here);
   const state = await connectDevice(one, server);
@@ -56,16 +56,16 @@ test('when the plan has no memories left, new memories wait and the state has th
   expect((await runRound(one)).counts).toMatchObject({ waiting: 4, synced: 200 });
   expect(await textsThere(server)).toContain('edited here');
 
-  await plan('unlimited');
+  await setPlan('unlimited');
   expect((await runRound(one)).counts.waiting).toBe(4);
   one.skew += 3_600_000;
   const texts = [...there.filter((text) => text !== edited.content), 'edited here', ...here];
   await expectEqual(one, server, await runRound(one), texts);
 });
 
-test('when the day’s changes are used up, the rest waits until midnight, each day again', async () => {
-  const { one, server, plan } = await site();
-  await plan('free');
+test('when the day’s changes are used up, the remaining memories wait until midnight, on each day', async () => {
+  const { one, server, setPlan } = await site();
+  await setPlan('free');
   const here = numbered('here', 25);
   await saveHere(one, here);
   const midnight = Date.parse('2026-03-03T00:00:00Z');

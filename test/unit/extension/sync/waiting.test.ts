@@ -32,7 +32,7 @@ const reasonsOf = async (one: Device) =>
 const withoutBatch = (respond: (request: Request) => Response | undefined) => (request: Request) =>
   request.url.endsWith('/batch') ? Response.json({}, { status: 404 }) : respond(request);
 
-test('when the plan takes no more memories, only new ones wait for that reason', async () => {
+test('when the plan takes no more memories, only new memories wait for that reason', async () => {
   const { server, one } = await twoChanges();
   const broken = { error: { code: 'internal', message: 'No.' } };
   server.instead = withoutBatch(({ method }) => {
@@ -42,7 +42,7 @@ test('when the plan takes no more memories, only new ones wait for that reason',
   expect(await reasonsOf(one)).toEqual({ new: 'quota', edited: 'unanswered' });
 });
 
-test('when the day’s changes are used up, every change waits for that reason until then', async () => {
+test('when the day’s changes are used up, every change waits for that reason until the server allows changes again', async () => {
   const { server, one } = await twoChanges();
   server.instead = withoutBatch(({ method }) => (method === 'GET' ? undefined : Response.json(today, { status: 403 })));
   expect(await reasonsOf(one)).toEqual({ new: 'quota', edited: 'quota' });
