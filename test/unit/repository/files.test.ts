@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { linesOfFiles, linesWith, textFiles } from '../../support/repository/text-files.ts';
 
-/** Assembled from parts, so that this file doesn't match. */
+/** Markers of unfinished work. Assembled from parts, because this file must not match. */
 const unfinished = new RegExp(
   `\\b(${['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index]).join('|')})\\b`,
 );

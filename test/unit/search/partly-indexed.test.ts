@@ -14,7 +14,7 @@ import { everydaySet } from '../../everyday/everyday.ts';
 type TokensOf = VectorIndex['tokensOf'];
 
 /** The index with another method `tokensOf`. */
-const withTokensOf = (index: VectorIndex, tokensOf: (own: TokensOf) => TokensOf): VectorIndex =>
+const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => TokensOf): VectorIndex =>
   new Proxy(index, {
     get: (target, name) => (name === 'tokensOf' ? tokensOf(target.tokensOf) : Reflect.get(target, name)),
   });
@@ -27,7 +27,7 @@ describe('while only some memories have token vectors', { timeout: 120_000 }, ()
   let without: number;
 
   /** How high the wanted notes rank (nDCG) for questions that use other words. The newest notes have token vectors. */
-  async function quality(share: number, tokensOf = (own: TokensOf): TokensOf => own): Promise<number> {
+  async function quality(share: number, tokensOf = (original: TokensOf): TokensOf => original): Promise<number> {
     const open = inNode(async (feed) => {
       const { vectors, ...meaning } = await indexMemories(feed, { vectors: 1, tokens: share }, async () => model);
       return { ...meaning, vectors: (owner) => withTokensOf(vectors(owner), tokensOf) };
@@ -51,8 +51,8 @@ describe('while only some memories have token vectors', { timeout: 120_000 }, ()
   test.each([0.25, 0.5, 0.75])(
     'control: a share of %d: search is worse if the memories without token vectors count as unrelated',
     async (share) => {
-      const unrelatedIfAbsent = (own: TokensOf) => async (passages: Parameters<TokensOf>[0]) => {
-        const found = await own(passages);
+      const unrelatedIfAbsent = (original: TokensOf) => async (passages: Parameters<TokensOf>[0]) => {
+        const found = await original(passages);
         return new Map(passages.map(({ id }) => [id, found.get(id) ?? unrelated]));
       };
       expect(await quality(share, unrelatedIfAbsent)).toBeLessThan(without);

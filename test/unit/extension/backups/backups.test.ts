@@ -152,7 +152,7 @@ describe('backups', () => {
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered after a loss until one is restored, whatever is saved and backed up meanwhile', async () => {
+  it('are offered after a loss until one is restored, even if memories are saved and backed up meanwhile', async () => {
     await save('a');
     await save('b');
     await backups.maintain();

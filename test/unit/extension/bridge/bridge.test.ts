@@ -56,9 +56,9 @@ describe('a page with a grant', () => {
     await host.grant();
     bridgeIn(page, host.access, hasGrant);
     open();
-    const own = await connect();
-    expect(await link.call(request(own, 'POST', { content: 'Soup' }))).toMatchObject({ response: { status: 201 } });
-    const listed = await link.call(request(own));
+    const token = await connect();
+    expect(await link.call(request(token, 'POST', { content: 'Soup' }))).toMatchObject({ response: { status: 201 } });
+    const listed = await link.call(request(token));
     expect(listed && 'response' in listed && JSON.parse(listed.response.body ?? '').memories).toMatchObject([
       { content: 'Soup', source: `page:${shop}` },
     ]);
@@ -78,33 +78,33 @@ describe('a page with a grant', () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;
-    const { kill } = bridgeIn(page, (...given) => (isStuck ? never : host.access(...given)), hasGrant);
+    const { kill } = bridgeIn(page, (...args) => (isStuck ? never : host.access(...args)), hasGrant);
     open();
-    const own = await connect();
+    const token = await connect();
     isStuck = true;
-    const lost = link.call(request(own));
+    const lost = link.call(request(token));
     await waitForMessages();
     kill();
     expect(await lost).toBeUndefined();
     isStuck = false;
-    expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
+    expect(await link.call(request(token))).toMatchObject({ response: { status: 200 } });
   });
 
   test('can call again after it returns from the back/forward cache, where its port to the extension died', async () => {
     await host.grant();
     let isDead = false;
     const never = new Promise<never>(() => {});
-    const { opened } = bridgeIn(page, (...given) => (isDead ? never : host.access(...given)), hasGrant);
+    const { opened } = bridgeIn(page, (...args) => (isDead ? never : host.access(...args)), hasGrant);
     open();
-    const own = await connect();
+    const token = await connect();
     isDead = true;
-    const lost = link.call(request(own));
+    const lost = link.call(request(token));
     await waitForMessages();
     // The browser notifies only the extension’s end that it closed the port.
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await lost).toBeUndefined();
     isDead = false;
-    expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
+    expect(await link.call(request(token))).toMatchObject({ response: { status: 200 } });
     expect(opened).toHaveLength(2);
   });
 

@@ -10,9 +10,9 @@ test(
     const host = siteHost();
     await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });
     // Waits before and after the service counts a call, so that kills happen at both times.
-    const slowAccess: typeof host.access = async (...given) => {
+    const slowAccess: typeof host.access = async (...args) => {
       await waitForMessages(1);
-      const answer = await host.access(...given);
+      const answer = await host.access(...args);
       await waitForMessages(2);
       return answer;
     };

@@ -21,7 +21,7 @@ class SlowWorker {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Keeps the lock.
+  // Grants no request for the lock, as if the worker kept it.
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
 });
 

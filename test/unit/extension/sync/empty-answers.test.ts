@@ -49,23 +49,23 @@ const sites: Record<string, (empties: Empties) => Promise<Site>> = {
 test.each(Object.entries(sites))('an empty 204 from “%s” loses, deletes and duplicates nothing', async (_, site) => {
   let empties: Empties = () => false;
   const { server, fetch } = await site((method) => empties(method));
-  const one = device({ fetch });
-  await save(one.local, 'here');
+  const browser = device({ fetch });
+  await save(browser.local, 'here');
   await server.client.memories.create({ content: 'there' });
-  await connectDevice(one, server);
-  await save(one.local, 'new here');
+  await connectDevice(browser, server);
+  await save(browser.local, 'new here');
 
   empties = (method) => method !== 'GET';
-  const unconfirmed = await runRound(one);
+  const unconfirmed = await runRound(browser);
   expect(unconfirmed.counts).toMatchObject({ waiting: 1, stuck: 0 });
   expect(unconfirmed.waiting).toMatchObject([{ text: 'new here', reason: 'unanswered' }]);
   expect(await textsThere(server)).toEqual(['here', 'new here', 'there']);
 
   empties = () => true;
-  expect((await runRounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
-  expect(await textsHere(one)).toEqual(['here', 'new here', 'there']);
-  expect(await textsHere(one, true)).toEqual([]);
+  expect((await runRounds(browser, 4)).last).toMatchObject({ stopped: 'unreachable' });
+  expect(await textsHere(browser)).toEqual(['here', 'new here', 'there']);
+  expect(await textsHere(browser, true)).toEqual([]);
 
   empties = () => false;
-  await expectEqual(one, server, await runRounds(one, 3), ['here', 'new here', 'there']);
+  await expectEqual(browser, server, await runRounds(browser, 3), ['here', 'new here', 'there']);
 });

@@ -34,10 +34,10 @@ async function filesAfter(steps: Step[], count: number): Promise<IndexFiles> {
 }
 
 async function namesIn(files: IndexFiles): Promise<string[]> {
-  const kept = await Promise.all(
+  const names = await Promise.all(
     segmentNames.map(async (name) => ((await files.read(name)) === undefined ? [] : name)),
   );
-  return kept.flat();
+  return names.flat();
 }
 
 it(

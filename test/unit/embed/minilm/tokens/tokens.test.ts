@@ -57,7 +57,7 @@ describe('tokens', () => {
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  // Without this optional folder, the test doesn't exist, so that it isn't reported as skipped.
+  // Defined only with this optional folder. `skipIf` would report a skipped test.
   if (folder !== undefined)
     test('of the texts in the folder in COMMONPLACE_TEXTS are those of the published tokenizer', () => {
       const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
