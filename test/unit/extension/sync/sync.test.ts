@@ -218,15 +218,15 @@ test('reads the server’s changes when the extension is used, if they were last
   const one = device(server);
   await connected(server, one);
   await save(server.service, 'from elsewhere');
-  const useAfter = async (skew: number) => {
+  const syncAfter = async (skew: number) => {
     one.skew = skew;
     one.sync.checkSoon();
     await vi.advanceTimersByTimeAsync(4_000);
     return textsOf(one.local);
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  expect(await useAfter(20_000)).toEqual([]);
-  await useAfter(31_000);
+  expect(await syncAfter(20_000)).toEqual([]);
+  await syncAfter(31_000);
   vi.useRealTimers();
   await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
   expect(await textsOf(one.local)).toEqual(['from elsewhere']);
