@@ -27,7 +27,7 @@ describe('a request sent ahead', () => {
     expect((await ahead(request('/a'))).body).toBe('3');
   });
 
-  it('is not used after a while', async () => {
+  it('is not used after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { transport } = connection();
     const ahead = askAhead(transport, { method: 'GET', path: '/a' });

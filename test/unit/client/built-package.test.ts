@@ -23,8 +23,8 @@ function modulesFrom(entry: string): string[] {
   return [...found];
 }
 
-/** Bytes of a minified bundle, after gzip. */
-async function bundled(name: string, source: string): Promise<number> {
+/** The size in bytes of the minified bundle of `source`, after gzip. */
+async function gzippedBytes(name: string, source: string): Promise<number> {
   const entry = join(project.folder, `${name}.js`);
   writeFileSync(entry, source);
   const result = await build({
@@ -48,7 +48,7 @@ describe('the built client package', () => {
     expect(messages).toEqual([]);
   });
 
-  it('has the right types for every resolution that has ES modules', async () => {
+  it('has the right types in every resolution mode that supports ES modules', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)), {
       entrypoints: ['.'],
     });
@@ -59,8 +59,8 @@ describe('the built client package', () => {
   });
 
   it('adds at most 10 kB to a bundle, or 3 kB for a search alone', async () => {
-    const all = await bundled('all', "export * from '@commonplace/client';");
-    const search = await bundled(
+    const all = await gzippedBytes('all', "export * from '@commonplace/client';");
+    const search = await gzippedBytes(
       'search',
       `import { createCall, searchMemories } from '@commonplace/client';
 export const search = (options, query) => createCall(options)(searchMemories, { body: { query } });`,
@@ -68,11 +68,11 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(all).toBeLessThanOrEqual(10_000);
     expect(search).toBeLessThanOrEqual(3_000);
     expect(search).toBeLessThan(all / 2);
-    const script = await bundled('script', "import '@commonplace/client/script.js';");
+    const script = await gzippedBytes('script', "import '@commonplace/client/script.js';");
     expect(script, 'the script for a script tag, which a bundler must not drop').toBeGreaterThan(search);
   });
 
-  it('is the client of the extension’s own pages', () => {
+  it('contains the client of the extension’s own pages, except for these four modules', () => {
     const modules = modulesFrom('src/client/index.ts');
     expect(modules).toContain('src/client/client.ts');
     const folder = join(project.folder, 'node_modules/@commonplace/client/dist/types');
@@ -85,7 +85,7 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     ]);
   });
 
-  it('loads one module', () => {
+  it('is one module without imports', () => {
     const folder = join(project.folder, 'node_modules/@commonplace/client/dist');
     expect(readdirSync(folder).toSorted()).toEqual(['index.js', 'script.js', 'types']);
     expect(importsOf('index.js', readFileSync(join(folder, 'index.js'), 'utf8'))).toEqual([]);

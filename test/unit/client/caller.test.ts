@@ -30,7 +30,7 @@ type Behaviour = 'answers' | 'fails' | 'dies' | 'is silent' | 'never gets ready'
  */
 class Engine {
   opened = 0;
-  asked: string[] = [];
+  received: string[] = [];
   #release = () => {};
   readonly #behaviours: Behaviour[];
 
@@ -48,7 +48,7 @@ class Engine {
     const post = (message: object) => {
       if ('cancel' in message) return;
       const { id, request } = message as { id: number; request: RequestEnvelope };
-      this.asked.push(`${request.method} ${request.path}`);
+      this.received.push(`${request.method} ${request.path}`);
       if (behaviour === 'answers') events.reply({ id, answer: { commonplace: 1, status: 200, headers: {} } });
       if (behaviour === 'fails') events.reply({ id, fault: 'There is no such model.' });
       if (behaviour === 'dies') this.die();
@@ -61,14 +61,14 @@ class Engine {
     this.#release();
   }
 
-  async #hold(): Promise<void> {
-    const held = Promise.withResolvers<void>();
+  async #lock(): Promise<void> {
+    const locked = Promise.withResolvers<void>();
     this.#release();
     void navigator.locks.request(engineLock, () => {
-      held.resolve();
+      locked.resolve();
       return new Promise<void>((resolve) => (this.#release = resolve));
     });
-    await held.promise;
+    await locked.promise;
   }
 }
 
@@ -97,7 +97,7 @@ describe('a caller of the engine', () => {
     const ask = callerOf('answers');
     await ask(get);
     const answer = ask(search);
-    expect(engine.asked).toEqual(['GET /v1/usage', 'POST /v1/memories/search']);
+    expect(engine.received).toEqual(['GET /v1/usage', 'POST /v1/memories/search']);
     await answer;
   });
 
@@ -105,7 +105,7 @@ describe('a caller of the engine', () => {
     const ask = callerOf(behaviour, behaviour, 'answers');
     expect((await ask(save)).status).toBe(200);
     expect(engine.opened).toBe(3);
-    expect(engine.asked).toEqual(['POST /v1/memories']);
+    expect(engine.received).toEqual(['POST /v1/memories']);
   });
 
   it.each([
@@ -115,26 +115,26 @@ describe('a caller of the engine', () => {
   ])('resends %s if the engine dies before it responds', async (_, request) => {
     const ask = callerOf('dies', 'answers');
     expect((await ask(request)).status).toBe(200);
-    expect(engine.asked).toHaveLength(2);
+    expect(engine.received).toHaveLength(2);
   });
 
   it('doesn’t resend a save without a key, because it may have been carried out', async () => {
     const ask = callerOf('dies', 'answers');
     await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionFailed' });
-    expect(engine.asked).toEqual(['POST /v1/memories']);
+    expect(engine.received).toEqual(['POST /v1/memories']);
     expect((await ask(get)).status).toBe(200);
   });
 
   it('doesn’t resend a call that the engine answered with an error', async () => {
     const ask = callerOf('fails');
     await expect(ask(get)).rejects.toThrow('There is no such model.');
-    expect(engine.asked).toHaveLength(1);
+    expect(engine.received).toHaveLength(1);
   });
 
   it('gives up after three deaths', async () => {
     const ask = callerOf('dies');
     await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionFailed' });
-    expect(engine.asked).toHaveLength(3);
+    expect(engine.received).toHaveLength(3);
   });
 
   it('gives up on a missing answer, then opens a new link', async () => {
@@ -150,8 +150,8 @@ describe('a caller of the engine', () => {
   it('rejects at once with the signal’s reason', async () => {
     const ask = callerOf('is silent');
     const stop = new AbortController();
-    const asked = ask(get, stop.signal);
+    const call = ask(get, stop.signal);
     stop.abort(new Error('typed on'));
-    await expect(asked).rejects.toThrow('typed on');
+    await expect(call).rejects.toThrow('typed on');
   });
 });

@@ -96,7 +96,7 @@ describe('the client over the service', () => {
     expect((await client.usage.read()).memories.used).toBe(1);
   });
 
-  it('gives each save a key, without a request to the service', async () => {
+  it('gives each save an idempotency key, without an extra request', async () => {
     await client.memories.create({ content: 'one', url: 'https://a.test' }, { idempotencyKey: 'given' });
     await client.collections.create({ name: 'House' });
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/memories', 'POST /v1/collections']);
@@ -111,41 +111,41 @@ describe('the client over the service', () => {
 });
 
 describe('an id that can’t be part of a path', () => {
-  it.each(['', '.', '..', '\ud800'])('is rejected, since the path would be another one: %j', async (id) => {
+  it.each(['', '.', '..', '\ud800'])('is rejected, since it would change the path: %j', async (id) => {
     const sent: string[] = [];
     const client = ownClient(async ({ path }) => {
       sent.push(path);
       return { commonplace: 1, status: 200, headers: {}, body: '{"memories":[]}' };
     });
-    for (const asked of [
+    for (const call of [
       () => client.collections.memories(id),
       () => client.memories.read(id),
       () => client.memories.delete(id),
     ]) {
-      await expect(asked()).rejects.toBeInstanceOf(CommonplaceError);
+      await expect(call()).rejects.toBeInstanceOf(CommonplaceError);
     }
     expect(sent).toEqual([]);
   });
 });
 
 describe('the client over a transport that fails', () => {
-  const over = (transport: Transport) => ownClient(transport).memories.list();
+  const listOver = (transport: Transport) => ownClient(transport).memories.list();
 
-  it('distinguishes a missing response from an error', async () => {
+  it('rejects with ConnectionFailed and the cause', async () => {
     const cause = new Error('gone');
-    await expect(over(() => Promise.reject(cause))).rejects.toSatisfy(
+    await expect(listOver(() => Promise.reject(cause))).rejects.toSatisfy(
       (error) => error instanceof ConnectionFailed && error.cause === cause,
     );
   });
 
   it('rejects a response that isn’t JSON', async () => {
     await expect(
-      over(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' })),
+      listOver(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' })),
     ).rejects.toBeInstanceOf(MalformedResponse);
   });
 
   it('throws for an error without a body', async () => {
-    await expect(over(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({
+    await expect(listOver(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({
       status: 502,
       code: 'unknown',
     });
@@ -153,7 +153,7 @@ describe('the client over a transport that fails', () => {
 
   it('throws for an error that isn’t JSON, such as a proxy’s', async () => {
     for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
-      const refused = over(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
+      const refused = listOver(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
       await expect(refused).rejects.toSatisfy(
         (error) => error instanceof ServiceError && error.status === 502 && error.code === 'unknown',
       );
@@ -163,19 +163,19 @@ describe('the client over a transport that fails', () => {
   it('accepts any 2xx, as a plain v1 server may return', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
     expect(
-      await over(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),
+      await listOver(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),
     ).toEqual(answer);
   });
 
   it('rejects with the signal’s reason', async () => {
     const stop = new AbortController();
-    const asked = ownClient(
+    const client = ownClient(
       (_, options) =>
         new Promise((_resolve, reject) =>
           options?.signal?.addEventListener('abort', () => reject(new Error('stopped'))),
         ),
     );
-    const listing = asked.memories.list({}, { signal: stop.signal });
+    const listing = client.memories.list({}, { signal: stop.signal });
     stop.abort();
     await expect(listing).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -3,7 +3,7 @@ import { Commonplace } from '../../../src/client/package/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { serve } from '../../../scripts/browsers/serve.ts';
 
-interface Got {
+interface Received {
   method: string | undefined;
   url: string | undefined;
   authorization: string | undefined;
@@ -12,7 +12,7 @@ interface Got {
 }
 
 let site: Awaited<ReturnType<typeof serve>>;
-let got: Got[] = [];
+let received: Received[] = [];
 /** The next response. */
 let answer: { status: number; headers?: Record<string, string>; body: string };
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
       const { method, url, headers } = request;
-      got.push({ method, url, authorization: headers.authorization, cookie: headers.cookie, body });
+      received.push({ method, url, authorization: headers.authorization, cookie: headers.cookie, body });
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
   });
 });
 
 beforeEach(() => {
-  got = [];
+  received = [];
   answer = { status: 200, body: '{"memories":[],"nextCursor":null}' };
 });
 
@@ -43,7 +43,7 @@ describe('the client over HTTP', () => {
     async (end) => {
       await clientAt(end).memories.list({ limit: 5 });
       const below = end.startsWith('/below') ? '/below' : '';
-      expect(got).toEqual([
+      expect(received).toEqual([
         {
           method: 'GET',
           url: `${below}/v1/memories?limit=5`,
@@ -62,13 +62,13 @@ describe('the client over HTTP', () => {
       code: 'rate_limited',
       retryAfter: 3,
     });
-    expect(got).toMatchObject([{ method: 'POST', body: '{"content":"tea"}' }]);
+    expect(received).toMatchObject([{ method: 'POST', body: '{"content":"tea"}' }]);
   });
 
   it('follows no redirect, since the token is for this server only', async () => {
     answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
     await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionFailed' });
-    expect(got).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it.each([

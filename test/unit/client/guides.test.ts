@@ -5,13 +5,15 @@ import { errorCodeNames, errorCodes } from '../../../src/v1/errors.ts';
 import { operationNames, operations, versionPrefix } from '../../../src/v1/operations.ts';
 import { tableIn } from '../../support/repository/markdown.ts';
 
-const ofCodes = errorCodeNames.map((code) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()));
+const classNames = errorCodeNames.map((code) =>
+  code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 const isError = (value: unknown) =>
   typeof value === 'function' && (value as { prototype?: unknown }).prototype instanceof client.CommonplaceError;
 
-/** The names in `__all__` of a Python module. */
-function listed(file: string): string[] {
+/** The names that a Python module lists in `__all__`. */
+function namesInAll(file: string): string[] {
   const [, names = ''] = /__all__ = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? [];
   return [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name!);
 }
@@ -20,18 +22,18 @@ const errorsFile = 'python/src/commonplace_memory/errors.py';
 
 const guides = {
   'docs/client.md': Object.entries(client).flatMap(([name, value]) => (isError(value) ? [name] : [])),
-  'docs/python.md': listed(errorsFile).filter((name) => !['CommonplaceError', 'ErrorDetail'].includes(name)),
+  'docs/python.md': namesInAll(errorsFile).filter((name) => !['CommonplaceError', 'ErrorDetail'].includes(name)),
 };
 
 describe.each(Object.entries(guides))('%s', (file, errors) => {
   const guide = readFileSync(file, 'utf8');
 
   it('describes every error of the client, and no other', () => {
-    const told = tableIn(guide, 'error').flatMap(([name = '', when = '']) =>
+    const documented = tableIn(guide, 'error').flatMap(([name = '', when = '']) =>
       name === '`ServiceError`' ? [name, ...(when.match(/`[A-Z]\w+`/g) ?? [])] : [name],
     );
-    expect(told.map((name) => name.replaceAll('`', '')).sort()).toEqual(errors.toSorted());
-    expect(errors).toEqual(expect.arrayContaining(ofCodes));
+    expect(documented.map((name) => name.replaceAll('`', '')).sort()).toEqual(errors.toSorted());
+    expect(errors).toEqual(expect.arrayContaining(classNames));
   });
 
   it.each(operationNames)('names the request and the scope of %s', (name) => {
@@ -44,13 +46,15 @@ describe.each(Object.entries(guides))('%s', (file, errors) => {
 
 describe('the Python package', () => {
   it('exports every error', () => {
-    expect(listed('python/src/commonplace_memory/__init__.py')).toEqual(expect.arrayContaining(listed(errorsFile)));
+    expect(namesInAll('python/src/commonplace_memory/__init__.py')).toEqual(
+      expect.arrayContaining(namesInAll(errorsFile)),
+    );
   });
 
   it('has every error with its status in the diagram', () => {
     const tree = readFileSync(errorsFile, 'utf8');
     errorCodeNames.forEach((code, index) =>
-      expect(tree).toMatch(new RegExp(`─ ${ofCodes[index]} +${errorCodes[code].statuses[0]}\\b`)),
+      expect(tree).toMatch(new RegExp(`─ ${classNames[index]} +${errorCodes[code].statuses[0]}\\b`)),
     );
   });
 });

@@ -9,5 +9,5 @@ const { beginsAt, cases } = JSON.parse(readFileSync('conformance/client-kit/case
 };
 
 describe('the client conformance kit', () => {
-  it.each(cases)('$name', (given) => runKitCase(given, beginsAt));
+  it.each(cases)('$name', (kitCase) => runKitCase(kitCase, beginsAt));
 });

@@ -10,9 +10,9 @@ import type { ClientOptions, LogEvent } from '../../../src/client/package/index.
 import type { ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import { collect } from '../../support/client/collect.ts';
 
-const everything = { 'memory-extensions': 'v=1, delete, idempotency-key, etag, filters' };
+const allExtensions = { 'memory-extensions': 'v=1, delete, idempotency-key, etag, filters' };
 const memory = { id: 'mem_1', content: 'tea', source: 'api', tags: [], createdAt: '', updatedAt: '' };
-const at = { baseUrl: 'http://memory.test', token: 'cpk_secret' };
+const server = { baseUrl: 'http://memory.test', token: 'cpk_secret' };
 
 /** A client whose server sends these responses in order, and repeats the last one. */
 function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) {
@@ -20,7 +20,7 @@ function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) 
   const waits: number[] = [];
   let time = 1_800_000_000_000;
   const client = new Commonplace({
-    ...at,
+    ...server,
     fetch: async (url, init) => {
       const { method, headers, body } = init!;
       sent.push(new Request(url, { method: method!, headers: headers!, ...(body && { body }) }));
@@ -43,11 +43,11 @@ function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) 
   return { client, sent, waits };
 }
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = everything) =>
+const json = (body: unknown, status = 200, headers: Record<string, string> = allExtensions) =>
   new Response(JSON.stringify(body), { status, headers });
 const keysIn = ({ requests }: { requests: { idempotencyKey: string }[] }) =>
   requests.map(({ idempotencyKey }) => idempotencyKey);
-const broken = () => json({ error: { code: 'unavailable', message: 'No.' } }, 503);
+const unavailable = () => json({ error: { code: 'unavailable', message: 'No.' } }, 503);
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -79,7 +79,7 @@ describe('the client of the package', () => {
 
   it('logs events without query, token and content', async () => {
     const events: LogEvent[] = [];
-    const { client } = clientOf([broken(), json({ memories: [] })], { log: (event) => events.push(event) });
+    const { client } = clientOf([unavailable(), json({ memories: [] })], { log: (event) => events.push(event) });
     await client.memories.search({ query: 'my diary' });
     await client.memories.list({ source: 'my-source' });
     expect(events).toMatchObject([
@@ -106,7 +106,7 @@ describe('the client of the package', () => {
   });
 
   it('passes every response to `onResponse`', async () => {
-    const { client } = clientOf([broken(), json(memory, 200, { ...everything, 'x-request-id': 'r1' })]);
+    const { client } = clientOf([unavailable(), json(memory, 200, { ...allExtensions, 'x-request-id': 'r1' })]);
     const responses: ResponseEnvelope[] = [];
     await client.memories.read('mem_1', { onResponse: (response) => responses.push(response) });
     expect(responses).toMatchObject([{ status: 503 }, { status: 200, headers: { 'x-request-id': 'r1' } }]);
@@ -119,7 +119,7 @@ describe('the client of the package', () => {
   });
 
   it('makes copies with other options that share what the client knows about the server', async () => {
-    const { client, sent } = clientOf([json(memory), broken()], { headers: { 'x-a': '1' } });
+    const { client, sent } = clientOf([json(memory), unavailable()], { headers: { 'x-a': '1' } });
     await client.memories.read('mem_1');
     const copy = client.withOptions({ maxRetries: 0, headers: { 'x-b': '2' } });
     await expect(copy.memories.read('mem_1')).rejects.toMatchObject({ code: 'unavailable' });
@@ -130,13 +130,13 @@ describe('the client of the package', () => {
   });
 
   it('accepts the option maxRetries for a single call', async () => {
-    const { client, sent } = clientOf([broken()]);
+    const { client, sent } = clientOf([unavailable()]);
     await expect(client.memories.read('mem_1', { maxRetries: 4 })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(5);
   });
 
   it('stops retrying when the retry budget is spent, and refills it with successes', async () => {
-    const { client, sent, waits } = clientOf([broken()], { maxRetries: 1_000 });
+    const { client, sent, waits } = clientOf([unavailable()], { maxRetries: 1_000 });
     await expect(client.memories.read('mem_1')).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(101);
     expect(client.retries).toMatchObject({ capacity: 100, remaining: 0 });
@@ -165,7 +165,7 @@ describe('the client of the package', () => {
       new Promise((_resolve, reject) =>
         init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)),
       );
-    const client = new Commonplace({ ...at, fetch: never, maxRetries: 0 });
+    const client = new Commonplace({ ...server, fetch: never, maxRetries: 0 });
     const failure = await client.memories.read('mem_1', { timeout: 5 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TimedOut);
     expect(failure).toMatchObject({
@@ -181,7 +181,7 @@ describe('the client of the package', () => {
     const { signal } = new AbortController();
     const listen = vi.spyOn(signal, 'addEventListener');
     const stopListening = vi.spyOn(signal, 'removeEventListener');
-    const { client } = clientOf([broken(), json(memory)]);
+    const { client } = clientOf([unavailable(), json(memory)]);
     await client.memories.read('mem_1', { signal });
     expect(vi.getTimerCount()).toBe(0);
     expect(listen).toHaveBeenCalledTimes(2);
@@ -190,7 +190,7 @@ describe('the client of the package', () => {
 
   it('uses one key for all retries of a call, and another for the next call', async () => {
     let keys = 0;
-    const { client, sent } = clientOf([json(memory), broken(), json(memory)], {
+    const { client, sent } = clientOf([json(memory), unavailable(), json(memory)], {
       clock: { now: () => 0, wait: async () => {}, random: () => 0, newKey: () => `key-${++keys}` },
     });
     await client.memories.read('mem_1');
@@ -199,11 +199,11 @@ describe('the client of the package', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, 'key-1', 'key-1', 'key-2']);
   });
 
-  it('makes a key for each save in a batch, and keeps it when the batch is repeated', async () => {
+  it('makes a key for each save in a batch, and keeps it when the batch is retried', async () => {
     const offers = { 'memory-extensions': 'v=1, idempotency-key, batch' };
     const saved = { status: 201, body: memory };
     const results = json({ responses: [saved, saved] }, 200, offers);
-    const { client, sent } = clientOf([json({ memories: [] }, 200, offers), broken(), results]);
+    const { client, sent } = clientOf([json({ memories: [] }, 200, offers), unavailable(), results]);
     const settled = await client.batch(({ memories }) => [
       memories.create({ content: 'tea' }),
       memories.create({ content: 'milk' }, { idempotencyKey: 'mine' }),
@@ -248,7 +248,7 @@ describe('a single call', () => {
   it('sends a request once, without a client', async () => {
     const sent: string[] = [];
     const search = createCall({
-      ...at,
+      ...server,
       fetch: async (url, init) => (sent.push(`${init?.method} ${url as string}`), json({ memories: [] })),
     });
     expect(await search(searchMemories, { body: { query: 'tea' } })).toEqual({ memories: [] });

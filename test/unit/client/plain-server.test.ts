@@ -3,7 +3,7 @@ import { Commonplace, NotFound, NotOffered, RateLimited } from '../../../src/cli
 import { collect } from '../../support/client/collect.ts';
 import { startPlainServer, type Choices } from '../../support/plain-server/index.ts';
 
-async function plain(choices: Partial<Choices> = {}) {
+async function connect(choices: Partial<Choices> = {}) {
   const server = await startPlainServer(choices);
   onTestFinished(() => server.close());
   const waits: number[] = [];
@@ -29,7 +29,7 @@ const oddChoices: Partial<Choices>[] = [
 
 describe('the client with a plain server', () => {
   it.each(oddChoices)('supports the whole source document: %j', async (choices) => {
-    const { client } = await plain(choices);
+    const { client } = await connect(choices);
     const { id, name } = await client.collections.create({ name: 'House' });
     const collection = choices.reference === 'name' ? name : id;
     const saved = await client.memories.create({ content: 'The boiler is in the cellar', tags: ['heat'], collection });
@@ -46,13 +46,13 @@ describe('the client with a plain server', () => {
   });
 
   it('keeps unknown fields', async () => {
-    const { client } = await plain({ extraFields: true });
+    const { client } = await connect({ extraFields: true });
     expect(await client.memories.create({ content: 'tea' })).toMatchObject({ colour: 'red', server: { version: 3 } });
     expect(await client.memories.list()).toMatchObject({ colour: 'red' });
   });
 
   it('determines with one GET that an operation isn’t offered, and doesn’t send it', async () => {
-    const { client, server } = await plain();
+    const { client, server } = await connect();
     const refused = [
       () => client.memories.delete('mem_1'),
       () => client.memories.restore('mem_1'),
@@ -79,7 +79,7 @@ describe('the client with a plain server', () => {
   it.each(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
     'waits for the rate limit of a server that counts in %s',
     async (reset) => {
-      const { client, waits } = await plain({ rate: { requests: 2, seconds: 30 }, reset });
+      const { client, waits } = await connect({ rate: { requests: 2, seconds: 30 }, reset });
       for (let count = 0; count < 5; count++) await client.memories.create({ content: `note ${count}` });
       expect(waits).toHaveLength(2);
       for (const ms of waits) expect(ms).toBeGreaterThan(29_000);
@@ -88,15 +88,15 @@ describe('the client with a plain server', () => {
     },
   );
 
-  it('returns the rate limit', async () => {
-    const { client, server } = await plain({ rate: { requests: 5, seconds: 40 }, reset: 'Unix seconds' });
+  it('reports the rate limit', async () => {
+    const { client, server } = await connect({ rate: { requests: 5, seconds: 40 }, reset: 'Unix seconds' });
     await client.memories.list();
     expect(client.rateLimit).toMatchObject({ limit: 5, remaining: 4 });
     expect(Math.abs(client.rateLimit!.resetAt!.getTime() - server.clock.now() - 40_000)).toBeLessThan(2_000);
   });
 
   it('rejects at once if the wait is too long', async () => {
-    const { client, waits } = await plain({ rate: { requests: 1, seconds: 90 } });
+    const { client, waits } = await connect({ rate: { requests: 1, seconds: 90 } });
     await client.memories.list();
     await expect(client.memories.list()).rejects.toBeInstanceOf(RateLimited);
     expect(waits).toEqual([]);

@@ -10,7 +10,7 @@ interface PromptCase {
   prompt: string;
 }
 
-/** The Python client has the same cases. */
+/** Shared with the tests of the Python client. */
 const cases = JSON.parse(readFileSync('conformance/client-kit/prompts.json', 'utf8')) as PromptCase[];
 
 test.each(cases)('formatForPrompt: $name', ({ memories, options, prompt }) => {

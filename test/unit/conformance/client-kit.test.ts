@@ -53,21 +53,21 @@ function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<st
     ...anyOf.flatMap((one) => inner(one, values)),
     ...(items ? inner(items, values?.filter(Array.isArray).flat()) : []),
     ...Object.entries(properties).flatMap(([name, one]) => {
-      const having = objects?.filter((value) => name in value).map((value) => value[name]);
+      const fieldValues = objects?.filter((value) => name in value).map((value) => value[name]);
       const path = `${at}.${name}`;
-      return having?.length === 0 ? [] : [path, ...inner(one, having, path)];
+      return fieldValues?.length === 0 ? [] : [path, ...inner(one, fieldValues, path)];
     }),
   ];
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields that are in no value of their schema. */
+/** The fields of the schemas that none of their values has. */
 function missing(pairs: [schema: Schema | undefined, values: unknown[]][]): string[] {
-  const all = (given: boolean) =>
-    pairs.flatMap(([schema, values]) => (schema ? fieldsOf(schema, given ? values : undefined) : []));
-  const shown = new Set(all(true));
-  return [...new Set(all(false))].filter((field) => !shown.has(field));
+  const allFields = (inValues: boolean) =>
+    pairs.flatMap(([schema, values]) => (schema ? fieldsOf(schema, inValues ? values : undefined) : []));
+  const present = new Set(allFields(true));
+  return [...new Set(allFields(false))].filter((field) => !present.has(field));
 }
 
 const calls = kitCases.flatMap((one) => one.calls);
@@ -99,13 +99,13 @@ test.each(described.map((operation) => [operation.operationId, operation] as con
   'the kit sends every argument of %s',
   (name, { parameters = [], requestBody }) => {
     const made = callsOf(name);
-    const given = made.flatMap((one) => [
+    const sent = made.flatMap((one) => [
       ...Object.keys(one.query ?? {}),
       ...(one.id === undefined ? [] : ['id']),
       ...(one.ifVersion === undefined ? [] : [headers.ifMatch]),
       ...(one.idempotencyKey === undefined ? [] : [headers.idempotencyKey]),
     ]);
-    expect(parameters.map((parameter) => parameter.name).filter((field) => !given.includes(field))).toEqual([]);
+    expect(parameters.map((parameter) => parameter.name).filter((field) => !sent.includes(field))).toEqual([]);
     const bodies = made.map(({ body }) => body);
     expect(missing([[schemaOf(requestBody), bodies]])).toEqual([]);
   },
@@ -128,8 +128,8 @@ test('the kit sends or returns every header', () => {
 
 test('docs/client-kit.md says what a client does with each header', () => {
   const rows = tableIn(readFileSync('docs/client-kit.md', 'utf8'), 'header');
-  const told = rows.flatMap(([cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
-  expect(told.sort()).toEqual(Object.values(headers).sort());
+  const documented = rows.flatMap(([cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+  expect(documented.sort()).toEqual(Object.values(headers).sort());
 });
 
 test('exactly the operations beyond the source document belong to extensions', () => {

@@ -8,7 +8,7 @@ async function serverFor(choices: Partial<Choices> = {}, wrong: Partial<Parts> =
   return server;
 }
 
-interface Ended {
+interface Outcome {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -16,14 +16,14 @@ interface Ended {
 
 /** Runs `npm run conformance` without npm. `watch` is called with all standard error so far. */
 function conformance(
-  given: string[],
+  args: string[],
   {
     watch = () => {},
     env = {},
   }: { watch?: (stderr: string, interrupt: () => void) => void; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> {
-  const child = spawn(process.execPath, ['scripts/conformance/main.ts', ...given], { env: { ...process.env, ...env } });
-  const ended: Ended = { code: null, stdout: '', stderr: '' };
+): Promise<Outcome> {
+  const child = spawn(process.execPath, ['scripts/conformance/main.ts', ...args], { env: { ...process.env, ...env } });
+  const ended: Outcome = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     ended.stderr += text;
@@ -112,7 +112,7 @@ describe.concurrent('npm run conformance', () => {
     for (const { id } of server.kept.memories) it(stdout).toContain(id);
   });
 
-  it('prints everything as JSON', async ({ expect: it }) => {
+  it('prints the whole report as JSON', async ({ expect: it }) => {
     const server = await startPlainServer();
     const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], {
       env: { COMMONPLACE_TOKEN: server.token },
@@ -137,8 +137,8 @@ describe('npm run conformance with invalid arguments', () => {
     [['--base-url', 'http://127.0.0.1:9', '--token', 'x'], "http://127.0.0.1:9 can't be reached"],
     [['--base-url', 'http://127.0.0.1:9', '--token', 'x', '--budget', 'ten'], '--budget must be a whole number'],
     [['--base-url', 'http://127.0.0.1:9'], '--token is missing'],
-  ])('exits with 2 and one sentence: %j', async (given, message) => {
-    const { code, stdout, stderr } = await conformance(given, { env: { COMMONPLACE_TOKEN: '' } });
+  ])('exits with 2 and prints one line: %j', async (args, message) => {
+    const { code, stdout, stderr } = await conformance(args, { env: { COMMONPLACE_TOKEN: '' } });
     expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
     expect(stderr).toContain(message);
   });

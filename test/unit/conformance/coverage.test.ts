@@ -93,10 +93,10 @@ describe('a run of all conformance cases', () => {
   it('spends no more than each case declares', () => {
     const writes = (one: Case) =>
       seen.get(one)?.filter(({ operation, status }) => status < 300 && transactions.has(operation)).length ?? 0;
-    const dearer = catalogue
+    const overspent = catalogue
       .filter(({ spends }) => spends !== undefined)
       .filter((one) => writes(one) > (one.spends?.own ?? 0) + (one.spends?.fixtures ?? 0));
-    expect(dearer.map(({ name }) => name)).toEqual([]);
+    expect(overspent.map(({ name }) => name)).toEqual([]);
   });
 
   it('gets only documented statuses, errors and success bodies', () => {

@@ -19,7 +19,7 @@ import {
 
 const faults: FaultyServer[] = [
   [
-    'omits the rate headers from errors',
+    'omits a rate header from errors',
     'order:',
     spoilAnswer(
       (_, { status }) => status >= 400,
@@ -83,7 +83,7 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'accepts larger bodies',
+    'accepts a body over the limit',
     'limits: a body of 256',
     spoilRequest((request) => ({ ...request, ...(request.body !== undefined && { body: request.body.trimEnd() }) })),
   ],
@@ -96,7 +96,7 @@ const faults: FaultyServer[] = [
     })),
   ],
   [
-    'drops the last page',
+    'ends every list after its first page',
     'listing:',
     spoilAnswerBody(onPath(/^\/v1\/memories\?/), (body) => ({ ...body, nextCursor: null })),
   ],
@@ -185,12 +185,12 @@ const faults: FaultyServer[] = [
     'also replays refusals',
     'idempotency:',
     (right) => {
-      const kept = new Map<string, ResponseEnvelope>();
+      const answers = new Map<string, ResponseEnvelope>();
       return async (request) => {
         const key = request.headers['idempotency-key'];
         if (key === undefined) return right(request);
-        const answer = kept.get(key) ?? (await right(request));
-        kept.set(key, answer);
+        const answer = answers.get(key) ?? (await right(request));
+        answers.set(key, answer);
         return answer;
       };
     },
@@ -215,10 +215,10 @@ describe('the conformance suite', () => {
   it.each(faults)('fails a server that %s', async (_, only, fault) => {
     const host = await correctHost(only);
     // Stops after the first failure.
-    const found = new AbortController();
+    const stop = new AbortController();
     const { results } = await runCatalogue(
       { ...host, transport: fault(host.transport, host) },
-      { only, signal: found.signal, progress: ({ status }) => status === 'failed' && found.abort() },
+      { only, signal: stop.signal, progress: ({ status }) => status === 'failed' && stop.abort() },
     );
     expect(results.filter(({ status }) => status === 'failed')).not.toEqual([]);
   });

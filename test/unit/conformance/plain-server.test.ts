@@ -19,17 +19,17 @@ async function resultsByStatus(
   const server = await startPlainServer(choices, wrong);
   const { results } = await runCatalogue(plainHost(server));
   await server.close();
-  const of = (status: Status) => results.filter((result) => result.status === status);
+  const withStatus = (status: Status) => results.filter((result) => result.status === status);
   return {
-    passed: of('passed'),
-    failed: of('failed'),
-    reported: of('reported'),
-    'not offered': of('not offered'),
-    'not run': of('not run'),
+    passed: withStatus('passed'),
+    failed: withStatus('failed'),
+    reported: withStatus('reported'),
+    'not offered': withStatus('not offered'),
+    'not run': withStatus('not run'),
   };
 }
 
-const odd: Partial<Choices>[] = [
+const unusualChoices: Partial<Choices>[] = [
   {},
   { lastCursor: 'empty' },
   { lastCursor: 'missing' },
@@ -53,7 +53,7 @@ const odd: Partial<Choices>[] = [
 ];
 
 describe.concurrent('the conformance suite on a plain server', () => {
-  it.each(odd)('reports gaps and no failures for the choices %o', async (choices) => {
+  it.each(unusualChoices)('reports gaps and no failures for the choices %o', async (choices) => {
     const { passed, failed, reported, 'not offered': notOffered, 'not run': notRun } = await resultsByStatus(choices);
     expect(failed).toEqual([]);
     expect(notRun).toEqual([]);
@@ -96,8 +96,8 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     'skips a memory between two pages',
     replacePart('page', (right) => (memories, limit, cursor) => {
       const { next, ...page } = right(memories, limit, cursor);
-      const [at, after] = [memories.findIndex(({ id }) => id === page.memories.at(-1)?.id), memories.length - 1];
-      return { ...page, next: next !== undefined && at + 1 < after ? btoa(memories[at + 1]!.id) : next };
+      const [index, last] = [memories.findIndex(({ id }) => id === page.memories.at(-1)?.id), memories.length - 1];
+      return { ...page, next: next !== undefined && index + 1 < last ? btoa(memories[index + 1]!.id) : next };
     }),
     ['source: pages list each memory once'],
   ],
@@ -107,13 +107,13 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: pages list each memory once'],
   ],
   [
-    'returns more than a page',
+    'returns one memory too many on each page',
     replacePart('page', (right) => (memories, limit, cursor) => right(memories, limit + 1, cursor)),
     ['source: pages list each memory once'],
   ],
   [
     'ends before the last page',
-    replacePart('page', (right) => (...given) => ({ ...right(...given), next: undefined })),
+    replacePart('page', (right) => (...args) => ({ ...right(...args), next: undefined })),
     ['source: pages list each memory once'],
   ],
   [
@@ -133,7 +133,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: PATCH changes the given fields and no others'],
   ],
   [
-    'does not move updatedAt',
+    'does not change updatedAt',
     replacePart('change', (right) => (memory, fields) => right(memory, fields, memory.updatedAt)),
     ['source: PATCH changes the given fields and no others'],
   ],
@@ -174,12 +174,12 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: a memory is created and read back unchanged'],
   ],
   [
-    'returns times of another zone',
+    'returns times in another time zone',
     { timeOf: (now) => new Date(now + 7_200_000).toISOString().replace('Z', '+02:00') },
     ['source: a memory is created and read back unchanged'],
   ],
   [
-    'returns times of another zone as UTC',
+    'returns local times of another time zone as UTC',
     { timeOf: (now) => new Date(now + 7_200_000).toISOString() },
     ['source: a memory is created and read back unchanged'],
   ],
@@ -189,7 +189,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: an unknown id is refused with the one error body'],
   ],
   [
-    'has another error body',
+    'returns errors in another form',
     { errorBody: (code, message) => ({ status: code, detail: message }) },
     ['source: an unknown id is refused with the one error body', everyResponseName('source.error')],
   ],
@@ -234,7 +234,7 @@ function parseOrBreak(text: string): unknown {
 }
 
 describe.concurrent('the conformance suite on a faulty plain server', () => {
-  it.each(faults)('fails one that %s', async (_, wrong, seenBy) => {
+  it.each(faults)('fails a server that %s', async (_, wrong, seenBy) => {
     const { failed } = await resultsByStatus({}, wrong);
     const names = failed.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(seenBy));

@@ -45,7 +45,7 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
-    'finds by word alone in other languages than English',
+    'searches only by word in languages other than English',
     'search by meaning: in each language',
     (right) => async (request) => {
       if (!request.path.endsWith('/search')) return right(request);
@@ -76,13 +76,13 @@ export const searchFaults: FaultyServer[] = [
     'returns the memory itself for like',
     'search by meaning:',
     (right) => async (request) => {
-      const { body, ...unsaid } = request;
+      const { body, ...withoutBody } = request;
       const memoryId = request.path.endsWith('/search') ? JSON.parse(body ?? '').like?.memoryId : undefined;
       const answer = await right(request);
       if (memoryId === undefined || answer.status !== 200) return answer;
       const found: Body = JSON.parse(answer.body ?? '');
       const itself: Body = JSON.parse(
-        (await right({ ...unsaid, method: 'GET', path: `/v1/memories/${memoryId}` })).body ?? '',
+        (await right({ ...withoutBody, method: 'GET', path: `/v1/memories/${memoryId}` })).body ?? '',
       );
       return {
         ...answer,

@@ -5,10 +5,10 @@ import type { Host } from '../../../conformance/host.ts';
 /** Turns a correct server into a faulty one. */
 export type Fault = (right: Transport, host: Host) => Transport;
 
-/** `only`: part of a case's name. One of the cases with it must fail. */
+/** `only` is part of the names of some cases. At least one of these cases must fail. */
 export type FaultyServer = [what: string, only: string, fault: Fault];
 
-/** The JSON of a request or a response; `any`, because each fault reads other fields. */
+/** The JSON of a request or a response; `any`, because each fault reads different fields. */
 // oxlint-disable-next-line no-explicit-any
 export type Body = any;
 

@@ -12,12 +12,12 @@ import { spoiltMiniLm } from '../../support/spoilt-minilm.ts';
 
 const parts = partsFrom(diskFiles());
 
-/** The model with shuffled vocabulary entries, except the special tokens before the first word. */
-function withVocabulary(move: (words: string[]) => string[]): Parts {
+/** The model with its words replaced by `change`. The special tokens before the first word stay as they are. */
+function withVocabulary(change: (words: string[]) => string[]): Parts {
   const entries = readFileSync(`public/${vocabularyPath}`, 'utf8').trimEnd().split('\n');
   const first = entries.indexOf('[MASK]') + 1;
-  const moved = [...entries.slice(0, first), ...move(entries.slice(first))].join('\n');
-  return { ...parts, vocabulary: async () => new TextEncoder().encode(moved) };
+  const changed = [...entries.slice(0, first), ...change(entries.slice(first))].join('\n');
+  return { ...parts, vocabulary: async () => new TextEncoder().encode(changed) };
 }
 
 function shuffled(words: string[], share: number): string[] {
@@ -42,13 +42,13 @@ describe('MiniLM', () => {
     await expect(selfTest(await loadFromDisk(), proof)).resolves.toBeUndefined();
   });
 
-  test.each(faults)('is refused with %s', async (_, move) => {
-    const runner = await minilm(withVocabulary(move));
+  test.each(faults)('is refused with %s', async (_, change) => {
+    const runner = await minilm(withVocabulary(change));
     await expect(selfTest(runner, proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
-  test.each(faults)('fails the meaning check alone with %s', async (_, move) => {
-    const runner = await minilm(withVocabulary(move));
+  test.each(faults)('fails the meaning check alone with %s', async (_, change) => {
+    const runner = await minilm(withVocabulary(change));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
   });
 });
@@ -59,8 +59,9 @@ const wrongScale = { attentionScale: Math.sqrt(32) };
 describe('the real weights in a library with a fault', () => {
   test('are refused if attention has the wrong scale, although they pass the meaning check', async () => {
     const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
-    const [one, other] = [await right.embed(['hello world'], 'passage'), await wrong.embed(['hello world'], 'passage')];
-    expect(dot(one[0]!, other[0]!)).toBeLessThan(0.92);
+    const [rightVector] = await right.embed(['hello world'], 'passage');
+    const [wrongVector] = await wrong.embed(['hello world'], 'passage');
+    expect(dot(rightVector!, wrongVector!)).toBeLessThan(0.92);
     await expect(selfTest(right, proof)).resolves.toBeUndefined();
     await expect(selfTest(wrong, proof)).rejects.toMatchObject({ check: 'proof' });
     await expect(selfTest(wrong)).resolves.toBeUndefined();

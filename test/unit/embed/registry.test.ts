@@ -35,12 +35,12 @@ describe('the registry of models', () => {
   });
 });
 
-const all: Environment = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
+const capableBrowser: Environment = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
 const never = () => Promise.reject(new Error('Unexpected call.'));
 
 describe('a downloadable model', () => {
   test('can be chosen in Chromium, with its library and a graphics adapter', async () => {
-    expect(await whyUnavailable(arcticS, all)).toBeUndefined();
+    expect(await whyUnavailable(arcticS, capableBrowser)).toBeUndefined();
   });
 
   test.each<[string, Partial<Environment>, string]>([
@@ -55,19 +55,19 @@ describe('a downloadable model', () => {
       { hasAdapter: async () => false },
       'It needs WebGPU, and this browser has no suitable graphics adapter.',
     ],
-  ])('can not be chosen %s, and gives the reason', async (_, environment, reason) => {
-    expect(await whyUnavailable(arcticS, { ...all, ...environment })).toBe(reason);
+  ])('cannot be chosen %s, and gives the reason', async (_, environment, reason) => {
+    expect(await whyUnavailable(arcticS, { ...capableBrowser, ...environment })).toBe(reason);
   });
 
   test('requests its own library', async () => {
     const paths: string[] = [];
-    await whyUnavailable(arcticS, { ...all, hasFile: async (path) => Boolean(paths.push(path)) });
+    await whyUnavailable(arcticS, { ...capableBrowser, hasFile: async (path) => Boolean(paths.push(path)) });
     expect(paths).toEqual(['webllm/snowflake-arctic-embed-s-q0f32-ctx512_cs512_batch4-webgpu.wasm']);
   });
 
-  test('requests no adapter if it can not be chosen anyway', async () => {
-    await whyUnavailable(arcticS, { ...all, browser: 'firefox', hasAdapter: never, hasFile: never });
-    await whyUnavailable(arcticS, { ...all, hasFile: async () => false, hasAdapter: never });
+  test('requests no adapter if it cannot be chosen anyway', async () => {
+    await whyUnavailable(arcticS, { ...capableBrowser, browser: 'firefox', hasAdapter: never, hasFile: never });
+    await whyUnavailable(arcticS, { ...capableBrowser, hasFile: async () => false, hasAdapter: never });
   });
 });
 

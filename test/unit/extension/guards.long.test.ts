@@ -7,7 +7,7 @@ import { longProofMs } from '../../support/rounds.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
 
 test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as const))(
-  'without its guard against %s, a test fails',
+  'a test fails without the guard against %s',
   { timeout: longProofMs },
   async (_, { testFile, test: name, ...mutation }) => {
     const lines: string[] = [];

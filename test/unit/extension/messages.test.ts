@@ -30,7 +30,7 @@ test('passes a message to its handler', async () => {
 });
 
 test.each([script, { id: own.id }, { id: own.id, url: 'https://page.example/chrome-extension://own-id/' }])(
-  'refuses a message that only the extension’s own pages may send from another sender: %j',
+  'ignores a message from %j that only the extension’s own pages may send',
   async (sender) => {
     expect(await replyTo({ kind: 'list' }, sender)).toBe('ignored');
   },

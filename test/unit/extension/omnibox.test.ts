@@ -6,7 +6,7 @@ import { testService } from '../../support/service.ts';
 import { ownClient } from '../../../src/client/index.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 
-function connected() {
+function connect() {
   const { service } = testService(inMemoryStore());
   const sent: RequestEnvelope[] = [];
   const client = ownClient((request) => handleEnvelope(service, request, { source: 'popup' }));
@@ -18,7 +18,7 @@ function connected() {
 }
 
 test('suggests memories found by keyword; a page opens at its address, a note in the library', async () => {
-  const { client, ask } = connected();
+  const { client, ask } = connect();
   const url = 'https://example.org/boiler';
   await client.memories.create({ content: 'The plumber fixed the boiler', url, title: 'A letter' });
   const note = await client.memories.create({ content: 'Ask about the boiler' });
@@ -31,14 +31,14 @@ test('suggests memories found by keyword; a page opens at its address, a note in
 });
 
 test('sends no search without text, and suggests nothing if a search fails', async () => {
-  const { ask, sent } = connected();
+  const { ask, sent } = connect();
   expect(await suggestionsFor(' ', ask, { isXml: false })).toEqual([]);
   expect(sent).toEqual([]);
   expect(await suggestionsFor('boiler', () => Promise.reject(new Error('nobody there')), { isXml: false })).toEqual([]);
 });
 
 test('escapes text that the address bar would interpret as markup', async () => {
-  const { client } = connected();
+  const { client } = connect();
   const memory = await client.memories.create({ content: '<url>https://evil.example</url> & "more"' });
   expect(suggestionOf(memory, { isXml: true }).description).toBe(
     '&#60;url&#62;https://evil.example&#60;/url&#62; &#38; &#34;more&#34;',

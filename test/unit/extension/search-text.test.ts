@@ -17,28 +17,28 @@ const onPage = async () => 'https://example.org/a';
 
 test('remembers a search for ten minutes', async () => {
   let now = 0;
-  const memory = session();
-  const { recallSearch, rememberSearch } = rememberedSearch(memory, () => now, onPage);
+  const storage = session();
+  const { recallSearch, rememberSearch } = rememberedSearch(storage, () => now, onPage);
   expect(await recallSearch()).toBeUndefined();
   await rememberSearch('quiet hotel');
   now = 10 * 60_000 - 1;
   expect(await recallSearch()).toBe('quiet hotel');
   now += 1;
   expect(await recallSearch()).toBeUndefined();
-  expect(memory.values.size).toBe(0);
+  expect(storage.values.size).toBe(0);
 });
 
 test('forgets a search that is cleared', async () => {
-  const memory = session();
-  const { recallSearch, rememberSearch } = rememberedSearch(memory, undefined, onPage);
+  const storage = session();
+  const { recallSearch, rememberSearch } = rememberedSearch(storage, undefined, onPage);
   await rememberSearch('quiet hotel');
   await rememberSearch(' ');
-  expect([await recallSearch(), memory.values.size]).toEqual([undefined, 0]);
+  expect([await recallSearch(), storage.values.size]).toEqual([undefined, 0]);
 });
 
 test('remembers a search only for the page that it was made on', async () => {
-  const memory = session();
-  const popupOn = (page: string) => rememberedSearch(memory, Date.now, async () => page);
+  const storage = session();
+  const popupOn = (page: string) => rememberedSearch(storage, Date.now, async () => page);
   await popupOn('https://example.org/a').rememberSearch('quiet hotel');
   expect(await popupOn('https://example.org/b').recallSearch()).toBeUndefined();
   expect(await popupOn('https://example.org/a').recallSearch()).toBe('quiet hotel');

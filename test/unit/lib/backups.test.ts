@@ -4,7 +4,7 @@ import { backupOf, isDue, outdated, type BackupInfo } from '../../../src/lib/bac
 const dayMs = 86_400_000;
 
 describe('the schedule', () => {
-  const at = (day: number, kind: BackupInfo['kind'] = 'daily'): BackupInfo => ({
+  const backupOn = (day: number, kind: BackupInfo['kind'] = 'daily'): BackupInfo => ({
     name: `${kind} ${day}`,
     kind,
     at: new Date(day * dayMs).toISOString(),
@@ -14,7 +14,7 @@ describe('the schedule', () => {
   it('keeps seven daily backups, and one backup for each of the four weeks before', () => {
     let all: BackupInfo[] = [];
     for (let day = 20_000; day < 20_100; day++) {
-      all.push(at(day));
+      all.push(backupOn(day));
       const gone = new Set(outdated(all, day * dayMs));
       all = all.filter((backup) => !gone.has(backup));
     }
@@ -25,27 +25,29 @@ describe('the schedule', () => {
   });
 
   it('replaces backups with a time in the future first, before those of the last week', () => {
-    const future = at(400);
-    const week = [4, 5, 6, 7, 8, 9, 10].map((day) => at(day));
+    const future = backupOn(400);
+    const week = [4, 5, 6, 7, 8, 9, 10].map((day) => backupOn(day));
     const gone = outdated([future, ...week], 10.1 * dayMs);
     expect(gone.every((backup) => backup === future)).toBe(true);
-    expect(outdated([future, at(401), at(407), at(414), at(421), ...week], 10.1 * dayMs)).not.toContain(week[0]);
+    expect(
+      outdated([future, backupOn(401), backupOn(407), backupOn(414), backupOn(421), ...week], 10.1 * dayMs),
+    ).not.toContain(week[0]);
   });
 
   it('keeps the state before a restore for a day', () => {
-    expect(outdated([at(10, 'undo')], 10.5 * dayMs)).toEqual([]);
-    expect(outdated([at(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
+    expect(outdated([backupOn(10, 'undo')], 10.5 * dayMs)).toEqual([]);
+    expect(outdated([backupOn(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
   });
 
   it('is due a day after the newest backup that isn’t in the future', () => {
     expect(isDue([], 0)).toBe(true);
-    expect(isDue([at(10)], 10.9 * dayMs)).toBe(false);
-    expect(isDue([at(10)], 11 * dayMs)).toBe(true);
-    expect(isDue([at(10)], 9 * dayMs)).toBe(true);
-    expect(isDue([at(10), at(8.5)], 9 * dayMs)).toBe(false);
+    expect(isDue([backupOn(10)], 10.9 * dayMs)).toBe(false);
+    expect(isDue([backupOn(10)], 11 * dayMs)).toBe(true);
+    expect(isDue([backupOn(10)], 9 * dayMs)).toBe(true);
+    expect(isDue([backupOn(10), backupOn(8.5)], 9 * dayMs)).toBe(false);
   });
 
-  it('ignores other files', () => {
+  it('doesn’t take other files for backups', () => {
     expect(backupOf('partial')).toBeUndefined();
     expect(backupOf('daily_2026-11-22T09-00-00.000Z_812.jsonl.gz')).toMatchObject({
       kind: 'daily',

@@ -18,13 +18,13 @@ test.each([0, 1, 2, 3])('keeps vectors and %i terms, in a multiple of four bytes
 
 test('has no terms by default, and can be read from the middle of a buffer', () => {
   const bytes = passageTokens(vectors);
-  const among = new Uint8Array(bytes.length + 3);
-  among.set(bytes, 3);
-  expect(readPassageTokens(among.subarray(3), 4)).toEqual(readPassageTokens(bytes, 4));
+  const larger = new Uint8Array(bytes.length + 3);
+  larger.set(bytes, 3);
+  expect(readPassageTokens(larger.subarray(3), 4)).toEqual(readPassageTokens(bytes, 4));
   expect(readPassageTokens(bytes, 4).terms).toEqual(noTerms);
 });
 
-test('never turns a weight into 0 or a value above the greatest weight', () => {
+test('stores a weight as at least 1/64 and at most 255/64', () => {
   const { weights } = readPassageTokens(
     passageTokens(vectors, { ids: Uint16Array.of(1, 2), weights: Float32Array.of(0.001, 9) }),
     4,
@@ -32,7 +32,7 @@ test('never turns a weight into 0 or a value above the greatest weight', () => {
   expect([...weights]).toEqual([1 / 64, 255 / 64]);
 });
 
-test('the product of terms counts the terms that both have', () => {
+test('the product of terms counts only the terms that both texts have', () => {
   expect(termProductWith(terms)({ ids: Uint16Array.of(3, 9), weights: Float32Array.of(0.5, 4) })).toBe(1);
   expect(termProductWith(terms)(terms)).toBe(1.5 ** 2 + 0.25 ** 2 + 4);
   expect(termProductWith(terms)(noTerms)).toBe(0);

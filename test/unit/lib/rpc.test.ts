@@ -17,16 +17,16 @@ interface Sum {
 const lock = 'rpc-test';
 let sent: NumberedCall<Sum>[];
 let cancelled: Cancel['cancel'][];
-let ended: Error[];
+let endCauses: Error[];
 let peer: Peer<Sum, number>;
 let die: () => void;
 
 beforeEach(async () => {
-  [sent, cancelled, ended] = [[], [], []];
+  [sent, cancelled, endCauses] = [[], [], []];
   peer = connectPeer<Sum, number>({
     lock,
     send: (message) => ('cancel' in message ? cancelled.push(message.cancel) : sent.push(message)),
-    onEnd: (cause) => ended.push(cause),
+    onEnd: (cause) => endCauses.push(cause),
   });
   const locked = Promise.withResolvers<void>();
   void navigator.locks.request(lock, () => {
@@ -73,7 +73,7 @@ test('rejects open and later calls once the lock of a ready peer is released', a
   die();
   await expect(sum).rejects.toBeInstanceOf(PeerGone);
   await expect(add(1, 2)).rejects.toBeInstanceOf(PeerGone);
-  expect(ended).toHaveLength(1);
+  expect(endCauses).toHaveLength(1);
   expect(sent).toHaveLength(1);
 });
 
@@ -87,7 +87,7 @@ test('ignores the lock until the peer is ready', async () => {
 
 test('gives up on a peer that isn’t ready in time', async () => {
   await expect(peer.ready(1)).rejects.toBeInstanceOf(PeerGone);
-  expect(ended).toHaveLength(1);
+  expect(endCauses).toHaveLength(1);
 });
 
 test('keeps a peer that was ready in time', async () => {
@@ -95,14 +95,14 @@ test('keeps a peer that was ready in time', async () => {
   peer.receive({ ready: true });
   await ready;
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(ended).toEqual([]);
+  expect(endCauses).toEqual([]);
 });
 
 test('keeps a peer that was ready before the first wait', async () => {
   peer.receive({ ready: true });
   await peer.ready(1);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(ended).toEqual([]);
+  expect(endCauses).toEqual([]);
 });
 
 test('ends once, with the first cause', async () => {
@@ -110,7 +110,7 @@ test('ends once, with the first cause', async () => {
   peer.end(new Error('refused'));
   peer.end(new Error('again'));
   await expect(sum).rejects.toThrow('refused');
-  expect(ended.map(String)).toEqual(['Error: refused']);
+  expect(endCauses.map(String)).toEqual(['Error: refused']);
 });
 
 test('rejects an aborted call with the signal’s reason and forgets it', async () => {

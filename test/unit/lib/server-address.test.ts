@@ -16,7 +16,7 @@ describe('the address of a server', () => {
     ['LocalHost:8377/v1', 'http://localhost:8377'],
     ['localhost', 'http://localhost'],
     ['localhost.example.org', 'https://localhost.example.org'],
-    // The same machine, written as a number.
+    // 127.0.0.1, written as a number.
     ['http://2130706433:8787', 'http://127.0.0.1:8787'],
     ['http://0x7f.1', 'http://127.0.0.1'],
   ])('%s is %s', (written, address) => {
@@ -94,7 +94,7 @@ describe('the address of a server', () => {
       `evil.example:@${own}@evil.example`,
       `evil.example\\@${own}`,
     ]),
-    // Numbers, which aren't this network: 8.8.8.8, 11.0.0.1, 172.32.0.1, 192.169.0.1, 0.0.0.0 and 255.255.255.255.
+    // Numbers outside the local network, such as 8.8.8.8, 11.0.0.1 and 172.32.0.1, in every notation that parsers accept.
     '8.8.8.8',
     '134744072',
     '0x08080808',
@@ -190,11 +190,11 @@ describe('the address of a server', () => {
 
   test('isn’t mistaken for an address of this device or network', () => {
     expect(lookAlikes.length).toBeGreaterThan(160);
-    const mine = /^(localhost|127\.0\.0\.1|10\.0\.0\.\d+|nas\.local)$/;
-    const taken = lookAlikes.filter((host) => {
+    const local = /^(localhost|127\.0\.0\.1|10\.0\.0\.\d+|nas\.local)$/;
+    const mistaken = lookAlikes.filter((host) => {
       const read = serverAddress(`http://${host}`);
-      return 'address' in read && !mine.test(new URL(read.address).hostname);
+      return 'address' in read && !local.test(new URL(read.address).hostname);
     });
-    expect(taken).toEqual([]);
+    expect(mistaken).toEqual([]);
   });
 });

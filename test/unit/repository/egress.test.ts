@@ -35,6 +35,6 @@ test('three modules send requests: one reads the extension’s own files, one is
 });
 
 test('only the engine’s worker contains the sync client', () => {
-  const having = globSync('entrypoints/**/*.{ts,tsx}').filter((path) => filesOf(path).includes(client));
-  expect(having).toEqual(['entrypoints/engine.ts']);
+  const entrypoints = globSync('entrypoints/**/*.{ts,tsx}').filter((path) => filesOf(path).includes(client));
+  expect(entrypoints).toEqual(['entrypoints/engine.ts']);
 });

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { linesOfFiles, linesWith, textFiles } from '../../support/repository/text-files.ts';
 
-/** Assembled from parts, so that this file doesn't match. */
+/** Markers of unfinished work. Assembled from parts, because this file must not match. */
 const unfinished = new RegExp(
   `\\b(${['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index]).join('|')})\\b`,
 );
@@ -44,7 +44,7 @@ interface Size {
   lines: number;
 }
 
-const most = { lines: 300, medianBelow: 100, wiringLines: 40 };
+const max = { lines: 300, medianBelow: 100, wiringLines: 40 };
 
 /** Problems with the sizes of source files, as sentences. */
 function sizeFaults(sizes: Size[]): string[] {
@@ -52,12 +52,12 @@ function sizeFaults(sizes: Size[]): string[] {
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return [
     ...sizes
-      .filter(({ lines }) => lines > most.lines)
-      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${most.lines}: it has more than one subject`),
+      .filter(({ lines }) => lines > max.lines)
+      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${max.lines}: it has more than one subject`),
     ...sizes
-      .filter(({ path, lines }) => path.startsWith('entrypoints/') && lines > most.wiringLines)
-      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${most.wiringLines}: an entrypoint only wires`),
-    ...(median < most.medianBelow ? [] : [`the median file has ${median} lines, not below ${most.medianBelow}`]),
+      .filter(({ path, lines }) => path.startsWith('entrypoints/') && lines > max.wiringLines)
+      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${max.wiringLines}: an entrypoint only wires`),
+    ...(median < max.medianBelow ? [] : [`the median file has ${median} lines, not below ${max.medianBelow}`]),
   ];
 }
 

@@ -14,11 +14,11 @@ test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as con
   },
 );
 
-// `npm run test:all` plants each defect. This notices at once if a change of src/sync has removed its place.
+// `npm run test:all` plants each defect. This test fails at once if src/sync no longer has the code that a defect replaces.
 test.each(defects.map((defect) => [defect.name, defect] as const))('the defect can be planted: %s', (_, defect) => {
   expect(plant(defect)).not.toBeNull();
 });
 
-test('control: a defect whose place is missing can’t be planted', () => {
+test('control: a defect whose code is missing can’t be planted', () => {
   expect(() => plant({ ...defects[0]!, find: 'no such code' })).toThrow('is no longer in');
 });

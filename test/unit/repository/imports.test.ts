@@ -4,7 +4,8 @@ import { importsOf } from '../../../scripts/import-graph.ts';
 import { refusal, layers } from '../../support/repository/layers.ts';
 
 /**
- * Doesn't include kernel sources, which are AssemblyScript. Their build ensures that they import only their own folder.
+ * All source files except those of the kernels, which are AssemblyScript. Their build ensures that they import only their
+ * own folder.
  */
 const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**/*.{ts,tsx,mjs}')
   .map((file) => file.replaceAll('\\', '/'))
@@ -14,7 +15,7 @@ describe('imports', () => {
   test('follow the layers', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(
-      files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => refusal(found) ?? [])),
+      files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((edge) => refusal(edge) ?? [])),
     ).toEqual([]);
   });
 
@@ -72,7 +73,7 @@ describe('the layers', () => {
     ['scripts/tour/tour.ts', 'bench/search/notes.ts'],
     ['scripts/start.mjs', 'test/support/clock.ts'],
     ['bench/search.ts', 'test/support/clock.ts'],
-  ])('refuses that %s imports %s', (from, to) => {
+  ])('doesn’t let %s import %s', (from, to) => {
     expect(refusal({ from, to })).toContain(`${from} imports ${to}`);
   });
 

@@ -5,19 +5,19 @@ import { lanes, longTests, type Lane } from '../../../scripts/test/lanes.ts';
 import { filesWithTurns, restingIn } from '../../../scripts/test/turns.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
-const found = (patterns: string[], exclude: string[] = []) =>
+const filesOf = (patterns: string[], exclude: string[] = []) =>
   globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
-const testFiles = found(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
+const testFiles = filesOf(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
 
 /** The lanes that run a file in `npm run test:all`. */
 const lanesOf = (file: string, among: readonly Lane[] = lanes) =>
-  among.filter(({ include, exclude }) => found(include, exclude).includes(file)).map(({ name }) => name);
+  among.filter(({ include, exclude }) => filesOf(include, exclude).includes(file)).map(({ name }) => name);
 
 describe('every test file', () => {
   test('runs in one lane, or in both browsers', () => {
-    const homes = new Map(lanes.map(({ name, include, exclude }) => [name, new Set(found(include, exclude))]));
+    const filesOfLanes = new Map(lanes.map(({ name, include, exclude }) => [name, new Set(filesOf(include, exclude))]));
     const wrong = testFiles.filter((file) => {
-      const names = [...homes].filter(([, files]) => files.has(file)).map(([name]) => name);
+      const names = [...filesOfLanes].filter(([, files]) => files.has(file)).map(([name]) => name);
       return !(names.length === 1 || (names.length === 2 && names.every((name) => name.startsWith('e2e:'))));
     });
     expect(testFiles.length).toBeGreaterThan(200);
@@ -25,28 +25,28 @@ describe('every test file', () => {
   });
 
   test('runs in `npm test`, unless its name marks it for `npm run test:all`', () => {
-    expect(found([longTests]).filter((file) => !testFiles.includes(file))).toEqual([]);
-    expect(testFiles.filter((file) => file.includes('.long.') && !found([longTests]).includes(file))).toEqual([]);
+    expect(filesOf([longTests]).filter((file) => !testFiles.includes(file))).toEqual([]);
+    expect(testFiles.filter((file) => file.includes('.long.') && !filesOf([longTests]).includes(file))).toEqual([]);
   });
 
   test('with the ending `.screen` runs in one browser in `npm test`, and in both in `npm run test:all`', () => {
-    const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.allOnly] }));
+    const inNpmTest = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.allOnly] }));
     const screens = testFiles.filter((file) => file.endsWith('.screen.test.ts'));
     expect(screens.length).toBeGreaterThan(5);
     for (const file of screens) {
       expect(lanesOf(file)).toEqual(['e2e:chromium', 'e2e:firefox']);
-      expect(lanesOf(file, inGate)).toEqual(['e2e:chromium']);
+      expect(lanesOf(file, inNpmTest)).toEqual(['e2e:chromium']);
     }
   });
 
   test('runs every day, or within five days if it takes long; all run in `npm run test:all`', () => {
     const dayOf = (seed: number) =>
       lanes.flatMap(({ name, include, exclude, allOnly }) =>
-        found(include, [...exclude, ...allOnly, ...restingIn(name, seed)]).map((file) => `${name} ${file}`),
+        filesOf(include, [...exclude, ...allOnly, ...restingIn(name, seed)]).map((file) => `${name} ${file}`),
       );
     const everything = new Set(
       lanes.flatMap(({ name, include, exclude, allOnly }) =>
-        found(include, [...exclude, ...allOnly]).map((file) => `${name} ${file}`),
+        filesOf(include, [...exclude, ...allOnly]).map((file) => `${name} ${file}`),
       ),
     );
     const days = Array.from({ length: 10 }, (_, index) => dayOf(20_780 + index));
@@ -54,7 +54,7 @@ describe('every test file', () => {
     for (const start of [0, 1, 2, 3, 4, 5]) expect(new Set(days.slice(start, start + 5).flat())).toEqual(everything);
   });
 
-  test('with turns runs on one day of five, in each browser on other ones', () => {
+  test('with turns runs on one day of five, and in each browser on a different day', () => {
     const timings = {
       'server test/a.test.ts': 40,
       'e2e:chromium test/b.test.ts': 3,
@@ -66,11 +66,11 @@ describe('every test file', () => {
     };
     const files = filesWithTurns(timings).filter((file) => !file.includes('.either.'));
     expect(files).toEqual(['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts']);
-    const runs = (lane: Lane['name'], file: string) =>
+    const turnsOf = (lane: Lane['name'], file: string) =>
       [0, 1, 2, 3, 4].map((seed) => (restingIn(lane, seed, files).includes(file) ? '-' : 'x')).join('');
-    expect(runs('server', 'test/a.test.ts')).toBe('x----');
-    expect(runs('e2e:chromium', 'test/b.test.ts')).toBe('----x');
-    expect(runs('e2e:firefox', 'test/b.test.ts')).toBe('--x--');
+    expect(turnsOf('server', 'test/a.test.ts')).toBe('x----');
+    expect(turnsOf('e2e:chromium', 'test/b.test.ts')).toBe('----x');
+    expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('--x--');
   });
 
   test('is reported if no lane includes it', () => {

@@ -110,7 +110,7 @@ const cases: {
   { rule: 'fakes-at-seams', path: 'test/a.ts', bad: ['vi.mock("../src/a.ts");'], good: ['vi.useFakeTimers();'] },
 ];
 
-interface Found {
+interface Diagnostic {
   code: string;
   filename: string;
   message: string;
@@ -119,7 +119,7 @@ interface Found {
 describe('our lint rules', () => {
   const folder = temporaryFolder('lint');
   const files = new Map<string, string>();
-  let found: Found[] = [];
+  let reported: Diagnostic[] = [];
 
   /** Each snippet is a separate file, so that findings can't be confused. */
   const pathOf = (kind: string, rule: string, index: number, path: string) =>
@@ -142,14 +142,14 @@ describe('our lint rules', () => {
       [resolve('node_modules/oxlint/bin/oxlint'), '--format=json', 'src', 'entrypoints', 'scripts', 'test'],
       { cwd: folder, encoding: 'utf8' },
     );
-    found = (JSON.parse(stdout) as { diagnostics: Found[] }).diagnostics.filter(({ code }) =>
+    reported = (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics.filter(({ code }) =>
       code.startsWith('house('),
     );
   }, 60_000);
   afterAll(() => removeFolder(folder));
 
   test.each(cases)('$rule reports bad code with its message', ({ rule, path, bad }) => {
-    const caught = found.filter(({ code }) => code === `house(${rule})`);
+    const caught = reported.filter(({ code }) => code === `house(${rule})`);
     expect(caught.map(({ filename }) => filename)).toEqual(
       expect.arrayContaining(bad.map((_, index) => pathOf('bad', rule, index, path))),
     );
@@ -157,7 +157,7 @@ describe('our lint rules', () => {
   });
 
   test('accept the similar code', () => {
-    expect(found.filter(({ filename }) => !filename.includes('/bad-'))).toEqual([]);
+    expect(reported.filter(({ filename }) => !filename.includes('/bad-'))).toEqual([]);
   });
 
   test('all have cases here', () => {

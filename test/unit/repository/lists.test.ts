@@ -13,13 +13,13 @@ const docs = readFileSync('docs/v1.md', 'utf8');
 
 const table = (firstTitle: string) => tableIn(docs, firstTitle);
 
-const shown = new Set<string>(catalogue.flatMap(({ covers }) => covers));
+const covered = new Set<string>(catalogue.flatMap(({ covers }) => covers));
 
 /** The names that neither a case nor a test elsewhere covers. */
 function uncovered(family: 'operation' | 'error' | 'scope' | 'extension', names: readonly string[]): string[] {
   return names.filter((name) => {
-    const mark = `${family}.${name}` as ClaimName;
-    return !shown.has(mark) && claimOf(mark).elsewhere === undefined;
+    const claim = `${family}.${name}` as ClaimName;
+    return !covered.has(claim) && claimOf(claim).elsewhere === undefined;
   });
 }
 

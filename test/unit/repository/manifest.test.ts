@@ -17,8 +17,8 @@ describe.each([
 
   test('requests only the permissions in use, and no site', () => {
     expect(manifest.permissions).toEqual(permissions);
-    for (const opening of ['host_permissions', 'content_scripts', 'web_accessible_resources', 'externally_connectable'])
-      expect(manifest).not.toHaveProperty(opening);
+    for (const key of ['host_permissions', 'content_scripts', 'web_accessible_resources', 'externally_connectable'])
+      expect(manifest).not.toHaveProperty(key);
   });
 
   test('gets access to a site or a server only if the user allows it', () => {

@@ -23,6 +23,6 @@ test('a threat is marked “automatic” if a test removes its guards, and only 
   const automatic = rows.filter((row) => row.endsWith('| automatic |')).map((row) => rowOf(row.split('|')[1]!.trim()));
   // Guards of sync without a number are in docs/proofs.md alone.
   const numbered = syncGuards.filter(({ threat }) => /^\d/.test(threat));
-  const taken = new Set([...guards, ...numbered].map(({ threat }) => rowOf(threat)));
-  expect(new Set(automatic)).toEqual(taken);
+  const guarded = new Set([...guards, ...numbered].map(({ threat }) => rowOf(threat)));
+  expect(new Set(automatic)).toEqual(guarded);
 });

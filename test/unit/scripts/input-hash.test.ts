@@ -5,24 +5,24 @@ import { inputHash } from '../../../scripts/input-hash.ts';
 import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 const folder = temporaryFolder('inputs');
-const at = (path: string) => join(folder, path);
-const hash = () => inputHash([folder], { except: [at('made/**')] });
+const pathOf = (path: string) => join(folder, path);
+const hash = () => inputHash([folder], { except: [pathOf('made/**')] });
 
 test('inputHash changes only with contents and names', () => {
-  mkdirSync(at('deep/down'), { recursive: true });
-  mkdirSync(at('made'));
-  writeFileSync(at('a.txt'), 'a');
-  writeFileSync(at('deep/down/b.txt'), 'b');
+  mkdirSync(pathOf('deep/down'), { recursive: true });
+  mkdirSync(pathOf('made'));
+  writeFileSync(pathOf('a.txt'), 'a');
+  writeFileSync(pathOf('deep/down/b.txt'), 'b');
   const first = hash();
   expect(hash()).toBe(first);
-  writeFileSync(at('made/c.txt'), 'c');
+  writeFileSync(pathOf('made/c.txt'), 'c');
   expect(hash()).toBe(first);
-  writeFileSync(at('deep/down/b.txt'), 'B');
+  writeFileSync(pathOf('deep/down/b.txt'), 'B');
   const changed = hash();
   expect(changed).not.toBe(first);
-  renameSync(at('a.txt'), at('z.txt'));
+  renameSync(pathOf('a.txt'), pathOf('z.txt'));
   expect(hash()).not.toBe(changed);
-  renameSync(at('z.txt'), at('a.txt'));
-  writeFileSync(at('deep/down/b.txt'), 'b');
+  renameSync(pathOf('z.txt'), pathOf('a.txt'));
+  writeFileSync(pathOf('deep/down/b.txt'), 'b');
   expect(hash()).toBe(first);
 });

@@ -8,8 +8,8 @@ beforeAll(async () => {
   results = await everydayResults();
 });
 
-const shareOf = (all: EverydayResult[], holds: (result: EverydayResult) => boolean) =>
-  all.filter(holds).length / all.length;
+const shareOf = (all: EverydayResult[], predicate: (result: EverydayResult) => boolean) =>
+  all.filter(predicate).length / all.length;
 
 test('everyday queries find the wanted note first', () => {
   const wanted = results.filter(({ queryClass }) => queryClass !== 'none');
@@ -22,9 +22,9 @@ test('everyday queries find the wanted note first', () => {
 
 test('everyday queries about things in no note get no certain hit', () => {
   const absent = results.filter(({ queryClass }) => queryClass === 'none');
-  const silent = shareOf(absent, ({ certain }) => !certain);
-  report(`everyday queries for nothing there: ${percent(silent)} without a certain hit`);
-  expect(silent).toBeGreaterThan(0.95);
+  const withoutCertainHit = shareOf(absent, ({ certain }) => !certain);
+  report(`everyday queries about things in no note: ${percent(withoutCertainHit)} without a certain hit`);
+  expect(withoutCertainHit).toBeGreaterThan(0.95);
 });
 
 function percent(share: number): string {

@@ -139,7 +139,7 @@ const questions: [language: string, topic: (typeof topics)[number], text: string
   ['Korean', 'dog', '우리 반려동물은 어디서 쉬나요'],
 ];
 
-/** Such questions, each with an English word. */
+/** Questions like the ones above, each with an English word. */
 const mixed: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'dog', 'wo macht unser Tier ein Nap'],
   ['German', 'tax', 'wann ist die Deadline für die Steuern'],
@@ -149,7 +149,7 @@ const mixed: [language: string, topic: (typeof topics)[number], text: string][] 
 ];
 
 /** Questions that no note answers. */
-const nothingThere = [
+const unanswered = [
   ['German', 'Bremsflüssigkeit wechseln', 'Wer gewann die Europameisterschaft?', 'Stricknadeln Größe'],
   ['French', 'vidange de la voiture', 'qui a gagné le championnat ?', 'recette de la ratatouille'],
   ['Spanish', 'cambiar el aceite del coche', 'quién ganó el campeonato', 'receta de lentejas'],
@@ -175,13 +175,13 @@ const libraryOf = (texts: string[]): Promise<Library> =>
     undefined,
   );
 
-const kept = new Map<string, Promise<Library>>();
+const libraries = new Map<string, Promise<Library>>();
 
 /** The notes in these languages. Indexed once, because indexing takes most of this file's time. */
 function libraryIn(...languages: string[]): Promise<Library> {
   const name = languages.join();
-  if (!kept.has(name)) kept.set(name, libraryOf(languages.flatMap((language) => notes[language]!)));
-  return kept.get(name)!;
+  if (!libraries.has(name)) libraries.set(name, libraryOf(languages.flatMap((language) => notes[language]!)));
+  return libraries.get(name)!;
 }
 
 const topicAt = (position: number | undefined) => position !== undefined && topics[position % topics.length];
@@ -235,11 +235,11 @@ describe('a question that shares no word with its note finds the note', () => {
 
 test('at most 2 of 45 questions that no note answers, and 1 of 3 in a language, have a certain hit', async () => {
   const wrong: (readonly [language: string, text: string])[] = [];
-  for (const [language, text] of nothingThere) {
+  for (const [language, text] of unanswered) {
     const library = await libraryIn(language, 'English');
     if ((await library.find(text)).certain.size > 0) wrong.push([language, text]);
   }
-  expect(nothingThere).toHaveLength(45);
+  expect(unanswered).toHaveLength(45);
   expect(wrong.length, wrong.join('; ')).toBeLessThanOrEqual(2);
   expect(new Set(wrong.map(([language]) => language)).size, wrong.join('; ')).toBe(wrong.length);
 });
@@ -248,13 +248,13 @@ test('random letters find nothing in English notes in at least 95 of 100 searche
   const library = await libraryIn('English');
   const random = randomFrom(11);
   const letters = 'asdfghjklqwertzuiopyxcvbnm';
-  let silent = 0;
+  let withoutHits = 0;
   for (let search = 0; search < 100; search++) {
     const length = 6 + Math.floor(random() * 6);
     const query = Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
-    if ((await library.find(query)).positions.length === 0) silent++;
+    if ((await library.find(query)).positions.length === 0) withoutHits++;
   }
-  expect(silent).toBeGreaterThanOrEqual(95);
+  expect(withoutHits).toBeGreaterThanOrEqual(95);
 });
 
 describe('a name that isn’t in any note finds few notes', () => {

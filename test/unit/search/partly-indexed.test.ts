@@ -13,21 +13,21 @@ import { everydaySet } from '../../everyday/everyday.ts';
 
 type TokensOf = VectorIndex['tokensOf'];
 
-/** Replaces a method of the index; all others stay. */
-const withTokensOf = (index: VectorIndex, tokensOf: (own: TokensOf) => TokensOf): VectorIndex =>
+/** The index with another method `tokensOf`. */
+const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => TokensOf): VectorIndex =>
   new Proxy(index, {
     get: (target, name) => (name === 'tokensOf' ? tokensOf(target.tokensOf) : Reflect.get(target, name)),
   });
 
-/** A token vector of a memory that is unlike any query. */
-const unlike = passageTokens(packed(new Float32Array(tokenWidth).fill(-1 / Math.sqrt(tokenWidth)), tokenWidth));
+/** The token vector of a memory that is related to no query. */
+const unrelated = passageTokens(packed(new Float32Array(tokenWidth).fill(-1 / Math.sqrt(tokenWidth)), tokenWidth));
 
-describe('while a share of the memories has token vectors', { timeout: 120_000 }, () => {
+describe('while only some memories have token vectors', { timeout: 120_000 }, () => {
   let model: Embedder;
   let without: number;
 
-  /** How high the wanted notes rank for questions in other words. The newest notes have token vectors. */
-  async function quality(share: number, tokensOf = (own: TokensOf): TokensOf => own): Promise<number> {
+  /** How high the wanted notes rank (nDCG) for questions that use other words. The newest notes have token vectors. */
+  async function quality(share: number, tokensOf = (original: TokensOf): TokensOf => original): Promise<number> {
     const open = inNode(async (feed) => {
       const { vectors, ...meaning } = await indexMemories(feed, { vectors: 1, tokens: share }, async () => model);
       return { ...meaning, vectors: (owner) => withTokensOf(vectors(owner), tokensOf) };
@@ -40,19 +40,22 @@ describe('while a share of the memories has token vectors', { timeout: 120_000 }
     without = await quality(0);
   }, 120_000);
 
-  test.each([0.25, 0.5, 0.75])('of %d, search is never worse than without', async (share) => {
+  test.each([0.25, 0.5, 0.75])('a share of %d: search is not worse than without token vectors', async (share) => {
     expect(await quality(share)).toBeGreaterThanOrEqual(without);
   });
 
-  test('of 1, it is better', async () => {
+  test('a share of 1: search is better than without token vectors', async () => {
     expect(await quality(1)).toBeGreaterThan(without);
   });
 
-  test.each([0.25, 0.5, 0.75])('control: of %d, it would be worse if the others counted as unlike', async (share) => {
-    const unlikeIfAbsent = (own: TokensOf) => async (passages: Parameters<TokensOf>[0]) => {
-      const found = await own(passages);
-      return new Map(passages.map(({ id }) => [id, found.get(id) ?? unlike]));
-    };
-    expect(await quality(share, unlikeIfAbsent)).toBeLessThan(without);
-  });
+  test.each([0.25, 0.5, 0.75])(
+    'control: a share of %d: search is worse if the memories without token vectors count as unrelated',
+    async (share) => {
+      const unrelatedIfAbsent = (original: TokensOf) => async (passages: Parameters<TokensOf>[0]) => {
+        const found = await original(passages);
+        return new Map(passages.map(({ id }) => [id, found.get(id) ?? unrelated]));
+      };
+      expect(await quality(share, unrelatedIfAbsent)).toBeLessThan(without);
+    },
+  );
 });

@@ -56,7 +56,7 @@ describe('with the bundled model', () => {
     expect((await find('5558812')).filter(({ certain }) => certain)).toEqual([]);
   });
 
-  test('an emoji is found by itself', async () => {
+  test('an emoji finds the note that consists of it', async () => {
     expect(await find('👍')).toEqual([{ note: '👍', certain: true }]);
   });
 });

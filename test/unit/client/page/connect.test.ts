@@ -69,14 +69,14 @@ test('a page without access can stop connecting, which removes its request for a
   expect(removed).toHaveLength(1);
 });
 
-test('a prerendered page gets the answer whether it is connected when it is shown', async () => {
-  const asked = isConnected();
+test('isConnected waits until a prerendered page is shown', async () => {
+  const connected = isConnected();
   await waitForMessages();
   show();
-  expect(await asked).toBe(true);
+  expect(await connected).toBe(true);
 });
 
-test('a page gets the answer that it is connected even if the extension starts slowly', async () => {
+test('isConnected resolves to true even if the extension starts slowly', async () => {
   startMs = 900;
   show();
   expect(await isConnected()).toBe(true);

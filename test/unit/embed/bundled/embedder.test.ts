@@ -35,34 +35,34 @@ test('returns the same vector of length 1 for a text alone and in a batch', asyn
   }
 });
 
-const long = references
+const longText = references
   .slice(-4)
   .map(({ text }) => text)
   .join('\n\n');
 
 test('embeds a query before a long text is done, and stops when the caller aborts', async () => {
   const order: string[] = [];
-  const reading = embedder.passages(long).then(() => order.push('text'));
+  const reading = embedder.passages(longText).then(() => order.push('text'));
   await new Promise((resolve) => setTimeout(resolve, 0));
   await embedder.query('hotel').then(() => order.push('question'));
   await reading;
   expect(order).toEqual(['question', 'text']);
 
   const stop = new AbortController();
-  const stopped = embedder.passages(long, stop.signal);
+  const stopped = embedder.passages(longText, stop.signal);
   stop.abort(new Error('typed on'));
   await expect(stopped).rejects.toThrow('typed on');
 });
 
 test('returns, for each window of a long text, the vector of that part of the text', async () => {
-  const passages = await embedder.passages(long);
+  const passages = await embedder.passages(longText);
   expect(passages.length).toBeGreaterThan(1);
   for (const { start, end, vector } of passages)
-    expect((await embedder.embed([long.slice(start, end)], 'passage'))[0]).toEqual(vector);
+    expect((await embedder.embed([longText.slice(start, end)], 'passage'))[0]).toEqual(vector);
 });
 
-// MiniLM reads a Thai sentence as one word. Its windows would contain many times the text that the multilingual model
-// can read.
+// MiniLM takes a Thai sentence for one word, so windows of 256 of its tokens would be far longer than the text that the
+// multilingual model can read.
 test('finds the end of a long text without spaces between words', async () => {
   const filler = 'วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะกับเพื่อนๆ แล้วกินข้าวเย็นด้วยกัน ';
   const text = `${filler.repeat(60)}รหัสเปิดประตูโรงรถคือสี่เจ็ดสองหก`;
@@ -86,11 +86,11 @@ describe('a text is found by a question', () => {
     ['in German', 'Welches Zimmer im Hotel ist leise?', 'Nimm den Raum nach hinten hinaus, dort ist es still.'],
     ['in Japanese', 'ホテルのどの部屋が静かですか', '裏側の部屋を頼むと静かに過ごせます。'],
     [
-      'of another language',
+      'in another language',
       '¿Qué habitación del hotel es tranquila?',
       'Ask for the room at the back, it is calm there.',
     ],
-    ['of another script', 'Какой номер в гостинице тихий?', 'Nimm den Raum nach hinten hinaus, dort ist es still.'],
+    ['in another script', 'Какой номер в гостинице тихий?', 'Nimm den Raum nach hinten hinaus, dort ist es still.'],
   ])('%s', async (_, question, text) => {
     const { vector } = await embedder.query(question);
     const nearness = async (other: string) => cosine(vector, (await embedder.passages(other))[0]!.vector);
@@ -111,8 +111,8 @@ test('compares two English texts by MiniLM alone, and other texts by the multili
     const { vector } = await embedder.query(query);
     return cosine(vector, (await embedder.passages(text))[0]!.vector) / embedder.model.cosines.same;
   };
-  const [one, other] = await minilm.embed([...english], 'passage');
-  expect(await strength(...english)).toBeCloseTo(cosine(one!, other!) / 0.8, 5);
+  const [query, text] = await minilm.embed([...english], 'passage');
+  expect(await strength(...english)).toBeCloseTo(cosine(query!, text!) / 0.8, 5);
   // The basis keeps part of the multilingual vectors, so the cosines differ a little.
   for (const [query, text, factor] of [
     [...german, 2.5],
@@ -125,7 +125,7 @@ test('compares two English texts by MiniLM alone, and other texts by the multili
 });
 
 test.each(['', '👍', '🦊🦊🦊', '?!', 'ok', '→ ✓', 'Καλημέρα κόσμε'])(
-  'gives “%s” no vector, so that nothing finds it by meaning',
+  'gives “%s” a vector of zeros, so nothing finds it by meaning',
   async (text) => {
     const [passage] = await embedder.passages(text);
     expect(passage!.vector).toEqual(new Float32Array(embedder.model.dimensions));
@@ -163,7 +163,7 @@ test('gives token vectors for English queries only', async () => {
   expect((await embedder.query('das ruhige Zimmer nach hinten hinaus')).tokens).toBeUndefined();
 });
 
-test('runs MiniLM only on English windows, and marks other windows', async () => {
+test('runs MiniLM only on English windows; other windows get zeros and no terms', async () => {
   const [german] = await embedder.passages('das ruhige Zimmer nach hinten hinaus');
   expect(readPassageTokens(german!.tokens!, tokenWidth)).toEqual({
     vectors: new Float32Array(tokenWidth),
@@ -187,7 +187,7 @@ test.each([
   ['das ruhige Zimmer nach hinten hinaus', 0.8, 1],
   ['asdkjhasd', 0, 0.6],
   ['החדר השקט בחלק האחורי', 0, 0.2],
-])('knows of %s between %d and %d', async (text, least, most) => {
+])('returns a familiarity with “%s” between %d and %d', async (text, least, most) => {
   const familiarity = await embedder.familiarity(text);
   expect(familiarity).toBeGreaterThanOrEqual(least);
   expect(familiarity).toBeLessThanOrEqual(most);

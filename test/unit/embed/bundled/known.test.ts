@@ -33,7 +33,7 @@ const negateRow = (values: Float32Array, width: number, row: number) => {
 };
 
 // A basis has one row per direction of the vector space that is kept: 384 rows of 512 values for the multilingual
-// model's vectors, 64 rows of 384 for MiniLM's token vectors, with their mean after them.
+// model's vectors, 64 rows of 384 for MiniLM's token vectors, and then the mean token vector.
 describe('the bundled model is refused', () => {
   test.each([
     ['with two directions swapped', basisPath, (values: Float32Array) => swapRows(values, 512)],

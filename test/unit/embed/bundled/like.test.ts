@@ -76,8 +76,8 @@ describe('with the bundled model, `like`', () => {
   });
 
   test('of a text in two languages treats it as the language with the larger share', async () => {
-    const of = async (text: string) => (await embedder.passages(text))[0]!.vector;
-    const [english, german] = [await of(notes[0]!), await of(notes[2]!)];
+    const vectorOf = async (text: string) => (await embedder.passages(text))[0]!.vector;
+    const [english, german] = [await vectorOf(notes[0]!), await vectorOf(notes[2]!)];
     const mean = (share: number) => english.map((value, index) => share * value + (1 - share) * german[index]!);
     expect(queryLike(mean(0.7)).certain).toBeUndefined();
     expect(queryLike(mean(0.3)).certain).toBeDefined();

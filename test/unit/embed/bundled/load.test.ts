@@ -14,7 +14,7 @@ import { toyRunner } from '../../../support/toy-model.ts';
 const files = diskFiles();
 const ids = [bundled.model.id, superseded.model.id];
 
-/** The files with one bit of this file flipped. */
+/** The files, with one bit of the file `damaged` flipped. */
 const withFlipped = (damaged: string, at: number): ModelFiles =>
   plainFiles(async (path) => {
     const bytes = await files.read(path);
@@ -57,7 +57,7 @@ describe('a model from the package', () => {
   });
 });
 
-test.each([...hashes])('%s has the hash that is expected', (path, hash) => {
+test.each([...hashes])('%s has the expected hash', (path, hash) => {
   expect(
     createHash('sha256')
       .update(readFileSync(`public/${path}`))
@@ -77,18 +77,18 @@ describe('a model that is tested after its first answers', async () => {
   const begins = Array.from((await toyRunner().embed([text], 'passage'))[0]!.slice(0, 5));
   const proof = { text, begins, within: 0.005 };
 
-  test('embeds nothing if a later check fails', async () => {
+  test('embeds nothing more once a later check fails', async () => {
     const embedder = await testedLater(embedderOver(toyRunner({ window: 60 })), proof);
     expect((await embedder.query(text)).vector).toHaveLength(64);
     await expect(embedder.passages(text)).rejects.toThrow(ModelRefused);
     await expect(embedder.tested).rejects.toMatchObject({ check: 'window' });
   });
 
-  test('control: embeds if all pass', async () => {
+  test('control: embeds if all checks pass', async () => {
     expect(await (await testedLater(embedderOver(toyRunner()), proof)).passages(text)).toHaveLength(1);
   });
 
-  test('answers nothing if its known vector is wrong', async () => {
+  test('doesn’t load if its known vector is wrong', async () => {
     await expect(testedLater(embedderOver(toyRunner({ shuffled: true })), proof)).rejects.toMatchObject({
       check: 'proof',
     });

@@ -6,8 +6,8 @@ import { files, model } from '../../../../src/embed/bundled/model.ts';
 /** The files on which the vectors depend, without the weights, whose hashes are part of the id. */
 const others = files.filter((path) => !path.endsWith('weights.bin'));
 
-// If only the hash differs here, raise a `method`. Otherwise vectors from the old files would be compared with vectors
-// from the new ones.
+// If only the hash differs here, raise `methodVersion` or `mixVersion`. Otherwise vectors from the old files would be
+// compared with vectors from the new ones.
 test('the id belongs to these vocabularies, directions and token vectors', () => {
   const hash = createHash('sha256');
   for (const path of others) hash.update(readFileSync(`public/${path}`));

@@ -15,7 +15,7 @@ describe('the copy of the weights', () => {
     fetched++;
     return weights;
   };
-  const copied = () =>
+  const waitForCopy = () =>
     until('a complete copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
   const read = async (root: WeightsSources['root'], freeSpace?: FreeSpace) => {
     const target = new Uint8Array(weights.length);
@@ -31,7 +31,7 @@ describe('the copy of the weights', () => {
 
   test('is written once and then read', async () => {
     expect(Buffer.compare(await load(), weights)).toBe(0);
-    await copied();
+    await waitForCopy();
     expect(Buffer.compare(await load(), weights)).toBe(0);
     expect(fetched).toBe(1);
   });
@@ -43,11 +43,11 @@ describe('the copy of the weights', () => {
     ['complete except for a page of zeros', () => weights.slice().fill(0, 6_000_000, 6_065_536)],
   ])('is rewritten if it is %s', async (_, damaged) => {
     await load();
-    await copied();
+    await waitForCopy();
     const [name] = files.keys();
     files.set(name!, damaged());
     expect(Buffer.compare(await load(), weights)).toBe(0);
-    await copied();
+    await waitForCopy();
     expect(Buffer.compare(await load(), weights)).toBe(0);
     expect(fetched).toBe(2);
   });
@@ -59,9 +59,9 @@ describe('the copy of the weights', () => {
   });
 
   test.each([
-    ['skipped', 'little', weights.length * 9, false],
+    ['skipped', 'too little', weights.length * 9, false],
     ['written', 'enough', weights.length * 10, true],
-  ])('is %s if there is %s space', async (_, __, free, written) => {
+  ])('is %s if there is %s free space', async (_, __, free, written) => {
     await read(folderInMemory(files), async () => free);
     await setImmediate();
     expect(files.size > 0).toBe(written);

@@ -83,7 +83,7 @@ test('replaces a worker that was terminated without a message', async () => {
   expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
 });
 
-test('counts a worker that dies while loading as absent, not as broken', async () => {
+test('counts a model whose worker dies while loading as absent, not as failed', async () => {
   host('dies');
   await expect(model.current()).rejects.toThrow(ModelUnavailable);
   expect(model.health.status).toBe('absent');
@@ -116,22 +116,22 @@ test('fails with the reason when the model loses its device', async () => {
   host('on a card');
   const embedder = await model.current();
   await expect(embedder.query('lose')).rejects.toThrow('The graphics card is gone.');
-  await until('it to have failed', () => model.health.status === 'failed');
+  await until('the model to fail', () => model.health.status === 'failed');
   expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
 });
 
-test('answers queries during the rest of the self-test, and is refused if that fails', async () => {
+test('answers queries while the self-test goes on, and is refused if the self-test fails', async () => {
   host('refused later');
   const embedder = await model.current();
   expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
   expect(model.health).toEqual({ status: 'ready' });
   await embedder.query('fail the test').catch(() => {});
-  await until('it to be refused', () => model.health.status === 'refused');
+  await until('the model to be refused', () => model.health.status === 'refused');
   expect(model.health).toEqual({ status: 'refused', reason: 'It ignores the end of a text.' });
   await expect(embedder.query('four')).rejects.toThrow('ignores the end');
 });
 
-test('ends a worker after it was idle for a while, but not during work', async () => {
+test('ends a worker after the idle time, but not while it works', async () => {
   host('tired', { idleMs: 50 });
   const embedder = await model.current();
   const reading = embedder.passages('never');
@@ -140,7 +140,7 @@ test('ends a worker after it was idle for a while, but not during work', async (
   expect(model.health.status).toBe('ready');
   model.end();
   await embedder.query('four');
-  await until('it to rest', () => model.health.status === 'absent');
+  await until('the worker to end', () => model.health.status === 'absent');
   expect(statuses().at(-1)).toBe('absent');
   expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
 });

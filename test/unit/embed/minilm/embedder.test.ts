@@ -10,7 +10,7 @@ import { read } from './modules.ts';
 import { cosine, references } from '../../../../scripts/model/minilm_references.ts';
 
 const parts = partsFrom(diskFiles());
-const long = references
+const longText = references
   .slice(-8)
   .map(({ text }) => text)
   .join('\n\n')
@@ -20,13 +20,13 @@ const long = references
  * Records the requested modules. In modules for which `wrong` returns true, damages a constant, which has the effect of
  * a wrong instruction.
  */
-function watched(wrong: (name: Variant) => boolean): { parts: Parts; asked: Variant[] } {
-  const asked: Variant[] = [];
+function recordingParts(wrong: (name: Variant) => boolean): { parts: Parts; requested: Variant[] } {
+  const requested: Variant[] = [];
   const kernel = async (name: Variant) => {
-    asked.push(name);
+    requested.push(name);
     return wrong(name) ? withWrongRounding(read(kernelPath('plain'))) : read(kernelPath(name));
   };
-  return { parts: { ...parts, kernel }, asked };
+  return { parts: { ...parts, kernel }, requested };
 }
 
 /** Replaces every 1.5 × 2^23, the constant used for rounding, with 2^23 + 1. */
@@ -35,8 +35,8 @@ function withWrongRounding(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
     new Uint8Array(Float32Array.of(12_582_912).buffer),
     new Uint8Array(Float32Array.of(8_388_609).buffer),
   ];
-  for (let at = 0; at + 4 <= module.length; at++)
-    if (right.every((byte, index) => module[at + index] === byte)) module.set(wrong, at);
+  for (let offset = 0; offset + 4 <= module.length; offset++)
+    if (right.every((byte, index) => module[offset + index] === byte)) module.set(wrong, offset);
   return module;
 }
 
@@ -44,10 +44,10 @@ describe('the embedder', () => {
   test('stops between two windows when the caller aborts', async () => {
     const embedder = await loadFromDisk();
     const stop = new AbortController();
-    const reading = embedder.passages(long, stop.signal);
+    const reading = embedder.passages(longText, stop.signal);
     stop.abort(new Error('typed on'));
     await expect(reading).rejects.toThrow('typed on');
-    expect((await embedder.passages(long, new AbortController().signal)).length).toBeGreaterThan(1);
+    expect((await embedder.passages(longText, new AbortController().signal)).length).toBeGreaterThan(1);
   });
 
   test('finds a text that shares no word with the query', async () => {
@@ -70,16 +70,16 @@ describe('the embedder', () => {
 
   test('returns, for each window of a long text, the vector of that part of the text', async () => {
     const embedder = await loadFromDisk();
-    const passages = await embedder.passages(long);
+    const passages = await embedder.passages(longText);
     expect(passages.length).toBeGreaterThan(3);
     for (const { start, end, vector } of passages)
-      expect((await embedder.query(long.slice(start, end))).vector).toEqual(vector);
+      expect((await embedder.query(longText.slice(start, end))).vector).toEqual(vector);
   });
 
   test('embeds a query between two windows of a long text', async () => {
     const embedder = await loadFromDisk();
     const order: string[] = [];
-    const reading = embedder.passages(long).then(() => order.push('text'));
+    const reading = embedder.passages(longText).then(() => order.push('text'));
     await new Promise((resolve) => setTimeout(resolve, 0));
     await embedder.query('hotel').then(() => order.push('question'));
     await reading;
@@ -89,28 +89,28 @@ describe('the embedder', () => {
 
 describe('the choice of a module', () => {
   test('uses a module that returns the known vector', async () => {
-    const { parts: watchedParts, asked } = watched(() => false);
-    await minilm(watchedParts);
-    expect(asked).toEqual([expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
+    const { parts: recorded, requested } = recordingParts(() => false);
+    await minilm(recorded);
+    expect(requested).toEqual([expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
   });
 
   test('falls back to plain SIMD if the fast module returns another vector', async () => {
-    const { parts: watchedParts, asked } = watched((name) => name.startsWith('relaxed-'));
-    const embedder = await minilm(watchedParts);
-    expect(asked).toEqual([expect.stringMatching(/^relaxed-/), 'plain']);
+    const { parts: recorded, requested } = recordingParts((name) => name.startsWith('relaxed-'));
+    const embedder = await minilm(recorded);
+    expect(requested).toEqual([expect.stringMatching(/^relaxed-/), 'plain']);
     const { text, vector } = references[40]!;
     expect(cosine((await embedder.query(text)).vector, vector)).toBeGreaterThan(0.99);
   });
 
   test('uses plain SIMD if the browser has no relaxed SIMD', async () => {
-    const { parts: watchedParts, asked } = watched(() => false);
-    await minilm({ ...watchedParts, variants: () => variantsHere(new Uint8Array(8)) });
-    expect(asked).toEqual(['plain']);
+    const { parts: recorded, requested } = recordingParts(() => false);
+    await minilm({ ...recorded, variants: () => variantsHere(new Uint8Array(8)) });
+    expect(requested).toEqual(['plain']);
   });
 
   test('throws ModelUnavailable if no module returns the known vector', async () => {
-    const { parts: watchedParts } = watched(() => true);
-    await expect(minilm(watchedParts)).rejects.toThrow(
+    const { parts: recorded } = recordingParts(() => true);
+    await expect(minilm(recorded)).rejects.toThrow(
       new ModelUnavailable('The bundled model computes wrong vectors in this browser.'),
     );
   });

@@ -7,20 +7,20 @@ import { runOf, variants, vocabulary, weights } from './modules.ts';
 import { cosine, mean, references as allReferences } from '../../../../scripts/model/minilm_references.ts';
 import { sized } from '../../../support/rounds.ts';
 
-/** In `npm test`, every third text, including the last, which is the longest. */
+/** `npm test` uses every third text, and always the last, which is the longest. */
 const references = allReferences.filter((_, index) => (allReferences.length - 1 - index) % sized(1, 3) === 0);
 
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
 const cosines = (vectors: Float32Array[]) => vectors.map((vector, index) => cosine(vector, references[index]!.vector));
-const same = (one: Float32Array[], other: Float32Array[]) => bytesOf(one).equals(bytesOf(other));
+const areIdentical = (one: Float32Array[], other: Float32Array[]) => bytesOf(one).equals(bytesOf(other));
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
-const alone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
+const vectorsAlone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** Lengths with every remainder of a group of rows, and lengths around a full block. */
+/** Lengths with every group of rows that the kernel multiplies at once, and lengths around its block of 64 rows. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
 /** Changes one in a hundred weights of the linear maps, which come after the embeddings. */
-function damaged(): Uint8Array<ArrayBuffer> {
+function damagedWeights(): Uint8Array<ArrayBuffer> {
   const copy = weights.slice();
   for (let at = 12_100_000; at < copy.length; at += 100) copy[at]! ^= 0x40;
   return copy;
@@ -33,7 +33,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   let vectors: Float32Array[];
   beforeAll(async () => {
     run = await runOf(variant);
-    vectors = alone(run);
+    vectors = vectorsAlone(run);
     vectorsBy.set(variant, vectors);
   });
 
@@ -44,7 +44,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   });
 
   test('returns other vectors with damaged weights', async () => {
-    expect(mean(cosines(alone(await runOf(variant, damaged()))))).toBeLessThan(0.996);
+    expect(mean(cosines(vectorsAlone(await runOf(variant, damagedWeights()))))).toBeLessThan(0.996);
   });
 
   test('returns vectors of length 1', () => {
@@ -53,16 +53,16 @@ describe.each(variants)('the kernel (%s)', (variant) => {
 
   test('returns exactly the same vector in every batch', () => {
     const some = sequences.slice(0, 32);
-    expect(same(run(some), vectors.slice(0, 32))).toBe(true);
-    expect(same(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);
-    expect(same(run(some.toReversed()), vectors.slice(0, 32))).toBe(false);
+    expect(areIdentical(run(some), vectors.slice(0, 32))).toBe(true);
+    expect(areIdentical(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);
+    expect(areIdentical(run(some.toReversed()), vectors.slice(0, 32))).toBe(false);
   });
 
   test('returns exactly the same vector for sequences of many lengths, alone and in a batch', () => {
     const tokens = sequences[sequences.length - 1]!;
     const every = lengths.map((length) => tokens.slice(0, length));
     expect(
-      same(
+      areIdentical(
         run(every),
         every.map((sequence) => run([sequence])[0]!),
       ),
@@ -84,5 +84,5 @@ test('all modules return almost the same vectors, so their vectors can be compar
     expect(mean(all)).toBeGreaterThan(0.998);
     expect(Math.min(...all)).toBeGreaterThan(0.99);
   }
-  expect(same(relaxed[0]!, relaxed[1]!)).toBe(true);
+  expect(areIdentical(relaxed[0]!, relaxed[1]!)).toBe(true);
 });

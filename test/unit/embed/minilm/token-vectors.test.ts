@@ -14,7 +14,7 @@ async function scoreOf(query: string, note: string): Promise<number> {
   return interactionScore(tokens!, vectorsOf(passage!), tokenWidth);
 }
 
-test('token by token, a note is most similar to itself, less to a paraphrase and least to another note', async () => {
+test('token by token, a note is nearest to its own words, then to a paraphrase, then to another subject', async () => {
   const note = 'The plumber repaired the boiler on Tuesday.';
   const same = await scoreOf('plumber repaired boiler tuesday', note);
   const near = await scoreOf('who fixed our heating', note);
@@ -32,8 +32,8 @@ test('a query’s rare words weigh more than its common ones', async () => {
 });
 
 test('stores at most 160 vectors: of the start token and of each word except stop words and punctuation', async () => {
-  const kept = async (text: string) => vectorsOf((await embedder.passages(text))[0]!).length / tokenWidth;
-  expect(await kept('the cat, and the dog!')).toBe(3);
-  expect(await kept('...')).toBe(1);
-  expect(await kept('boiler '.repeat(230))).toBe(160);
+  const countOf = async (text: string) => vectorsOf((await embedder.passages(text))[0]!).length / tokenWidth;
+  expect(await countOf('the cat, and the dog!')).toBe(3);
+  expect(await countOf('...')).toBe(1);
+  expect(await countOf('boiler '.repeat(230))).toBe(160);
 });

@@ -7,10 +7,10 @@ import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/em
 import { randomFrom } from '../../../../scripts/random.ts';
 import { scaled, spoilt, sum, toyModel, toyRunner } from '../../../support/toy-model.ts';
 
-const sound = toyRunner();
+const correctRunner = toyRunner();
 const proof = {
   text: 'hello world',
-  begins: Array.from((await sound.embed(['hello world'], 'passage'))[0]!.slice(0, 5)),
+  begins: Array.from((await correctRunner.embed(['hello world'], 'passage'))[0]!.slice(0, 5)),
   within: 0.005,
 };
 
@@ -27,7 +27,7 @@ const stray = unit(
 
 describe('a correct model', () => {
   test('passes', async () => {
-    await expect(selfTest(sound, proof)).resolves.toBeUndefined();
+    await expect(selfTest(correctRunner, proof)).resolves.toBeUndefined();
   });
 
   test('passes if its values differ in the sixth digit between batches, as on a graphics card', async () => {
@@ -58,7 +58,7 @@ const faults: Array<[string, string, Runner]> = [
   ['a NaN', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(17, Number.NaN)))],
   ['an infinite value', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(0, Infinity)))],
   ['too few dimensions', 'shape', spoilt((vectors) => vectors.map((vector) => unit(vector.slice(1))))],
-  ['a vector too few', 'shape', spoilt((vectors) => vectors.slice(1))],
+  ['one vector too few', 'shape', spoilt((vectors) => vectors.slice(1))],
   ['vectors not of length 1', 'length', spoilt((vectors) => vectors.map((vector) => scaled(vector, 1.01)))],
   ['zeros', 'length', spoilt((vectors) => vectors.map((vector) => scaled(vector, 0)))],
   ['vectors in another order', 'order', spoilt((vectors) => vectors.toReversed())],
@@ -85,22 +85,23 @@ describe('the self-test refuses', () => {
 
   test('meaning that is almost lost in noise', async () => {
     const random = randomFrom(8);
-    const chance = new Map<string, Float32Array>();
-    const ofChance = (text: string) =>
-      chance.get(text) ??
-      chance.set(text, unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5))).get(text)!;
+    const noise = new Map<string, Float32Array>();
+    const noiseOf = (text: string) =>
+      noise.get(text) ??
+      noise.set(text, unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5))).get(text)!;
     const drowned = spoilt((vectors, texts) =>
-      vectors.map((vector, index) => unit(sum([scaled(vector, 0.5), ofChance(texts[index]!)]))),
+      vectors.map((vector, index) => unit(sum([scaled(vector, 0.5), noiseOf(texts[index]!)]))),
     );
     await expect(selfTest(drowned)).rejects.toMatchObject({ check: 'meaning' });
   });
 
   test('queries whose vectors are unrelated to the passages', async () => {
-    const deaf: Runner = {
+    const ignoringQueries: Runner = {
       model: toyModel,
-      embed: (texts, role) => sound.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role),
+      embed: (texts, role) =>
+        correctRunner.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role),
     };
-    await expect(selfTest(deaf)).rejects.toMatchObject({ check: 'meaning' });
+    await expect(selfTest(ignoringQueries)).rejects.toMatchObject({ check: 'meaning' });
   });
 
   test('a model that fails while it runs, with the cause', async () => {
@@ -116,7 +117,7 @@ describe('the self-test refuses', () => {
 
 describe('the sentences of the self-test', () => {
   test('share no content word with their partners, so that comparing words isn’t enough', () => {
-    const common = new Set([
+    const functionWords = new Set([
       'the',
       'a',
       'an',
@@ -143,11 +144,12 @@ describe('the sentences of the self-test', () => {
       'she',
       'their',
     ]);
-    const telling = (text: string) =>
+    const contentWordsOf = (text: string) =>
       text
         .toLowerCase()
         .match(/\p{L}+/gu)!
-        .filter((word) => !common.has(word));
-    for (const [one, other] of pairs) expect(telling(one).filter((word) => telling(other).includes(word))).toEqual([]);
+        .filter((word) => !functionWords.has(word));
+    for (const [one, other] of pairs)
+      expect(contentWordsOf(one).filter((word) => contentWordsOf(other).includes(word))).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ const sequences = references.map(({ text }) => beginningOf(text, vocabulary, win
 /** The cosines between a module's weights and the weights of the original model. */
 function cosines(run: Run): number[] {
   return references.map(({ weights: known }, index) => {
-    const found = Array.from(run(sequences[index]!), (score) => Math.log1p(score));
-    const product = found.reduce((sum, weight, term) => sum + weight * (known.get(term) ?? 0), 0);
-    return product / Math.hypot(...found) / Math.hypot(...known.values());
+    const computed = Array.from(run(sequences[index]!), (score) => Math.log1p(score));
+    const product = computed.reduce((sum, weight, term) => sum + weight * (known.get(term) ?? 0), 0);
+    return product / Math.hypot(...computed) / Math.hypot(...known.values());
   });
 }
 

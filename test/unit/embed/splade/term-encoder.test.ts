@@ -27,7 +27,7 @@ describe('the terms of a text', () => {
     expect(termsOf('dog').ids.length).toBeLessThan(64);
   });
 
-  test('match those of a question better than another text does', () => {
+  test('match the terms of a question better than those of an unrelated text do', () => {
     const question = termsOf('Which hotel was quiet?');
     const score = (text: string) => termScorer(question)(termsOf(text));
     expect(score('We liked the silent room in the Lisbon inn.')).toBeGreaterThan(
@@ -38,7 +38,7 @@ describe('the terms of a text', () => {
 });
 
 test('falls back to plain SIMD if a faster module computes other weights, and throws if no module is right', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const wrong = read('kernels/splade-plain.wasm');
   // GELU's highest coefficient, 9.75110885e-11, becomes 1.
   const [from, to] = [9.75110885e-11, 1].map((value) => new Uint8Array(Float32Array.of(value).buffer));
@@ -48,10 +48,10 @@ test('falls back to plain SIMD if a faster module computes other weights, and th
     splade({
       ...parts,
       variants: async () => ['relaxed-fours', 'plain'],
-      kernel: async (variant) => (asked.push(variant), isWrong(variant) ? wrong : parts.kernel(variant)),
+      kernel: async (variant) => (requested.push(variant), isWrong(variant) ? wrong : parts.kernel(variant)),
     });
   await withWrong((variant) => variant !== 'plain');
-  expect(asked).toEqual(['relaxed-fours', 'plain']);
+  expect(requested).toEqual(['relaxed-fours', 'plain']);
   await expect(withWrong(() => true)).rejects.toThrow(
     new ModelUnavailable('The bundled model computes wrong weights in this browser.'),
   );

@@ -11,7 +11,7 @@ import { cosine } from '../../../../scripts/model/minilm_references.ts';
 import { references } from '../../../../scripts/model/use_references.ts';
 
 const parts = partsFrom(diskFiles());
-const long = references.at(-1)!.text;
+const longText = references.at(-1)!.text;
 
 describe('the multilingual model', () => {
   let encoder: SentenceEncoder;
@@ -37,12 +37,12 @@ describe('the multilingual model', () => {
   });
 
   test('reads a long text to its end, and the beginning of a very long text', () => {
-    const many = long.repeat(2);
-    expect(cosine(encoder.vectorOf(`${many} The tram stops at the cathedral.`), encoder.vectorOf(many))).toBeLessThan(
+    const twice = longText.repeat(2);
+    expect(cosine(encoder.vectorOf(`${twice} The tram stops at the cathedral.`), encoder.vectorOf(twice))).toBeLessThan(
       0.99999,
     );
-    const veryLong = encoder.vectorOf(long.repeat(200));
-    expect(encoder.vectorOf(long.repeat(300))).toEqual(veryLong);
+    const veryLong = encoder.vectorOf(longText.repeat(200));
+    expect(encoder.vectorOf(longText.repeat(300))).toEqual(veryLong);
     expect(cosine(veryLong, references.at(-1)!.vector)).toBeGreaterThan(0.9);
   });
 

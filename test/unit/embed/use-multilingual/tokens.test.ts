@@ -9,14 +9,14 @@ import { vocabularyOf } from '../../../../src/embed/use-multilingual/tokens/voca
 import { references } from '../../../../scripts/model/use_references.ts';
 
 const vocabulary = vocabularyOf(new Uint8Array(readFileSync(`public/${vocabularyPath}`)));
-const normal = (text: string) => normalised(text, vocabulary.rules);
-const plain = (text: string) => new TextDecoder().decode(normal(text));
+const normalisedBytes = (text: string) => normalised(text, vocabulary.rules);
+const normalisedText = (text: string) => new TextDecoder().decode(normalisedBytes(text));
 
 function piecesOf(text: string): string[] {
   const { starts, bytes } = vocabulary.pieces;
   const pieceOf = (token: number) =>
     token === vocabulary.unknown ? '<unk>' : new TextDecoder().decode(bytes.subarray(starts[token], starts[token + 1]));
-  return tokensOf(normal(text), vocabulary).map(pieceOf);
+  return tokensOf(normalisedBytes(text), vocabulary).map(pieceOf);
 }
 
 test.each(references)('splits like the SentencePiece library: $text', ({ text, pieces }) => {
@@ -25,26 +25,26 @@ test.each(references)('splits like the SentencePiece library: $text', ({ text, p
 
 describe('the normaliser', () => {
   test.each([
-    ['full width', 'ＡＢＣ　１２', '▁ABC▁12'],
+    ['full-width characters', 'ＡＢＣ　１２', '▁ABC▁12'],
     ['ligatures', 'ﬁne', '▁fine'],
     ['white space of all kinds', ' \t a\u00a0\u3000b\n', '▁a▁b'],
     ['decomposed letters', 'cafe\u0301', '▁café'],
-    ['letters of Hangul', '\u1112\u1161\u11ab\u1100\u1173\u11af', '▁한글'],
-    ['nothing', ' \n', ''],
-  ])('replaces %s', (_, text, expected) => expect(plain(text)).toBe(expected));
+    ['decomposed Hangul', '\u1112\u1161\u11ab\u1100\u1173\u11af', '▁한글'],
+    ['white space alone', ' \n', ''],
+  ])('replaces %s', (_, text, expected) => expect(normalisedText(text)).toBe(expected));
 });
 
 test('keeps every character of a normalised text in its pieces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const pieces = piecesOf(text);
-      if (!pieces.includes('<unk>')) expect(pieces.join('')).toBe(plain(text));
+      if (!pieces.includes('<unk>')) expect(pieces.join('')).toBe(normalisedText(text));
     }),
   );
 });
 
 test('reads a lone surrogate as the replacement character, which is a space', () => {
-  expect(plain('a\ud83db')).toBe('▁a▁b');
+  expect(normalisedText('a\ud83db')).toBe('▁a▁b');
 });
 
 test('treats names of special tokens as plain text', () => {

@@ -8,7 +8,7 @@ import { fakeModel, fakeWebLlm, vocabulary, type FakeOptions } from '../../../su
 import { spoiltMiniLm } from '../../../support/spoilt-minilm.ts';
 import { spoilt, toyRunner } from '../../../support/toy-model.ts';
 
-// Tests the real adapter with a fake of web-llm. `npm run try:webllm` tests it with real weights and a graphics card.
+// Tests the real embedder with a fake of web-llm. `npm run try:webllm` tests it with real weights and a graphics card.
 
 function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel } = {}) {
   const fake = fakeWebLlm(options);
@@ -104,7 +104,7 @@ describe('a model by web-llm', () => {
     expect(fake.calls).toEqual([['[CLS] one [ sep ] two [SEP]']]);
   });
 
-  test('embeds one text at a time if padding changes vectors, and then passes', async () => {
+  test('embeds one text at a time if padding changes vectors, and then passes the self-test', async () => {
     const { fake, loaded } = load({ runner: toyRunner({ ignoresMask: true }) });
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -135,9 +135,9 @@ describe('a model by web-llm is refused', () => {
   });
 });
 
-const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+const errorNamed = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-describe('a model by web-llm can not be loaded', () => {
+describe('a model by web-llm cannot be loaded', () => {
   test('without a graphics adapter, and then fetches nothing', async () => {
     const { fake, loaded } = load({}, { hasAdapter: false });
     await expect(loaded).rejects.toThrow('Toy needs WebGPU, and this browser has no suitable graphics adapter.');
@@ -147,7 +147,7 @@ describe('a model by web-llm can not be loaded', () => {
   test.each([
     [
       'a library of another version',
-      named(
+      errorNamed(
         'LinkError',
         'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable',
       ),
@@ -159,10 +159,10 @@ describe('a model by web-llm can not be loaded', () => {
       new TypeError("Failed to execute 'add' on 'Cache': Request failed"),
       'Couldn’t download its files from models.example.',
     ],
-    ['a full disk', named('QuotaExceededError', 'Quota exceeded.'), 'The disk has too little free space'],
+    ['a full disk', errorNamed('QuotaExceededError', 'Quota exceeded.'), 'The disk has too little free space'],
     [
       'a device that gave up',
-      named('DeviceLostError', 'The WebGPU device was lost while loading the model.'),
+      errorNamed('DeviceLostError', 'The WebGPU device was lost while loading the model.'),
       'The graphics card failed',
     ],
     ['anything else', new Error('Boom'), 'web-llm reported: Error: Boom'],

@@ -7,8 +7,9 @@ import { exportHeader } from '../../../../src/v1/export-header.ts';
 import type { ExportLine } from '../../../../src/v1/schemas/export-line.ts';
 import { inMemoryBackups } from '../../../support/in-memory-backups.ts';
 import { testService, type TestService } from '../../../support/service.ts';
+
 const time = '2026-11-22T10:00:00.000Z';
-const blank = { source: 'api:x', tags: [], collection: null, url: null, title: null, capture: null, version: 1 };
+const baseMemory = { source: 'api:x', tags: [], collection: null, url: null, title: null, capture: null, version: 1 };
 
 describe('backups', () => {
   let store: LocalStore;
@@ -52,8 +53,8 @@ describe('backups', () => {
   const contents = async (): Promise<string[]> =>
     (await host.send('GET', '/memories')).body.memories.map(({ content }: { content: string }) => content).toSorted();
 
-  /** Waits until a command has ended. */
-  async function ended(command: () => void): Promise<void> {
+  /** Gives a command and waits until it has ended. */
+  async function finish(command: () => void): Promise<void> {
     command();
     await expect.poll(async () => (await backups.state()).running).toBeUndefined();
   }
@@ -75,7 +76,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('pass the test by a restore even after an engine that ended during such a test left files behind', async () => {
+  it('pass the monthly test even if an interrupted test left memories behind', async () => {
     await testService(scratch).send('POST', '/memories', { content: 'deleted since' });
     await save('a');
     await backups.maintain();
@@ -91,7 +92,7 @@ describe('backups', () => {
   it('include a complete copy of a server for a week, and nothing of an incomplete copy', async () => {
     await save('a');
     const line = (id: string, content: string): ExportLine => ({
-      memory: { ...blank, id, content, createdAt: time, updatedAt: time },
+      memory: { ...baseMemory, id, content, createdAt: time, updatedAt: time },
     });
     const lines = async function* (isWhole: boolean): AsyncGenerator<ExportLine> {
       yield exportHeader;
@@ -113,18 +114,18 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are made before the first sync, after the running command; the sync doesn’t begin without one', async () => {
+  it('are made before the first sync, one at a time; without a backup the sync doesn’t begin', async () => {
     await backups.keepOwnCopy();
     expect(await daily()).toEqual([]);
     await save('a');
     const { write } = folder;
-    let [writing, most] = [0, 0];
-    folder.write = async (...given) => {
-      most = Math.max(most, ++writing);
-      return write(...given).finally(() => writing--);
+    let [writing, mostAtOnce] = [0, 0];
+    folder.write = async (...args) => {
+      mostAtOnce = Math.max(mostAtOnce, ++writing);
+      return write(...args).finally(() => writing--);
     };
     await Promise.all([backups.backUpNow(), backups.keepOwnCopy(), backups.keepOwnCopy()]);
-    expect([await daily(), most]).toMatchObject([[{ memories: 1 }], 1]);
+    expect([await daily(), mostAtOnce]).toMatchObject([[{ memories: 1 }], 1]);
     folder.write = () => Promise.reject(new Error('The disk is full.'));
     await expect(backups.keepOwnCopy()).rejects.toThrow('The disk is full.');
     expect(await backups.state()).toMatchObject({ running: undefined, daily: [{ memories: 1 }] });
@@ -145,13 +146,13 @@ describe('backups', () => {
     await backups.maintain();
     start(inMemoryStore());
     const { offer } = await backups.state();
-    await ended(() => backups.restore(offer!.name, 'merge'));
+    await finish(() => backups.restore(offer!.name, 'merge'));
     host.clock.advance(8 * 86_400);
     await backups.maintain();
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered after a loss until one is restored, whatever is saved and backed up meanwhile', async () => {
+  it('are offered after a loss until one is restored, even if memories are saved and backed up meanwhile', async () => {
     await save('a');
     await save('b');
     await backups.maintain();
@@ -166,7 +167,7 @@ describe('backups', () => {
     }
     expect((await backups.state()).offer).toEqual(full);
     expect((await daily()).map(({ memories }) => memories)).toEqual(expect.arrayContaining([1, 2]));
-    await ended(() => backups.restore(full!.name, 'merge'));
+    await finish(() => backups.restore(full!.name, 'merge'));
     expect(await contents()).toEqual(['a', 'b', 'since']);
     host.clock.advance(86_400);
     await backups.maintain();
@@ -199,7 +200,7 @@ describe('backups', () => {
     const lost = body.memories.find(({ content }: { content: string }) => content === 'lost').id;
     await host.send('DELETE', `/memories/${lost}?permanent=true`);
     await save('since');
-    await ended(() => backups.restore(backup!.name, 'merge'));
+    await finish(() => backups.restore(backup!.name, 'merge'));
     expect(await contents()).toEqual(['lost', 'newer', 'since']);
   });
 
@@ -212,13 +213,13 @@ describe('backups', () => {
     await host.send('PATCH', `/collections/${house.id}`, { name: 'Home' });
     await host.send('POST', '/collections', { name: 'house' });
     await save('since');
-    await ended(() => backups.restore(backup!.name, 'replace'));
+    await finish(() => backups.restore(backup!.name, 'replace'));
     expect(await contents()).toEqual(['old']);
     const names = async () =>
       (await host.send('GET', '/collections')).body.collections.map(({ name }: { name: string }) => name);
     expect(await names()).toEqual(['House']);
     expect((await backups.state()).undo).toMatchObject({ memories: 2 });
-    await ended(() => backups.undoRestore());
+    await finish(() => backups.undoRestore());
     expect(await contents()).toEqual(['newer', 'since']);
     expect(await names()).toEqual(['Home', 'house']);
     expect((await backups.state()).undo).toBeUndefined();
@@ -237,19 +238,19 @@ describe('backups', () => {
         check,
       );
     };
-    await ended(() => void backups.backUpNow());
+    await finish(() => void backups.backUpNow());
     expect(await daily()).toEqual([]);
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
-  it('change nothing when restored if they are damaged, and report it', async () => {
+  it('change nothing when restored if they are damaged, and report the damage', async () => {
     await save('a');
     await backups.maintain();
     const [backup] = await daily();
     const bytes = new Uint8Array(await folder.files.get(backup!.name)!.arrayBuffer());
     folder.files.set(backup!.name, new Blob([bytes.slice(0, bytes.length - 20)]));
     await save('b');
-    await ended(() => backups.restore(backup!.name, 'replace'));
+    await finish(() => backups.restore(backup!.name, 'replace'));
     expect(await contents()).toEqual(['a', 'b']);
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
@@ -262,13 +263,13 @@ describe('backups', () => {
     host.clock.advance(86_400);
     await backups.maintain();
     expect(await daily()).toMatchObject([{ memories: 1 }, { memories: 1 }]);
-    expect(await textsOfBackups()).toEqual([
+    expect(await wordsInBackups()).toEqual([
       [true, false],
       [true, false],
     ]);
   });
 
-  it('lose that text a day later if an older backup couldn’t be rewritten', async () => {
+  it('lose what was deleted for good a day later if an older backup couldn’t be rewritten', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain();
@@ -281,15 +282,15 @@ describe('backups', () => {
         ? Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
         : write(parts, check);
     await backups.maintain();
-    expect(await textsOfBackups()).toContainEqual([true, true]);
+    expect(await wordsInBackups()).toContainEqual([true, true]);
     expect(faults).toHaveLength(1);
     host.clock.advance(86_400);
     await backups.maintain();
-    expect(await textsOfBackups()).not.toContainEqual([true, true]);
+    expect(await wordsInBackups()).not.toContainEqual([true, true]);
   });
 
-  /** Whether each backup has the words "kept" and "secret". */
-  const textsOfBackups = () =>
+  /** For each backup, whether it contains "kept", and whether it contains "secret". */
+  const wordsInBackups = () =>
     Promise.all(
       Array.from(folder.files.values(), async (file) => {
         const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();

@@ -10,7 +10,7 @@ let page: ReturnType<typeof fakeWindow>;
 let link: PageLink;
 let ended: EndReason[];
 
-const granted = async () =>
+const hasGrant = async () =>
   (await host.send('GET', `/tokens?origin=${encodeURIComponent(shop)}`)).body.tokens.length > 0;
 
 beforeEach(() => {
@@ -33,14 +33,14 @@ const request = (secret: string, method = 'GET', body?: object) => ({
   },
 });
 
-async function secret(): Promise<string> {
+async function connect(): Promise<string> {
   const answer = await link.call({ connect: ['memories:read', 'memories:write'] });
   if (!answer || !('secret' in answer)) throw new Error('no secret');
   return answer.secret;
 }
 
 /** Whether a call gets any answer. */
-async function answered(call: Parameters<PageLink['call']>[0]): Promise<boolean> {
+async function isAnswered(call: Parameters<PageLink['call']>[0]): Promise<boolean> {
   const end = new AbortController();
   const answer = link.call(call, end.signal).then(
     () => true,
@@ -54,11 +54,11 @@ async function answered(call: Parameters<PageLink['call']>[0]): Promise<boolean>
 describe('a page with a grant', () => {
   test('connects, saves and lists', async () => {
     await host.grant();
-    bridgeIn(page, host.access, granted);
+    bridgeIn(page, host.access, hasGrant);
     open();
-    const own = await secret();
-    expect(await link.call(request(own, 'POST', { content: 'Soup' }))).toMatchObject({ response: { status: 201 } });
-    const listed = await link.call(request(own));
+    const token = await connect();
+    expect(await link.call(request(token, 'POST', { content: 'Soup' }))).toMatchObject({ response: { status: 201 } });
+    const listed = await link.call(request(token));
     expect(listed && 'response' in listed && JSON.parse(listed.response.body ?? '').memories).toMatchObject([
       { content: 'Soup', source: `page:${shop}` },
     ]);
@@ -66,10 +66,10 @@ describe('a page with a grant', () => {
 
   test('connects with a bridge that starts later', async () => {
     open();
-    const waiting = secret();
+    const waiting = connect();
     await waitForMessages();
     await host.grant();
-    const { bridge } = bridgeIn(page, host.access, granted);
+    const { bridge } = bridgeIn(page, host.access, hasGrant);
     await bridge.announce();
     expect(await waiting).toMatch(/^cpk_/);
   });
@@ -78,33 +78,33 @@ describe('a page with a grant', () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;
-    const { kill } = bridgeIn(page, (...given) => (isStuck ? never : host.access(...given)), granted);
+    const { kill } = bridgeIn(page, (...args) => (isStuck ? never : host.access(...args)), hasGrant);
     open();
-    const own = await secret();
+    const token = await connect();
     isStuck = true;
-    const lost = link.call(request(own));
+    const lost = link.call(request(token));
     await waitForMessages();
     kill();
     expect(await lost).toBeUndefined();
     isStuck = false;
-    expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
+    expect(await link.call(request(token))).toMatchObject({ response: { status: 200 } });
   });
 
   test('can call again after it returns from the back/forward cache, where its port to the extension died', async () => {
     await host.grant();
     let isDead = false;
     const never = new Promise<never>(() => {});
-    const { opened } = bridgeIn(page, (...given) => (isDead ? never : host.access(...given)), granted);
+    const { opened } = bridgeIn(page, (...args) => (isDead ? never : host.access(...args)), hasGrant);
     open();
-    const own = await secret();
+    const token = await connect();
     isDead = true;
-    const lost = link.call(request(own));
+    const lost = link.call(request(token));
     await waitForMessages();
     // The browser notifies only the extension’s end that it closed the port.
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await lost).toBeUndefined();
     isDead = false;
-    expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
+    expect(await link.call(request(token))).toMatchObject({ response: { status: 200 } });
     expect(opened).toHaveLength(2);
   });
 
@@ -113,10 +113,10 @@ describe('a page with a grant', () => {
     const { bridge } = bridgeIn(
       page,
       (origin, call, signal) => ('request' in call ? new Promise(() => {}) : host.access(origin, call, signal)),
-      granted,
+      hasGrant,
     );
     open();
-    const call = link.call(request(await secret()));
+    const call = link.call(request(await connect()));
     await waitForMessages();
     bridge.end({ kind: 'site.end', origin: 'https://other.example', reason: 'revoked' });
     bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
@@ -127,11 +127,11 @@ describe('a page with a grant', () => {
 
 describe('a page without a grant', () => {
   test('gets no answer of any kind', async () => {
-    const { bridge } = bridgeIn(page, host.access, granted);
+    const { bridge } = bridgeIn(page, host.access, hasGrant);
     open();
-    expect(await answered({ connect: ['memories:read'] })).toBe(false);
-    expect(await answered({ connected: true })).toBe(false);
-    expect(await answered(request('cpk_x'))).toBe(false);
+    expect(await isAnswered({ connect: ['memories:read'] })).toBe(false);
+    expect(await isAnswered({ connected: true })).toBe(false);
+    expect(await isAnswered(request('cpk_x'))).toBe(false);
     await bridge.announce();
     bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
     await waitForMessages();
@@ -143,7 +143,7 @@ describe('a page without a grant', () => {
   test('gets no answer if the extension is gone', async () => {
     bridgeIn(page, host.access, () => Promise.reject(new Error('Extension context invalidated.')));
     open();
-    expect(await answered({ connect: ['memories:read'] })).toBe(false);
+    expect(await isAnswered({ connect: ['memories:read'] })).toBe(false);
   });
 });
 
@@ -165,7 +165,7 @@ describe('the bridge', () => {
     ['a sandboxed origin', { origin: 'null' }],
   ])('accepts no port from %s', async (_, fields) => {
     await host.grant();
-    bridgeIn(page, host.access, granted);
+    bridgeIn(page, host.access, hasGrant);
     const { port1, port2 } = new MessageChannel();
     deliver(page, { data: hello(), ports: [port2], ...fields });
     expect(await connectOver(port1)).toEqual([]);
@@ -173,7 +173,7 @@ describe('the bridge', () => {
 
   test('accepts a port from its own window', async () => {
     await host.grant();
-    bridgeIn(page, host.access, granted);
+    bridgeIn(page, host.access, hasGrant);
     const { port1, port2 } = new MessageChannel();
     deliver(page, { data: hello(), ports: [port2] });
     expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
@@ -181,26 +181,26 @@ describe('the bridge', () => {
 
   test('accepts 16 ports, and a new port for an id that has one', async () => {
     await host.grant();
-    bridgeIn(page, host.access, granted);
-    const greeted = (id: string) => {
+    bridgeIn(page, host.access, hasGrant);
+    const greet = (id: string) => {
       const { port1, port2 } = new MessageChannel();
       deliver(page, { data: hello(id), ports: [port2] });
       return connectOver(port1);
     };
-    for (let number = 0; number < 16; number++) expect(await greeted(`port ${number}`)).toHaveLength(1);
-    expect(await greeted('one more')).toEqual([]);
-    expect(await greeted('port 3')).toHaveLength(1);
-    expect(await greeted('x'.repeat(65))).toEqual([]);
+    for (let number = 0; number < 16; number++) expect(await greet(`port ${number}`)).toHaveLength(1);
+    expect(await greet('one more')).toEqual([]);
+    expect(await greet('port 3')).toHaveLength(1);
+    expect(await greet('x'.repeat(65))).toEqual([]);
   });
 
   test('has at most 64 calls open with the extension', async () => {
-    const passed: unknown[] = [];
+    const forwarded: unknown[] = [];
     const silent = { addListener: () => {} };
     startBridge({
       page,
       wake: async () => true,
       connect: () => ({
-        postMessage: (message) => passed.push(message),
+        postMessage: (message) => forwarded.push(message),
         disconnect: () => {},
         onMessage: silent,
         onDisconnect: silent,
@@ -214,14 +214,14 @@ describe('the bridge', () => {
         () => {},
       );
     await waitForMessages();
-    expect([passed.length, lost.length]).toEqual([64, 436]);
+    expect([forwarded.length, lost.length]).toEqual([64, 436]);
   });
 
   test('sends calls under the origin that the browser reports, not the one that the page claims', async () => {
     await host.grant({ origin: 'https://other.example' });
     bridgeIn(page, host.access, async () => true, shop);
     open();
-    expect(await answered({ connect: ['memories:read'] })).toBe(false);
+    expect(await isAnswered({ connect: ['memories:read'] })).toBe(false);
   });
 });
 

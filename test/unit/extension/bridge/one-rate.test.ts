@@ -10,9 +10,9 @@ test(
     const host = siteHost();
     await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });
     // Waits before and after the service counts a call, so that kills happen at both times.
-    const slowAccess: typeof host.access = async (...given) => {
+    const slowAccess: typeof host.access = async (...args) => {
       await waitForMessages(1);
-      const answer = await host.access(...given);
+      const answer = await host.access(...args);
       await waitForMessages(2);
       return answer;
     };
@@ -25,8 +25,8 @@ test(
         return { link, kill };
       }),
     );
-    const first = await tabs[0]!.link.call({ connect: ['memories:read'] });
-    const token = first && 'secret' in first ? first.secret : '';
+    const connected = await tabs[0]!.link.call({ connect: ['memories:read'] });
+    const token = connected && 'secret' in connected ? connected.secret : '';
     const request = {
       commonplace: 1 as const,
       method: 'GET',
@@ -34,9 +34,9 @@ test(
       headers: { authorization: `Bearer ${token}` },
     };
 
-    const over = new AbortController();
+    const finished = new AbortController();
     const killing = (async () => {
-      for (let kills = 0; !over.signal.aborted; kills++) {
+      for (let kills = 0; !finished.signal.aborted; kills++) {
         await waitForMessages(5);
         tabs[kills % tabs.length]!.kill();
       }
@@ -51,7 +51,7 @@ test(
         }
       }),
     );
-    over.abort();
+    finished.abort();
     await killing;
     expect(counts.answered + counts.limited + counts.killed).toBe(6_400);
     expect(counts.killed).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ const lastCollection = (isReachable = true) =>
     },
     show: async (name) => void shown.push(name),
   });
-const house = async () => (await service.send('POST', '/collections', { name: 'House' })).body;
+const createHouse = async () => (await service.send('POST', '/collections', { name: 'House' })).body;
 
 beforeEach(() => {
   service = testService(inMemoryStore());
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test('names the collection in the menu, also after a restart', async () => {
-  const { id, name } = await house();
+  const { id, name } = await createHouse();
   await lastCollection().refresh();
   await lastCollection().remember({ id, name });
   await lastCollection().refresh();
@@ -36,19 +36,19 @@ test('names the collection in the menu, also after a restart', async () => {
 });
 
 test('is removed from the menu when the collection is deleted', async () => {
-  const { id, name } = await house();
+  const { id, name } = await createHouse();
   await lastCollection().remember({ id, name });
   await service.send('DELETE', `/collections/${id}`);
   expect([await lastCollection().id(), shown, values]).toEqual([undefined, ['House', undefined], {}]);
 });
 
 test('keeps the collection if the service doesn’t respond', async () => {
-  const { id, name } = await house();
+  const { id, name } = await createHouse();
   await lastCollection().remember({ id, name });
   expect(await lastCollection(false).id()).toBe(id);
 });
 
-test('ignores what isn’t a collection', async () => {
-  for (const given of [undefined, 'House', { id: 1, name: 'House' }]) await lastCollection().remember(given);
+test('ignores a value that isn’t a collection', async () => {
+  for (const value of [undefined, 'House', { id: 1, name: 'House' }]) await lastCollection().remember(value);
   expect([shown, values]).toEqual([[], {}]);
 });

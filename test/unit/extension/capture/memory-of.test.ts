@@ -5,7 +5,7 @@ import { createMemoryBody } from '../../../../src/v1/schemas/memory.ts';
 
 const pageUrl = 'https://heron.example/pond?x=1';
 const title = 'The pond';
-const read = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
+const readPage = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
 
 describe('a selection', () => {
   test('is saved with the text from the page if the page could be read, else with the text from the menu', () => {
@@ -16,15 +16,15 @@ describe('a selection', () => {
       title,
       capture: { kind: 'selection' },
     });
-    expect(memoryOf(click, read)?.memory.content).toBe('One.\n\nTwo.');
-    expect(memoryOf(click, { ...read, selection: '' })?.memory.content).toBe('One. Two.');
+    expect(memoryOf(click, readPage)?.memory.content).toBe('One.\n\nTwo.');
+    expect(memoryOf(click, { ...readPage, selection: '' })?.memory.content).toBe('One. Two.');
   });
 
   test('is saved as Markdown, with the text around it, if the reader returns both', () => {
     const capture = { kind: 'selection' as const, quote: { prefix: 'before ', suffix: ' after' } };
     const saving = memoryOf(
       { item: 'selection', pageUrl, selectionText: 'One' },
-      { ...read, rich: { markdown: '**One**', capture } },
+      { ...readPage, rich: { markdown: '**One**', capture } },
     );
     expect(saving?.memory).toMatchObject({ content: '**One**', capture });
   });
@@ -53,7 +53,7 @@ describe('a page', () => {
       title,
       capture: { kind: 'page' },
     });
-    expect(memoryOf({ item: 'page', pageUrl }, read)?.memory).toEqual({
+    expect(memoryOf({ item: 'page', pageUrl }, readPage)?.memory).toEqual({
       content: 'Read\n\nA pond of herons.',
       url: pageUrl,
       title: 'Read',
@@ -74,12 +74,12 @@ describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
   test('is saved with its own address and the link’s text from the first source that has it', () => {
-    expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({
+    expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, readPage)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,
       capture: { kind: 'link' },
     });
-    expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl }, read)?.memory.content).toBe(
+    expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl }, readPage)?.memory.content).toBe(
       'the egret',
     );
     expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl })?.memory.content).toBe('selected');
@@ -99,7 +99,7 @@ describe('an image', () => {
   const click = { item: 'image', srcUrl, pageUrl, title } as const;
 
   test('is saved as its alternative text, with its address', () => {
-    expect(memoryOf(click, { ...read, imageText: 'A heron at dawn' })?.memory).toEqual({
+    expect(memoryOf(click, { ...readPage, imageText: 'A heron at dawn' })?.memory).toEqual({
       content: 'A heron at dawn',
       url: pageUrl,
       title,
@@ -122,7 +122,7 @@ describe('a memory that v1 would refuse', () => {
     ['ascii', 'a', 1],
     ['two bytes', 'é', 2],
     ['three bytes', '鷺', 3],
-    ['four bytes, two units', '🦢', 4],
+    ['four bytes, two UTF-16 units', '🦢', 4],
   ])('has its text cut between characters: %s', (_, character, bytes) => {
     for (const before of ['', 'x', 'xx', 'xxx']) {
       const saving = memoryOf({ item: 'selection', selectionText: before + character.repeat(maximum + 1), pageUrl });

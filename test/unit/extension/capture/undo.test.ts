@@ -24,7 +24,7 @@ const undo = () =>
     clock: service.clock,
     session,
   });
-const saved = async (content: string): Promise<string> =>
+const save = async (content: string): Promise<string> =>
   (await service.send('POST', '/memories', { content }, { vouched: { source: 'context-menu' } })).body.id;
 const exists = async (id: string) => (await service.send('GET', `/memories/${id}`)).status === 200;
 
@@ -34,14 +34,14 @@ beforeEach(() => {
 });
 
 test('undoes a save, even after the background was stopped', async () => {
-  const id = await saved('Heron');
+  const id = await save('Heron');
   await undo().allow(id);
   expect(await undo().run(id)).toBe(true);
   expect(await exists(id)).toBe(false);
 });
 
 test('undoes only saves for which undo was offered', async () => {
-  const [mine, other] = [await saved('Heron'), await saved('Egret')];
+  const [mine, other] = [await save('Heron'), await save('Egret')];
   await undo().allow(mine);
   for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`])
     expect(await undo().run(id)).toBe(false);
@@ -50,24 +50,24 @@ test('undoes only saves for which undo was offered', async () => {
 });
 
 test('refuses to undo an old save, and forgets it', async () => {
-  const id = await saved('Heron');
+  const id = await save('Heron');
   await undo().allow(id);
   service.clock.advance(5 * 60);
   expect(await undo().run(id)).toBe(false);
   expect(await exists(id)).toBe(true);
-  await undo().allow(await saved('Egret'));
+  await undo().allow(await save('Egret'));
   expect(session.values.size).toBe(1);
 });
 
 test('succeeds if the memory was deleted already', async () => {
-  const id = await saved('Heron');
+  const id = await save('Heron');
   await undo().allow(id);
   await service.send('DELETE', `/memories/${id}`);
   expect(await undo().run(id)).toBe(true);
 });
 
 test('fails if it gets no response, and can be retried', async () => {
-  const id = await saved('Heron');
+  const id = await save('Heron');
   await undo().allow(id);
   const silent = createUndo({ ask: () => Promise.reject(new Error('nobody there')), clock: service.clock, session });
   expect(await silent.run(id)).toBe(false);

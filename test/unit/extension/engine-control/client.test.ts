@@ -39,7 +39,7 @@ beforeEach(() => {
     },
     pause: async (paused) => {
       commands.push(`pause ${paused}`);
-      become({ indexing: { ...state.indexing, paused } });
+      changeState({ indexing: { ...state.indexing, paused } });
     },
     retry: async () => void commands.push('retry'),
     choose: async (modelId) => {
@@ -76,7 +76,7 @@ afterEach(() => {
   for (const port of ports) port.close();
 });
 
-function become(changed: Partial<EngineState>): void {
+function changeState(changed: Partial<EngineState>): void {
   state = { ...state, ...changed };
   news.changed();
 }
@@ -85,57 +85,57 @@ const indexedIn = (now: EngineState) => now.indexing.indexed;
 
 test('reports the first state, then each change', async () => {
   const states: EngineState[] = [];
-  const end = control.watch((now) => states.push(now));
+  const stop = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
   for (const count of [1, 2]) {
-    become({ indexing: { indexed: count, total: 2, paused: false } });
+    changeState({ indexing: { indexed: count, total: 2, paused: false } });
     await until('the next state', () => states.length === count + 1);
   }
   expect(states.map(indexedIn)).toEqual([3, 1, 2]);
-  end();
+  stop();
 });
 
 test('reports fast changes together', async () => {
   const states: EngineState[] = [];
-  const end = control.watch((now) => states.push(now));
+  const stop = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
-  for (let count = 0; count < 100; count++) become({ indexing: { indexed: count, total: 100, paused: false } });
+  for (let count = 0; count < 100; count++) changeState({ indexing: { indexed: count, total: 100, paused: false } });
   await until('the last state', () => states.map(indexedIn).includes(99));
   expect(states.length).toBeLessThan(4);
-  end();
+  stop();
 });
 
 test('reports nothing after the watch is stopped', async () => {
   const states: EngineState[] = [];
-  const end = control.watch((now) => states.push(now));
+  const stop = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
-  end();
-  become({ status: 'failed' });
+  stop();
+  changeState({ status: 'failed' });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(states).toHaveLength(1);
 });
 
 test('continues after the engine died and restarted', async () => {
   const states: EngineState[] = [];
-  const end = control.watch((now) => states.push(now));
+  const stop = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
   die();
   start();
-  become({ status: 'loading' });
+  changeState({ status: 'loading' });
   await until('the state of the next engine', () => states.at(-1)?.status === 'loading');
   expect(ports.length).toBeGreaterThan(1);
-  end();
+  stop();
 });
 
 test('reports that the state can’t be read, retries at growing intervals, and then reports the state', async () => {
-  const hasty = engineControl(callerOver<EngineControlCall, EngineControlAnswer>(open), async (milliseconds) => {
+  const unpaused = engineControl(callerOver<EngineControlCall, EngineControlAnswer>(open), async (milliseconds) => {
     pauses.push(milliseconds);
     if (pauses.length === 7) fault = undefined;
   });
   fault = new Error('The database can’t be read.');
   const states: EngineState[] = [];
   const failures: unknown[] = [];
-  const end = hasty.watch(
+  const stop = unpaused.watch(
     (now) => states.push(now),
     (failure) => failures.push(failure),
   );
@@ -143,9 +143,9 @@ test('reports that the state can’t be read, retries at growing intervals, and 
   expect(failures.map((failure) => (failure as Error).message)).toEqual(
     Array.from({ length: 7 }, () => 'The database can’t be read.'),
   );
-  become({ status: 'failed' });
+  changeState({ status: 'failed' });
   await until('the next state', () => states.length === 2);
-  end();
+  stop();
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
 });
 
@@ -180,9 +180,9 @@ test('a page uses one link for requests and for the engine’s state', async () 
 
 test('a page gets responses while it waits for a change of state', async () => {
   const states: EngineState[] = [];
-  const end = control.watch((now) => states.push(now));
+  const stop = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
   expect((await transport({ commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} })).status).toBe(204);
   expect(states).toHaveLength(1);
-  end();
+  stop();
 });

@@ -49,7 +49,7 @@ test('after a search has found a damaged vector, computes it again without anoth
   await vi.waitFor(async () => expect(await firstFloats()).toEqual(stored), 5_000);
 });
 
-test('with a clock that is 31 days ahead, earlier versions of memories are kept until it has run for a day', async () => {
+test('keeps earlier versions of memories for a day after the clock jumped 31 days ahead', async () => {
   const day = 86_400_000;
   vi.useFakeTimers({ toFake: ['Date'] });
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });

@@ -21,7 +21,7 @@ class SlowWorker {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Keeps the lock.
+  // Grants no request for the lock, as if the worker kept it.
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
 });
 
@@ -60,15 +60,15 @@ test('keeps replacing a worker that never reports', async () => {
   expect(await workersStarted(1_000_000)).toBeGreaterThan(2);
 });
 
-test('starts one worker before the first question and hands it that question', () => {
-  const asked: unknown[] = [];
+test('starts one worker before the first page connects, and passes the page’s port to it', () => {
+  const calls: unknown[] = [];
   const host = engineHost(() => {
-    asked.push('started');
-    return { postMessage: (of: unknown) => asked.push(of) } as unknown as Worker;
+    calls.push('started');
+    return { postMessage: (message: unknown) => calls.push(message) } as unknown as Worker;
   });
   host.start();
-  expect(asked).toEqual(['started']);
+  expect(calls).toEqual(['started']);
   host.attach(new MessageChannel().port1, 'page');
   host.start();
-  expect(asked).toEqual(['started', 'page']);
+  expect(calls).toEqual(['started', 'page']);
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
   browser['offscreen'] = { createDocument: () => creation.promise, Reason: {} };
 });
 
-test('a reply of the engine opens the port while the browser still looks for its document', async () => {
+test('opens the port at the engine’s first reply, before the offscreen document is created', async () => {
   const opening = openEnginePort(events);
   ports[0]!.says({ ready: true });
   (await opening).post({ id: 1 });

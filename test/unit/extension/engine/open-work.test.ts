@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { WorkerMessage } from '../../../../src/extension/engine/worker.ts';
 
-let news: WorkerMessage[];
+let messages: WorkerMessage[];
 let work: ReturnType<typeof openWork>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  news = [];
-  work = openWork((latest) => news.push(latest));
+  messages = [];
+  work = openWork((latest) => messages.push(latest));
 });
 
 afterEach(() => vi.useRealTimers());
@@ -19,14 +19,14 @@ test('tells the host when work begins and when all of it is done', async () => {
   void work.request(lasting(10));
   void work.background(lasting(30));
   await vi.advanceTimersByTimeAsync(20);
-  expect(news).toEqual(['busy']);
+  expect(messages).toEqual(['busy']);
   await vi.advanceTimersByTimeAsync(20);
-  expect(news).toEqual(['busy', 'idle']);
+  expect(messages).toEqual(['busy', 'idle']);
 });
 
 test('counts failed work as done', async () => {
   await expect(work.request(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(news).toEqual(['busy', 'idle']);
+  expect(messages).toEqual(['busy', 'idle']);
 });
 
 test('untilNoRequests waits until the last request is done', async () => {

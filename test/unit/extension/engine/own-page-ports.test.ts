@@ -4,7 +4,7 @@ import type { EngineReply } from '../../../../src/client/transports/link.ts';
 import { servePages } from '../../../../src/extension/engine/own-pages.ts';
 import { servePort, type EngineQuestion } from '../../../../src/extension/engine/serve.ts';
 
-type Listener<Given> = (given: Given) => void;
+type Listener<Value> = (value: Value) => void;
 
 /** A stand-in for a page's port. */
 function pagePort() {

@@ -3,7 +3,7 @@ import { sourceOf } from '../../../../src/extension/engine/own-pages.ts';
 
 const own = { id: 'own-id', address: 'moz-extension://own-id/' };
 
-test('a page of the extension has its source, however it was opened', () => {
+test('a page of the extension has a source by its path, whatever its query and fragment', () => {
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}library.html#memories?tag=home` }, own)).toBe('library');

@@ -75,12 +75,12 @@ afterAll(() => {
 });
 
 test('a pause in typing costs two IndexedDB transactions and one keyword search, and writes nothing', async () => {
-  const looks = vi.spyOn(IndexState.prototype, 'sources');
+  const keywordSearches = vi.spyOn(IndexState.prototype, 'sources');
   const byWord = await search('keyword');
   const byBoth = await search('hybrid');
   await settle();
   expect(transactions).toEqual(['readonly', 'readonly']);
-  expect(looks).toHaveBeenCalledTimes(1);
+  expect(keywordSearches).toHaveBeenCalledTimes(1);
   expect(contents(byWord)).toEqual(['quiet please']);
   expect(byBoth).toMatchObject({ mode: 'hybrid', coverage: 1 });
   expect(contents(byBoth).slice(0, 2).toSorted()).toEqual(['a silent inn', 'quiet please']);

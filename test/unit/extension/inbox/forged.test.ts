@@ -44,6 +44,7 @@ const request = (method: string, path: string, body?: object) => ({
 
 const legacy = request('POST', '/v1/memories', { content: 'Ruff', url: 'https://example.org/', title: 'Birds' });
 
+/** Vouched facts, as earlier versions stored them. */
 const popup = { door: 'popup' };
 const menu = { door: 'context-menu' };
 

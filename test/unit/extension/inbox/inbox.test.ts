@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** The inbox of a newly started background. */
-const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
+const inboxOf = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
 /** An engine that doesn't respond. */
@@ -34,19 +34,24 @@ const refusal = (status: number, code: ErrorCode, retryAfter?: number): Response
   body: JSON.stringify({ error: { code, message: 'A sentence.', ...(retryAfter !== undefined && { retryAfter }) } }),
 });
 
-const never: InboxRows = { put: silent as never, get: silent as never, delete: silent as never, list: silent as never };
+const broken: InboxRows = {
+  put: silent as never,
+  get: silent as never,
+  delete: silent as never,
+  list: silent as never,
+};
 
 describe('a request', () => {
   test('is removed once the service has answered', async () => {
-    const inbox = begin();
+    const inbox = inboxOf();
     expect(await inbox.deliver(saving('Curlew'))).toMatchObject({ state: 'saved', answer: { status: 201 } });
     expect(await inbox.waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('that got no response is sent again by the next background', async () => {
-    expect(await begin(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
-    await begin().replay();
+    expect(await inboxOf(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
+    await inboxOf().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
@@ -55,8 +60,8 @@ describe('a request', () => {
       await device.ask(question);
       throw new Error('lost');
     };
-    await begin(losing).deliver(saving('Curlew'));
-    const inbox = begin();
+    await inboxOf(losing).deliver(saving('Curlew'));
+    const inbox = inboxOf();
     expect((await inbox.waiting()).pending).toHaveLength(1);
     await inbox.replay();
     await inbox.replay();
@@ -69,29 +74,29 @@ describe('a request', () => {
     [500, 'internal'],
     [507, 'storage_full'],
   ] as const)('waits after a %d', async (status, code) => {
-    expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'))).toMatchObject({
+    expect(await inboxOf(async () => refusal(status, code)).deliver(saving('Curlew'))).toMatchObject({
       state: 'waiting',
       sentence: 'A sentence.',
     });
-    await begin().replay();
+    await inboxOf().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('waits as long as the service asks', async () => {
-    await begin(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
+    await inboxOf(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
     device.clock.advance(29);
-    await begin().replay();
+    await inboxOf().replay();
     expect(await device.texts()).toEqual([]);
     device.clock.advance(1);
-    await begin().replay();
+    await inboxOf().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('that the service refuses is kept with the reason, and not sent again', async () => {
-    const inbox = begin();
+    const inbox = inboxOf();
     const outcome = await inbox.deliver(saving(''));
     expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
-    await begin(async () => expect.unreachable('a refused request was sent again')).replay();
+    await inboxOf(async () => expect.unreachable('a refused request was sent again')).replay();
     const { refused } = await inbox.waiting();
     expect(refused).toMatchObject([
       { refusal: outcome.state === 'refused' && outcome.sentence, memory: { content: '' } },
@@ -99,13 +104,13 @@ describe('a request', () => {
   });
 
   test('is sent automatically for six days; then the user decides', async () => {
-    await begin(silent).deliver(saving('Curlew'));
+    await inboxOf(silent).deliver(saving('Curlew'));
     device.clock.advance(6 * 86_400 - 1);
-    expect((await begin().waiting()).pending).toHaveLength(1);
+    expect((await inboxOf().waiting()).pending).toHaveLength(1);
     device.clock.advance(1);
-    await begin().replay();
+    await inboxOf().replay();
     expect(await device.texts()).toEqual([]);
-    expect(await begin().waiting()).toMatchObject({
+    expect(await inboxOf().waiting()).toMatchObject({
       pending: [],
       old: [{ createdAt: device.clock.now() - 6 * 86_400_000 }],
       refused: [],
@@ -113,34 +118,34 @@ describe('a request', () => {
   });
 
   test('is saved even if the inbox can’t be written', async () => {
-    expect(await begin(device.ask, never).deliver(saving('Curlew'))).toMatchObject({ state: 'saved' });
+    expect(await inboxOf(device.ask, broken).deliver(saving('Curlew'))).toMatchObject({ state: 'saved' });
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('is reported as lost if neither the inbox nor the engine accepts it', async () => {
-    expect(await begin(silent, never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
-    expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
+    expect(await inboxOf(silent, broken).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
+    expect(await inboxOf(async () => unavailable('No.'), broken).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
   });
 });
 
 describe('a row that needs the user’s decision', () => {
   const waitedTooLong = async () => {
-    await begin(silent).deliver(saving('Curlew'));
+    await inboxOf(silent).deliver(saving('Curlew'));
     device.clock.advance(7 * 86_400);
-    return (await begin().waiting()).old[0]?.idempotencyKey ?? '';
+    return (await inboxOf().waiting()).old[0]?.idempotencyKey ?? '';
   };
 
   test('is saved and removed when it is sent again', async () => {
     const key = await waitedTooLong();
-    expect(await begin().sendAgain(key)).toMatchObject({ state: 'saved' });
+    expect(await inboxOf().sendAgain(key)).toMatchObject({ state: 'saved' });
     expect(await device.texts()).toEqual(['Curlew']);
-    expect(await begin().waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
-    expect(await begin().sendAgain(key)).toBeUndefined();
+    expect(await inboxOf().waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
+    expect(await inboxOf().sendAgain(key)).toBeUndefined();
   });
 
-  test('is saved once if it is sent again twice', async () => {
+  test('is saved once if it is sent again twice at the same time', async () => {
     const key = await waitedTooLong();
-    const inbox = begin();
+    const inbox = inboxOf();
     expect(await Promise.all([inbox.sendAgain(key), inbox.sendAgain(key)])).toMatchObject([
       { state: 'saved' },
       { state: 'saved' },
@@ -149,22 +154,22 @@ describe('a row that needs the user’s decision', () => {
   });
 
   test('waits again if it gets no response when sent', async () => {
-    await begin(silent).sendAgain(await waitedTooLong());
-    expect(await begin().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
+    await inboxOf(silent).sendAgain(await waitedTooLong());
+    expect(await inboxOf().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
   });
 
   test('stays if it can be neither sent nor stored', async () => {
     const key = await waitedTooLong();
-    const rows = { ...device.rows(), put: never.put };
-    expect(await begin(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });
-    expect((await begin().waiting()).old).toHaveLength(1);
+    const rows = { ...device.rows(), put: broken.put };
+    expect(await inboxOf(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });
+    expect((await inboxOf().waiting()).old).toHaveLength(1);
   });
 
-  test('is not sent again if it is discarded while one before it is being sent', async () => {
-    await begin(silent).deliver(saving('Curlew'));
-    await begin(silent).deliver(saving('Avocet'));
-    const [, second] = (await begin().waiting()).pending;
-    const inbox = begin(async (question, options) => {
+  test('is not sent if it is discarded while an earlier row is being sent', async () => {
+    await inboxOf(silent).deliver(saving('Curlew'));
+    await inboxOf(silent).deliver(saving('Avocet'));
+    const [, second] = (await inboxOf().waiting()).pending;
+    const inbox = inboxOf(async (question, options) => {
       await inbox.discard(second!.idempotencyKey);
       return device.ask(question, options);
     });
@@ -174,29 +179,29 @@ describe('a row that needs the user’s decision', () => {
 
   test('is hidden when discarded, and can be restored for a minute', async () => {
     const key = await waitedTooLong();
-    await begin().discard(key);
-    expect((await begin().waiting()).old).toEqual([]);
+    await inboxOf().discard(key);
+    expect((await inboxOf().waiting()).old).toEqual([]);
     device.clock.advance(60);
-    await begin().replay();
-    await begin().undiscard(key);
-    expect((await begin().waiting()).old).toHaveLength(1);
-    await begin().discard(key);
+    await inboxOf().replay();
+    await inboxOf().undiscard(key);
+    expect((await inboxOf().waiting()).old).toHaveLength(1);
+    await inboxOf().discard(key);
     device.clock.advance(61);
-    await begin().replay();
-    await begin().undiscard(key);
-    expect((await begin().waiting()).old).toEqual([]);
+    await inboxOf().replay();
+    await inboxOf().undiscard(key);
+    expect((await inboxOf().waiting()).old).toEqual([]);
     expect(await device.texts()).toEqual([]);
   });
 });
 
 describe('an improved text', () => {
   test('replaces the first text before the row is sent', async () => {
-    await begin().deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
+    await inboxOf().deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     expect(await device.texts()).toEqual(['Curlew\n\nand its chick']);
   });
 
   test('is skipped if it can’t be read', async () => {
-    await begin().deliver(saving('Curlew'), silent as never);
+    await inboxOf().deliver(saving('Curlew'), silent as never);
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
@@ -207,8 +212,8 @@ describe('an improved text', () => {
       ...rows,
       put: async (row) => (++puts === 1 ? rows.put(row) : Promise.reject(new Error('full'))),
     };
-    await begin(device.ask, once).deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
-    await begin().replay();
+    await inboxOf(device.ask, once).deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
+    await inboxOf().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
 });
@@ -216,24 +221,24 @@ describe('an improved text', () => {
 describe('replaying', () => {
   test('keeps the order of clicks, and stops at the first missing response', async () => {
     for (const text of ['one', 'two', 'three']) {
-      await begin(silent).deliver(saving(text));
+      await inboxOf(silent).deliver(saving(text));
       device.clock.advance(1);
     }
     let answers = 0;
     const questions: unknown[] = [];
-    await begin(async (question) => {
+    await inboxOf(async (question) => {
       questions.push(question);
       return ++answers === 1 ? device.ask(question) : silent(question);
     }).replay();
     expect(questions).toHaveLength(2);
-    await begin().replay();
+    await inboxOf().replay();
     expect(await device.texts()).toEqual(['one', 'two', 'three']);
   });
 
   test('skips rows that are being sent', async () => {
     const gate = Promise.withResolvers<void>();
     let sent = 0;
-    const inbox = begin(async (question) => {
+    const inbox = inboxOf(async (question) => {
       sent++;
       await gate.promise;
       return device.ask(question);
@@ -247,7 +252,7 @@ describe('replaying', () => {
   });
 });
 
-test('counts as work from the start of its first row to the end of its last', async () => {
+test('the inbox reports work from the start of its first row to the end of its last', async () => {
   const reported: boolean[] = [];
   const inbox = createInbox({
     rows: device.rows(),
@@ -266,8 +271,8 @@ test('flushes every write to disk', async () => {
     if (mode === 'readwrite') writes.push([this.name, options?.durability]);
     return transaction.call(this, names, mode, options);
   });
-  await begin().deliver(saving('Curlew'), async () => saving('Curlew and chick').memory);
-  await begin(async () => refusal(400, 'invalid_request')).deliver(saving('Curlew'));
+  await inboxOf().deliver(saving('Curlew'), async () => saving('Curlew and chick').memory);
+  await inboxOf(async () => refusal(400, 'invalid_request')).deliver(saving('Curlew'));
   expect(writes).toHaveLength(5);
   expect(new Set(writes.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
 });
@@ -276,6 +281,6 @@ test('commits a click’s text before the listener returns', async () => {
   const rows = device.rows();
   await rows.list();
   const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
-  void begin(silent, rows).deliver(saving('Curlew'));
+  void inboxOf(silent, rows).deliver(saving('Curlew'));
   expect(commit).toHaveBeenCalledTimes(1);
 });

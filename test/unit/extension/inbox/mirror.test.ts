@@ -106,15 +106,15 @@ describe('storage.local of Chromium', () => {
     const gate = Promise.withResolvers<void>();
     const { calls, values } = area(() => gate.promise);
     const rows = storedRows(values);
-    const works = Promise.all([rows.list(), rows.put(row('a', 1)), rows.delete('a')]);
+    const pending = Promise.all([rows.list(), rows.put(row('a', 1)), rows.delete('a')]);
     await new Promise((resolve) => setTimeout(resolve));
     expect(calls).toEqual(['TRUSTED_CONTEXTS']);
     gate.resolve();
-    await works;
+    await pending;
     expect(calls).toEqual(['TRUSTED_CONTEXTS', 'get', 'set', 'remove']);
   });
 
-  test('is not used if it can’t be closed; the other storage still is', async () => {
+  test('is not used if it can’t be closed to content scripts; the database still is', async () => {
     const { calls, values } = area(gone);
     const both = mirrored(database(), storedRows(values));
     await both.put(row('a', 1));

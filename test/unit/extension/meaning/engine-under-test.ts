@@ -22,7 +22,6 @@ export const everythingThere: Environment = {
   hasFile: async () => true,
 };
 
-/** The engine's search by meaning, with stand-in models in threads. Call it once in a test file: each test gets fresh state. */
 const nothing = () => {};
 const noBackups = {
   state: async () => ({ daily: [] }),
@@ -38,6 +37,7 @@ const noSync = {
   command: async () => {},
 };
 
+/** The engine's search by meaning, with stand-in models in threads. Call it once in a test file: each test gets fresh state. */
 export function engineUnderTest() {
   const engine = {
     store: undefined as unknown as Omit<LocalStore, 'files'>,
@@ -73,7 +73,7 @@ export function engineUnderTest() {
 
     state: () => engine.ask({ verb: 'state' }),
 
-    /** Returns the id of the last one. */
+    /** Saves memories. Returns the id of the last. */
     async save(...contents: string[]): Promise<string> {
       let id = '';
       for (const content of contents) {

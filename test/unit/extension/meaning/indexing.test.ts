@@ -86,18 +86,18 @@ test('indexes nothing while paused, and resumes afterwards', async () => {
   await pass(3_000);
   indexing.paused = true;
   await pass(1_000);
-  const then = unindexed;
-  expect(then).toBeGreaterThan(0);
+  const remaining = unindexed;
+  expect(remaining).toBeGreaterThan(0);
   expect(reported.at(-1)).toBe('indexed');
   indexing.checkSoon();
   await pass(60_000);
-  expect(unindexed).toBe(then);
+  expect(unindexed).toBe(remaining);
   indexing.paused = false;
   await pass(60_000);
   expect(unindexed).toBe(0);
 });
 
-test('needs no alarm if paused from the start', () => {
+test('reports that nothing needs an alarm if paused from the start', () => {
   indexing.paused = true;
   expect(reported).toEqual(['indexed']);
 });
@@ -130,7 +130,7 @@ test('restarts a running slice when another model is wanted', async () => {
   expect(unindexed).toBe(0);
 });
 
-test('restarts with the other model even if the running slice fails', async () => {
+test('restarts with the newly chosen model even if the running slice fails', async () => {
   let fail = (_: Error) => {};
   let begun = 0;
   const first = backgroundIndexing({
@@ -152,7 +152,7 @@ test('does not index with a refused model until it is retried', async () => {
   failure = new ModelRefused('meaning', 'It gave wrong vectors.');
   indexing.checkSoon();
   await pass(600_000);
-  expect(slices, 'one more, for the model that replaces it').toBe(2);
+  expect(slices, 'a second slice, for the model that replaces the refused one').toBe(2);
   expect(reported.at(-1)).toBe('indexed');
   failure = undefined;
   indexing.restart();

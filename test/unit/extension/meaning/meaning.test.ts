@@ -35,7 +35,7 @@ test('stays paused after the engine restarts', async () => {
   expect((await engine.everythingIndexed()).indexing).toEqual({ indexed: 1, total: 1, paused: false });
 });
 
-test('while paused, forgets a memory that is deleted, and indexes none', async () => {
+test('while paused, forgets a deleted memory but indexes nothing', async () => {
   const id = await engine.save('one');
   await engine.save('two');
   await engine.everythingIndexed();
@@ -68,11 +68,11 @@ test('reports what the store restored', async () => {
 
 test('skips a text that can’t be embedded, and indexes the rest', async () => {
   await engine.save('one', 'fault', 'three');
-  const now = await engine.become('the others to be indexed', ({ indexing }) => indexing.indexed === 2);
+  const now = await engine.become('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
   expect(now).toMatchObject({ status: 'ready', indexing: { indexed: 2, total: 3 } });
   await engine.save('four');
-  await engine.become('the new one to be indexed', ({ indexing }) => indexing.indexed === 3);
-  await engine.become('the last one to be counted', ({ indexing }) => indexing.unindexable === 1);
+  await engine.become('the new text to be indexed', ({ indexing }) => indexing.indexed === 3);
+  await engine.become('the failed text to be counted', ({ indexing }) => indexing.unindexable === 1);
 });
 
 test('reports why vectors can’t be stored, and stores them once they can be', async () => {
@@ -94,7 +94,7 @@ test('reports why vectors can’t be stored, and stores them once they can be', 
 
 test('skips a text whose vector contains NaN, and indexes the rest', async () => {
   await engine.save('one', 'no number', 'three');
-  const { indexing } = await engine.become('the bad one to be counted', ({ indexing: now }) => now.unindexable === 1);
+  const { indexing } = await engine.become('the NaN to be counted', ({ indexing: now }) => now.unindexable === 1);
   expect(indexing).toEqual({ indexed: 2, total: 3, unindexable: 1, paused: false });
 });
 

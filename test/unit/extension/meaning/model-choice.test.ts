@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bundled, models, superseded, type KnownModel } from '../../../../src/embed/registry.ts';
 import { engineUnderTest, everythingThere } from './engine-under-test.ts';
 
+/** `fetched` and `alsoFetched` are downloaded when they are chosen. */
 const [, fetched, alsoFetched] = models as [KnownModel, KnownModel, KnownModel];
 const engine = engineUnderTest();
 
@@ -23,7 +24,7 @@ test('searches with the old model until the new one has indexed everything', asy
   expect((await engine.state()).model.id).toBe(fetched.model.id);
 });
 
-test('searches with the model that an earlier version bundled until the bundled one has indexed everything', async () => {
+test('searches with an earlier version’s bundled model until the new one has indexed everything', async () => {
   engine.behaviours['embedder.js'] = 'waits';
   await engine.save('one', 'two');
   await engine.state();
@@ -55,7 +56,7 @@ test('indexes what is saved during a switch with the old model too, unless the u
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
   await engine.save('three');
-  expect(await engine.become('it to be indexed', ({ indexing }) => indexing.indexed === 3)).toMatchObject({
+  expect(await engine.become('the memory to be indexed', ({ indexing }) => indexing.indexed === 3)).toMatchObject({
     model: { id: bundled.model.id },
     coming: { id: fetched.model.id },
   });
@@ -67,9 +68,9 @@ test('indexes what is saved during a switch with the old model too, unless the u
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect((await engine.state()).indexing).toMatchObject({ indexed: 3, total: 4 });
   await engine.ask({ verb: 'resume' });
-  await engine.become('it to be indexed', ({ indexing }) => indexing.indexed === 4);
+  await engine.become('the memory to be indexed', ({ indexing }) => indexing.indexed === 4);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  await engine.become('the new one to be in use', ({ model }) => model.id === fetched.model.id);
+  await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id);
 });
 
 test('a text that the old model can’t embed doesn’t block a switch of models', async () => {
@@ -79,9 +80,9 @@ test('a text that the old model can’t embed doesn’t block a switch of models
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
   await engine.save('fault', 'four');
-  await engine.become('the other to be indexed', ({ indexing }) => indexing.indexed === 3);
+  await engine.become('the other text to be indexed', ({ indexing }) => indexing.indexed === 3);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  await engine.become('the new one to be in use', ({ model }) => model.id === fetched.model.id);
+  await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id);
 });
 
 test('cancels a model that is being downloaded', async () => {
@@ -120,7 +121,7 @@ test('cancels a download when another model is chosen', async () => {
   await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
   delete engine.behaviours['webllm.js'];
   await engine.ask({ verb: 'choose', modelId: alsoFetched.model.id });
-  await engine.become('the next to be in use', ({ model }) => model.id === alsoFetched.model.id);
+  await engine.become('the next model to be in use', ({ model }) => model.id === alsoFetched.model.id);
 });
 
 test.each([
@@ -168,15 +169,15 @@ test('uses the bundled model’s vectors while that model replaces a lost one', 
   );
   engine.behaviours['embedder.js'] = 'waits';
   await expect((await engine.meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
-  await engine.become('its vectors to be in use', () => engine.index.model === bundled.model.id);
+  await engine.become('the bundled model’s vectors to be in use', () => engine.index.model === bundled.model.id);
   expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
 });
 
 test('a text that the new model can’t embed doesn’t block a switch of models', async () => {
   await engine.save('one', 'fault', 'three');
-  await engine.become('the others to be indexed', ({ indexing }) => indexing.indexed === 2);
+  await engine.become('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  expect(await engine.become('the other to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+  expect(await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
     coming: undefined,
     indexing: { indexed: 2, total: 3 },
   });
@@ -209,7 +210,7 @@ test('falls back to the bundled model if the chosen one is removed', async () =>
   await expect(engine.ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('nothing to remove');
 });
 
-test('doesn’t download a removed model again because its vectors remain', async () => {
+test('doesn’t download a removed model again although its vectors remain', async () => {
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.become(

@@ -48,7 +48,7 @@ function failToRecord(failure: Error): void {
 const logOf = async (origin = shop) => (await host.log.sites()).find((site) => site.origin === origin);
 
 describe('if the record can’t be written', () => {
-  test('the site gets the answer that its change may have been saved', async () => {
+  test('the site learns that its change may have been saved', async () => {
     failToRecord(new StorageFull());
     const { status, body } = await page('POST', '/memories', { content: 'Bread' });
     expect([status, body.error.code]).toEqual([503, 'unavailable']);
@@ -142,7 +142,7 @@ describe('the record of what a site received', () => {
     expect(await next.sites()).toMatchObject([{ changed: 1, days: [{ calls: 1 }] }]);
   });
 
-  test('covers 30 days, and says since when', async () => {
+  test('covers the last 30 days, and says since when it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     host.clock.advance(20 * 86_400);
@@ -157,7 +157,7 @@ describe('the record of what a site received', () => {
     expect(await host.log.sites()).toEqual([]);
   });
 
-  test('says since when it exists, which is later if the browser lost an earlier record', async () => {
+  test('says when recording began, which is later if the browser lost an earlier record', async () => {
     await host.log.maintain();
     const start = host.clock.now();
     host.clock.advance(100);
@@ -170,14 +170,14 @@ describe('the record of what a site received', () => {
     expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
   });
 
-  test('has at most 10,000 calls, and says since when', async () => {
+  test('has at most 10,000 calls, and says since when it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     const start = host.clock.now();
     await host.database.run('rw', async ({ calls, sites }) => {
       const call = { origin: shop, operation: 'listMemories', memories: [] };
       await calls.bulkAdd(
-        Array.from({ length: recordLimits.calls + 100 }, (_, at) => ({ ...call, n: at, at: start + at })),
+        Array.from({ length: recordLimits.calls + 100 }, (_, index) => ({ ...call, n: index, at: start + index })),
       );
       await sites.update(shop, { rows: { calls: recordLimits.calls + 101, changes: 0 } });
     });
@@ -190,7 +190,7 @@ describe('the record of what a site received', () => {
 
 describe('a site that reads or changes too much in a minute', () => {
   test('is paused before the response is sent, and can be resumed', async () => {
-    for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
+    for (let index = 0; index < 100; index++) await save(`Memory ${index}`);
     const list = () => page('GET', '/memories?limit=100');
     expect([(await list()).status, (await list()).status]).toEqual([200, 200]);
     const refused = await list();
@@ -208,7 +208,7 @@ describe('a site that reads or changes too much in a minute', () => {
   });
 
   test('doesn’t get more by sending many requests at once', async () => {
-    for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
+    for (let index = 0; index < 100; index++) await save(`Memory ${index}`);
     const answers = await Promise.all(Array.from({ length: 40 }, () => page('GET', '/memories?limit=100')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(host.stopped).toEqual([shop]);
@@ -223,8 +223,9 @@ describe('a site that reads or changes too much in a minute', () => {
   });
 
   test('writes at most 50 times; failed writes don’t count', async () => {
-    for (let at = 0; at < 60; at++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
-    for (let at = 0; at < 50; at++) expect((await page('POST', '/memories', { content: `${at}` })).status).toBe(201);
+    for (let index = 0; index < 60; index++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
+    for (let index = 0; index < 50; index++)
+      expect((await page('POST', '/memories', { content: `${index}` })).status).toBe(201);
     expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
     expect(await logOf()).toMatchObject({ exceededLimit: 'writes' });
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
@@ -233,20 +234,21 @@ describe('a site that reads or changes too much in a minute', () => {
   test('creates at most 50 collections', async () => {
     await allow(shop, { scopes: ['collections:write'] });
     const statuses: number[] = [];
-    for (let at = 0; at < 51; at++) statuses.push((await page('POST', '/collections', { name: `${at}` })).status);
+    for (let index = 0; index < 51; index++)
+      statuses.push((await page('POST', '/collections', { name: `${index}` })).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
     expect(statuses.at(-1)).toBe(403);
   });
 
   test('writes at most 50 times in batches too; each write of a batch is recorded', async () => {
-    const requests = Array.from({ length: 60 }, (_, at) => ({
+    const requests = Array.from({ length: 60 }, (_, index) => ({
       method: 'POST',
       path: '/v1/memories',
-      body: { content: `${at}` },
+      body: { content: `${index}` },
     }));
     const { body } = await page('POST', '/batch', { requests });
     const statuses = body.responses.map(({ status }: { status: number }) => status);
-    expect(statuses).toEqual(requests.map((_, at) => (at < 50 ? 201 : 403)));
+    expect(statuses).toEqual(requests.map((_, index) => (index < 50 ? 201 : 403)));
     expect(await logOf()).toMatchObject({ exceededLimit: 'writes', received: 50, days: [{ calls: 50 }] });
     expect((await page('POST', '/batch', { requests })).status).toBe(403);
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
@@ -254,13 +256,13 @@ describe('a site that reads or changes too much in a minute', () => {
 
   test('has new limits each minute', async () => {
     for (let minute = 0; minute < 3; minute++) {
-      for (let at = 0; at < 40; at++) expect((await save(`${at}`, page)).length).toBeGreaterThan(0);
+      for (let index = 0; index < 40; index++) expect((await save(`${index}`, page)).length).toBeGreaterThan(0);
       host.clock.advance(61);
     }
   });
 
   test('has the limits that the user sets', async () => {
-    for (let at = 0; at < 3; at++) await save(`Memory ${at}`);
+    for (let index = 0; index < 3; index++) await save(`Memory ${index}`);
     await host.log.setLimits(shop, { reads: 2, writes: 1 });
     expect((await page('GET', '/memories?limit=2')).status).toBe(200);
     expect((await page('GET', '/memories?limit=1')).status).toBe(403);

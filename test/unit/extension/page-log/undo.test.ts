@@ -31,7 +31,7 @@ describe('undoing what a site changed', () => {
   test('moves what the site saved to the trash, and reverts what it edited, deleted and restored', async () => {
     const [edited, deleted, restored] = [await save('Edited'), await save('Deleted'), await save('Restored')];
     await own('DELETE', `/memories/${restored}`);
-    const made = await save('Made', theirs);
+    const created = await save('Made', theirs);
     await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
     await theirs('PATCH', `/memories/${edited}`, { tags: ['spam'] });
     await theirs('DELETE', `/memories/${deleted}`);
@@ -41,23 +41,23 @@ describe('undoing what a site changed', () => {
     expect(await read(edited)).toMatchObject({ content: 'Edited', tags: [], version: 4 });
     expect(await read(deleted)).toMatchObject({ content: 'Deleted' });
     const trash = (await own('GET', '/memories?deleted=true')).body.memories;
-    expect(trash.map(({ id }: { id: string }) => id).sort()).toEqual([made, restored].sort());
+    expect(trash.map(({ id }: { id: string }) => id).sort()).toEqual([created, restored].sort());
     expect(await logOf()).toMatchObject({ changed: 0 });
   });
 
   test('leaves memories that something else has changed since, and reports what it couldn’t undo', async () => {
     const [edited, gone] = [await save('Edited'), await save('Gone')];
-    const made = await save('Made', theirs);
+    const created = await save('Made', theirs);
     await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
     await own('PATCH', `/memories/${edited}`, { content: 'Mended by hand' });
-    await own('PATCH', `/memories/${made}`, { title: 'Mine now' });
+    await own('PATCH', `/memories/${created}`, { title: 'Mine now' });
     await theirs('PATCH', `/memories/${gone}`, { content: 'Spoilt' });
     const spoilt = await host.database.run('r', ({ changes }) => changes.where('id').equals(gone).toArray());
     await own('DELETE', `/memories/${gone}?permanent=true`);
     await host.database.run('rw', async ({ changes }) => void (await changes.bulkPut(spoilt)));
     expect(await host.log.undo(shop)).toEqual({ undone: 0, spared: 2, gone: 1 });
     expect(await read(edited)).toMatchObject({ content: 'Mended by hand' });
-    expect(await read(made)).toMatchObject({ title: 'Mine now' });
+    expect(await read(created)).toMatchObject({ title: 'Mine now' });
   });
 
   describe('in collections', () => {
@@ -72,8 +72,8 @@ describe('undoing what a site changed', () => {
       await theirs('DELETE', `/collections/${house}`);
       await theirs('PATCH', `/collections/${garden}`, { name: 'Spoilt' });
       await theirs('PATCH', `/collections/${garden}`, { name: 'Spoilt twice' });
-      const made = await collection('Made', theirs);
-      await theirs('POST', '/memories', { content: 'Made', collection: made });
+      const created = await collection('Made', theirs);
+      await theirs('POST', '/memories', { content: 'Made', collection: created });
       await host.log.maintain();
       const changed = await names();
       expect(await host.log.undo(shop)).toEqual({ undone: 2, collections: 3, spared: 0, gone: 0 });
@@ -97,8 +97,8 @@ describe('undoing what a site changed', () => {
       await own('PATCH', `/collections/${house}`, { name: 'Mine' });
       await theirs('DELETE', `/collections/${garden}`);
       await collection('garden');
-      const made = await collection('Made', theirs);
-      await own('POST', '/memories', { content: 'In use', collection: made });
+      const created = await collection('Made', theirs);
+      await own('POST', '/memories', { content: 'In use', collection: created });
       expect(await host.log.undo(shop)).toEqual({ undone: 0, spared: 3, gone: 0 });
       expect(await names()).toEqual([
         ['garden', 0],
@@ -119,12 +119,12 @@ describe('undoing what a site changed', () => {
 
   test('can itself be undone', async () => {
     const id = await save('Before');
-    const made = await save('Made', theirs);
+    const created = await save('Made', theirs);
     await theirs('PATCH', `/memories/${id}`, { content: 'After' });
     await host.log.undo(shop);
     await host.log.redo(shop);
     expect(await read(id)).toMatchObject({ content: 'After' });
-    expect(await read(made)).toMatchObject({ content: 'Made' });
+    expect(await read(created)).toMatchObject({ content: 'Made' });
     expect(await host.log.undo(shop)).toEqual({ undone: 2, spared: 0, gone: 0 });
     expect(await read(id)).toMatchObject({ content: 'Before' });
   });

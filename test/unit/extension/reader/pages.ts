@@ -7,7 +7,7 @@ const prose = (topic: string, sentences = 6) =>
 const page = (head: string, body: string, lang = 'en') =>
   `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
 
-const around = (main: string) => `
+const withNavigation = (main: string) => `
   <header><nav><ul><li><a href="/">Home</a></li><li><a href="/about">About us</a></li></ul></nav></header>
   ${main}
   <aside><h2>Most read</h2><ul><li><a href="/1">Ten things to buy</a></li></ul></aside>
@@ -19,6 +19,7 @@ interface Page {
   keeps: string[];
   /** Texts that the reader must omit. */
   leaves: string[];
+  /** Other properties of the article that the reader must return. */
   about?: object;
 }
 
@@ -29,7 +30,7 @@ export const pages: Record<string, Page> = {
       `<title>How to bleed a radiator | Warm Homes</title><meta name="author" content="Anna Silva">
        <meta property="og:site_name" content="Warm Homes"><meta property="article:published_time" content="2026-05-01T08:00:00Z">
        <meta property="og:image" content="https://example.org/valve.jpg">`,
-      around(`<article><h1>How to bleed a radiator</h1><p>${prose('valves')}</p><h2>What you need</h2>
+      withNavigation(`<article><h1>How to bleed a radiator</h1><p>${prose('valves')}</p><h2>What you need</h2>
        <p>A <strong>key</strong> and a <a href="/cloth">cloth</a>. ${prose('keys')}</p>
        <blockquote><p>Never hurry a valve.</p></blockquote><p>${prose('water')}</p></article>`),
     ),
@@ -52,7 +53,7 @@ export const pages: Record<string, Page> = {
   'a recipe': {
     html: page(
       '<title>Flat bread</title>',
-      around(`<main><h1>Flat bread</h1><p>${prose('bread')}</p><h2>Ingredients</h2>
+      withNavigation(`<main><h1>Flat bread</h1><p>${prose('bread')}</p><h2>Ingredients</h2>
        <ul><li>300 g flour</li><li>2 tsp salt<ul><li>or less</li></ul></li></ul><h2>Steps</h2>
        <ol><li>Mix.</li><li>Rest for <em>one</em> hour.</li></ol><p>${prose('ovens')}</p><button>Print this recipe</button></main>`),
     ),
@@ -62,7 +63,7 @@ export const pages: Record<string, Page> = {
   'a forum': {
     html: page(
       '<title>Boiler makes noise</title>',
-      around(
+      withNavigation(
         `<main><h1>Boiler makes noise</h1>${['It bangs at night.', 'Bleed it first.', 'That helped, thank you!']
           .map(
             (text, index) =>
@@ -77,7 +78,7 @@ export const pages: Record<string, Page> = {
   'documentation with code': {
     html: page(
       '<title>Array.from</title>',
-      around(`<main><h1>Array.from</h1><p>${prose('arrays')}</p><p>Call <code>Array.from(x_y)</code>.</p>
+      withNavigation(`<main><h1>Array.from</h1><p>${prose('arrays')}</p><p>Call <code>Array.from(x_y)</code>.</p>
        <div class="highlight"><pre><code class="language-js">const all = [1, 2];\n  for (const one of all) {\n    use(one);\n  }</code></pre><button>Copy</button></div><p>${prose('iterables')}</p></main>`),
     ),
     keeps: ['`Array.from(x_y)`', '```js\nconst all = [1, 2];\n  for (const one of all) {\n    use(one);\n  }\n```'],
@@ -94,7 +95,7 @@ export const pages: Record<string, Page> = {
   'a page in Japanese': {
     html: page(
       '<title>静かな宿</title>',
-      around(
+      withNavigation(
         `<article><h1>静かな宿</h1>${`<p>${'リスボンの十二号室は裏庭に面していて、とても静かです。'.repeat(8)}</p>`.repeat(3)}</article>`,
       ),
       'ja',
@@ -106,7 +107,7 @@ export const pages: Record<string, Page> = {
   'a page in Arabic': {
     html: page(
       '<title>فندق هادئ</title>',
-      around(
+      withNavigation(
         `<article dir="rtl"><h1>فندق هادئ</h1>${`<p>${'الغرفة رقم اثني عشر في لشبونة هادئة جدا وتطل على الحديقة الخلفية. '.repeat(6)}</p>`.repeat(2)}</article>`,
       ),
       'ar',
@@ -118,7 +119,7 @@ export const pages: Record<string, Page> = {
   'a table': {
     html: page(
       '<title>Trains</title>',
-      around(`<main><h1>Trains</h1><p>${prose('trains')}</p><table><thead><tr><th>From</th><th>At</th></tr></thead>
+      withNavigation(`<main><h1>Trains</h1><p>${prose('trains')}</p><table><thead><tr><th>From</th><th>At</th></tr></thead>
        <tbody><tr><td>Lisbon</td><td>9:40</td></tr><tr><td>Porto</td><td>11:05</td></tr></tbody></table><p>${prose('stations')}</p></main>`),
     ),
     keeps: ['| From | At  |', '| Lisbon | 9:40 |', '| Porto | 11:05 |'],
@@ -127,7 +128,7 @@ export const pages: Record<string, Page> = {
   'a page with pictures': {
     html: page(
       '<title>Doors</title>',
-      around(`<article><h1>Doors</h1><p>${prose('doors')}</p><figure><img src="/blue.jpg" alt="A blue door"><figcaption>Alfama</figcaption></figure>
+      withNavigation(`<article><h1>Doors</h1><p>${prose('doors')}</p><figure><img src="/blue.jpg" alt="A blue door"><figcaption>Alfama</figcaption></figure>
        <img src="/pixel.gif" alt=""><img src="javascript:alert(1)" alt="An odd one"><p>${prose('colours')}</p></article>`),
     ),
     keeps: ['![A blue door](https://example.org/blue.jpg)', 'Alfama'],

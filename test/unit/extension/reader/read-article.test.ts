@@ -35,18 +35,18 @@ beforeEach(() => {
 
 test.each(Object.entries(pages))('keeps the readable text of %s', (_, { html, keeps, leaves, about = {} }) => {
   const article = read(html);
-  let at = 0;
+  let position = 0;
   for (const text of keeps) {
-    const found = article.markdown.indexOf(text, at);
-    expect(found, `${text}\n— in —\n${article.markdown}`).toBeGreaterThanOrEqual(at);
-    at = found;
+    const found = article.markdown.indexOf(text, position);
+    expect(found, `${text}\n— in —\n${article.markdown}`).toBeGreaterThanOrEqual(position);
+    position = found;
   }
   for (const text of leaves) expect(article.markdown).not.toContain(text);
   expect(article).toMatchObject(about);
 });
 
 describe('a hostile page', () => {
-  test('is read to its end if it has 300 levels', () => {
+  test('is read to its end if its elements are nested 300 deep', () => {
     showPage('<body></body>');
     let deepest: Element = document.body;
     for (let level = 0; level < 300; level++) deepest = deepest.appendChild(document.createElement('div'));

@@ -39,7 +39,7 @@ describe('the site of a sender', () => {
     ['about:srcdoc', { url: 'about:srcdoc', origin: 'https://shop.example' }],
     ['an extension page', { url: 'chrome-extension://abc/x.html', origin: 'chrome-extension://abc' }],
     ['no address', { url: undefined }],
-    ['no URL', { url: 'shop.example' }],
+    ['an address that isn’t a URL', { url: 'shop.example' }],
   ])('is none for %s', (_, fields) => {
     expect(site(fields)).toBeUndefined();
   });
@@ -68,11 +68,11 @@ describe('the site of a sender', () => {
       ...Array.from({ length: 363 }, (_, index) => `shop.example${String.fromCharCode(97 + (index % 26))}${index}`),
     ];
     expect(hosts.length).toBeGreaterThanOrEqual(500);
-    const alike = hosts.filter((host) => {
+    const mistaken = hosts.filter((host) => {
       const url = `https://${host}/`;
       return site({ url, origin: URL.canParse(url) ? new URL(url).origin : url }) === 'https://shop.example';
     });
-    expect(alike).toEqual([]);
+    expect(mistaken).toEqual([]);
   });
 });
 

@@ -29,14 +29,14 @@ const call = (secret: string, origin = shop, path = '/v1/memories') =>
   );
 
 describe('a page that connects', () => {
-  test('gets no answer without a grant, or with less than it asks for', async () => {
+  test('gets no answer without a grant, or if it asks for more than its grant allows', async () => {
     expect(await connect()).toEqual({ silent: true });
     await host.grant({ scopes: ['memories:read'] });
     expect(await connect(shop, ['memories:read', 'memories:write'])).toEqual({ silent: true });
     expect(await connect(other)).toEqual({ silent: true });
   });
 
-  test('gets a new secret each time, all of the same grant', async () => {
+  test('gets a new secret each time, always for the same grant', async () => {
     const id = await host.grant();
     const secrets = [await secretOf(), await secretOf()];
     expect(new Set(secrets).size).toBe(2);
@@ -65,7 +65,7 @@ describe('a page that connects', () => {
   test('shares the rate limit of its grant with all tabs of the site', async () => {
     await host.grant({ rateLimit: { requests: 5, seconds: 60 } });
     const secrets = [await secretOf(), await secretOf(), await secretOf()];
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => call(secrets[at % 3]!)));
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => call(secrets[index % 3]!)));
     const statuses = answers.map((answer) => 'response' in answer && answer.response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
@@ -88,7 +88,7 @@ describe('a page that connects', () => {
 
   test('gets at most 60 secrets in a minute', async () => {
     await host.grant();
-    for (let at = 0; at < connectsPerMinute; at++) await secretOf();
+    for (let index = 0; index < connectsPerMinute; index++) await secretOf();
     const [late, other] = [connect(), connect()];
     expect(await Promise.race([late, other, within(50, new Promise(() => {}))])).toBeUndefined();
     host.pass(61);
@@ -98,7 +98,7 @@ describe('a page that connects', () => {
 
   test('stops waiting when the page is closed', async () => {
     await host.grant();
-    for (let at = 0; at < connectsPerMinute; at++) await secretOf();
+    for (let index = 0; index < connectsPerMinute; index++) await secretOf();
     const page = new AbortController();
     const late = host.access(shop, { id: 1, connect: ['memories:read'] }, page.signal);
     page.abort(new Error('gone'));
@@ -135,7 +135,7 @@ describe('a call', () => {
   test('with a secret that 64 newer ones replaced is 401 but doesn’t end the connection', async () => {
     await host.grant();
     const secret = await secretOf();
-    for (let at = 0; at < 64; at++) {
+    for (let index = 0; index < 64; index++) {
       host.clock.advance(2);
       await secretOf();
     }

@@ -44,7 +44,7 @@ test.each<[string, unknown]>([
     'too many headers',
     {
       id: 1,
-      request: { ...request, headers: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`h${at}`, ''])) },
+      request: { ...request, headers: Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`h${index}`, ''])) },
     },
   ],
   ['a path that is too long', { id: 1, request: { ...request, path: `/${'x'.repeat(16_400)}` } }],
@@ -116,14 +116,15 @@ function objectOf(entries: [string, unknown][]): object {
 }
 
 test('a request for access is cut to a maximum length, without characters that hide or reverse text', () => {
-  const written = (fields: object) =>
+  const readRequest = (fields: object) =>
     siteRequestIn(JSON.stringify({ name: 'R', reason: 'x', scopes: ['memories:read'], ...fields }));
-  expect(written({})).toEqual({ name: 'R', reason: 'x', scopes: ['memories:read'] });
-  expect(written({ reason: 'r'.repeat(500) })?.reason).toHaveLength(200);
-  expect(written({ name: '🌱'.repeat(100) })?.name).toBe(`${'🌱'.repeat(59)}…`);
-  expect(written({ name: 'a\u202Eb\u200B\n\u0000c' })?.name).toBe('a b c');
-  expect(written({ name: 7, reason: null })).toMatchObject({ name: '', reason: '' });
-  for (const scopes of [[], ['tokens:manage'], 'memories:read', undefined]) expect(written({ scopes })).toBeUndefined();
+  expect(readRequest({})).toEqual({ name: 'R', reason: 'x', scopes: ['memories:read'] });
+  expect(readRequest({ reason: 'r'.repeat(500) })?.reason).toHaveLength(200);
+  expect(readRequest({ name: '🌱'.repeat(100) })?.name).toBe(`${'🌱'.repeat(59)}…`);
+  expect(readRequest({ name: 'a\u202Eb\u200B\n\u0000c' })?.name).toBe('a b c');
+  expect(readRequest({ name: 7, reason: null })).toMatchObject({ name: '', reason: '' });
+  for (const scopes of [[], ['tokens:manage'], 'memories:read', undefined])
+    expect(readRequest({ scopes })).toBeUndefined();
   expect(siteRequestIn('{')).toBeUndefined();
   expect(siteRequestIn('[]')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
   refusals = createRefusals(refusalTable(new IDBFactory()), () => time);
 });
 
-test('a site may ask until it is denied', async () => {
+test('a site may ask for access until the user denies it', async () => {
   expect(await refusals.mayAsk(shop)).toBe(true);
   await refusals.deny(shop, false);
   expect(await refusals.mayAsk(shop)).toBe(false);

@@ -9,52 +9,52 @@ async function withChosen() {
   const { body: work } = await server.service.send('POST', '/collections', { name: 'Work' });
   await server.service.send('POST', '/memories', { content: 'at work', collection: work.id });
   await server.service.send('POST', '/memories', { content: 'at home' });
-  const one = device(server);
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
-  await one.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
-  await become(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
+  const browser = device(server);
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
+  await become(browser.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
 
   /** The requests of the round that runs `ms` later. */
-  async function after(ms: number): Promise<string[]> {
+  async function roundAfter(ms: number): Promise<string[]> {
     server.sent.length = 0;
-    const before = (await one.sync.state()).last?.at;
-    one.skew += ms;
+    const before = (await browser.sync.state()).last?.at;
+    browser.skew += ms;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    one.sync.checkSoon();
+    browser.sync.checkSoon();
     await vi.advanceTimersByTimeAsync(4_000);
     vi.useRealTimers();
-    await become(one.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
+    await become(browser.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
     return [...server.sent];
   }
-  return { server, one, after };
+  return { server, browser, roundAfter };
 }
 
 const feed = 'GET /v1/changes';
 
-test('if only some collections sync, both sides are compared once a day, by one more reading', async () => {
-  const { one, after } = await withChosen();
-  const { proof } = await one.sync.state();
-  expect(await after(hour)).toEqual([feed]);
-  expect((await one.sync.state()).proof).toEqual(proof);
-  expect(await after(24 * hour)).toEqual([feed, feed]);
-  const renewed = (await one.sync.state()).proof!;
+test('if only some collections sync, compares both sides once a day, by reading the server once more', async () => {
+  const { browser, roundAfter } = await withChosen();
+  const { proof } = await browser.sync.state();
+  expect(await roundAfter(hour)).toEqual([feed]);
+  expect((await browser.sync.state()).proof).toEqual(proof);
+  expect(await roundAfter(24 * hour)).toEqual([feed, feed]);
+  const renewed = (await browser.sync.state()).proof!;
   expect(renewed).toMatchObject({ same: true, count: 1 });
   expect(Date.parse(renewed.at)).toBeGreaterThan(Date.parse(proof!.at) + 24 * hour);
-  expect(await after(hour / 2)).toEqual([feed]);
+  expect(await roundAfter(hour / 2)).toEqual([feed]);
 });
 
-test('while a change waits, so that nothing can be compared, the server is read whole once an hour at most', async () => {
-  const { server, one, after } = await withChosen();
+test('while a waiting change prevents a comparison, reads the whole server at most once an hour', async () => {
+  const { server, browser, roundAfter } = await withChosen();
   server.instead = ({ method }) =>
     method !== 'GET'
       ? Response.json({ error: { code: 'quota_exceeded', message: 'No more today.' } }, { status: 402 })
       : undefined;
-  const { body } = await one.local.send('GET', '/memories');
-  await one.local.send('PATCH', `/memories/${body.memories[0].id}`, { content: 'edited' });
-  const readings = async (ms: number) => (await after(ms)).filter((line) => line === feed).length;
-  expect(await readings(25 * hour)).toBe(2);
-  expect((await one.sync.state()).counts.waiting).toBe(1);
-  expect(await readings(hour / 2)).toBe(1);
-  expect(await readings(hour)).toBe(2);
+  const { body } = await browser.local.send('GET', '/memories');
+  await browser.local.send('PATCH', `/memories/${body.memories[0].id}`, { content: 'edited' });
+  const reads = async (ms: number) => (await roundAfter(ms)).filter((line) => line === feed).length;
+  expect(await reads(25 * hour)).toBe(2);
+  expect((await browser.sync.state()).counts.waiting).toBe(1);
+  expect(await reads(hour / 2)).toBe(1);
+  expect(await reads(hour)).toBe(2);
 });

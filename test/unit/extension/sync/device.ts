@@ -46,6 +46,7 @@ export interface Device {
   backingUp: () => Promise<void>;
   /** Awaited before a copy of the server is stored. */
   keeping: () => Promise<void>;
+  /** Every value that was passed to `onActive`. */
   active: boolean[];
   /** Milliseconds by which the device's clock is ahead. */
   skew: number;

@@ -28,44 +28,44 @@ test('sends refused memories again without losing a write that the running round
   await store.close();
 });
 
-test('compares both sides if the user asks for it during a round without a comparison', async () => {
+test('compares both sides if the user requests a sync during a round without a comparison', async () => {
   const server = ourServer();
-  const one = device(server);
-  await connected(server, one);
-  const before = (await one.sync.state()).proof!.at;
-  let asked = false;
+  const browser = device(server);
+  await connected(server, browser);
+  const before = (await browser.sync.state()).proof!.at;
+  let isRequested = false;
   server.instead = () => {
-    if (!asked) void one.sync.command({ do: 'now' });
-    asked = true;
+    if (!isRequested) void browser.sync.command({ do: 'now' });
+    isRequested = true;
     return undefined;
   };
-  await save(one.local, 'x');
-  await one.sync.command({ do: 'resume' });
-  const { proof } = await become(one.sync, 'a comparison', ({ proof: at }) => at!.at !== before);
+  await save(browser.local, 'x');
+  await browser.sync.command({ do: 'resume' });
+  const { proof } = await become(browser.sync, 'a comparison', ({ proof: next }) => next!.at !== before);
   expect(proof?.same).toBe(true);
 });
 
 test('a choice made during a round isn’t overwritten by that round', async () => {
   const server = ourServer();
-  const one = device(server);
-  await connected(server, one);
+  const browser = device(server);
+  await connected(server, browser);
   const gate = Promise.withResolvers<void>();
-  let isHeld = false;
+  let isWaiting = false;
   server.instead = (request) => {
-    if (isHeld || !request.url.includes('/changes')) return undefined;
-    isHeld = true;
+    if (isWaiting || !request.url.includes('/changes')) return undefined;
+    isWaiting = true;
     return gate.promise.then(() => server.service.service.fetch(request, {})) as never;
   };
   await save(server.service, 'new there');
-  await one.sync.command({ do: 'resume' });
-  await become(one.sync, 'the round to wait', () => isHeld);
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
-  await one.sync.command({ do: 'start', mode: 'pull', collections: null });
+  await browser.sync.command({ do: 'resume' });
+  await become(browser.sync, 'the round to wait', () => isWaiting);
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
   await new Promise((resolve) => setTimeout(resolve, 50));
   gate.resolve();
   await become(
-    one.sync,
+    browser.sync,
     'the choice to stay, and the new memory',
     ({ server: there, counts, isRunning }) => there?.mode === 'pull' && counts.synced === 1 && !isRunning,
   );

@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 10, 25);
 const day = 86_400_000;
 
 /** A store with two memories that sync replaced several times in the past. */
-async function filled() {
+async function storeWithVersions() {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   await store.write(owner, async (writer) => {
     for (const number of [1, 2]) await writer.putMemory(memory(number));
@@ -30,16 +30,16 @@ async function filled() {
   return { store, texts };
 }
 
-test('the earlier versions of a memory are listed, newest first', async () => {
-  const { store, texts } = await filled();
+test('lists the earlier versions of a memory, newest first', async () => {
+  const { store, texts } = await storeWithVersions();
   expect(await texts(1)).toEqual(['3 days ago', '5 days ago', '40 days ago']);
   expect((await earlierVersionsOf(store, idOf('mem', 2)))[0]).toMatchObject({ at: '2026-11-21T00:00:00.000Z' });
   expect(await texts(3)).toEqual([]);
   await store.close();
 });
 
-test('are deleted after 30 days in one write, even if the server is disconnected', async () => {
-  const { store, texts } = await filled();
+test('deletes earlier versions after 30 days in one write, even if the server is disconnected', async () => {
+  const { store, texts } = await storeWithVersions();
   await store.sync!.write((writer) => writer.forgetServer());
   await dropOldVersions(store, now);
   expect(await texts(1)).toEqual(['3 days ago', '5 days ago']);
@@ -49,8 +49,8 @@ test('are deleted after 30 days in one write, even if the server is disconnected
   await store.close();
 });
 
-test('are deleted when their memory is deleted for good', async () => {
-  const { store, texts } = await filled();
+test('deletes earlier versions when their memory is deleted for good', async () => {
+  const { store, texts } = await storeWithVersions();
   await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), '2026-11-25T00:00:00.000Z'));
   expect([await texts(1), await texts(2)]).toEqual([[], ['4 days ago']]);
   await store.close();

@@ -22,7 +22,7 @@ interface Site {
 type Empties = (method: string) => boolean;
 
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
-  /** Replaces the answers of our server on their way. The plain server itself sends empty answers. */
+  /** Our server answers as usual; the empty 204 is made here. The plain server itself sends it. */
   async ours(empties) {
     return {
       server: await ourHttpServer(),
@@ -34,38 +34,38 @@ const sites: Record<string, (empties: Empties) => Promise<Site>> = {
   },
   async plain(empties) {
     const core = plainCore('secret', { now: () => Date.now() });
-    const own = await listen(core.respond);
+    const plain = await listen(core.respond);
     const { url, close } = await listen((request) => {
       const answer = core.respond(request);
       return empties(request.method) ? { ...answer, status: 204, body: undefined } : answer;
     });
-    onTestFinished(own.close);
+    onTestFinished(plain.close);
     onTestFinished(close);
-    const server = { ...httpServer(own.url, 'secret'), base: url };
-    return { server, fetch: (...given) => fetch(...given) };
+    const server = { ...httpServer(plain.url, 'secret'), base: url };
+    return { server, fetch: (...args) => fetch(...args) };
   },
 };
 
-test.each(Object.entries(sites))('an empty 204 from %s loses, deletes and duplicates nothing', async (_, site) => {
+test.each(Object.entries(sites))('an empty 204 from “%s” loses, deletes and duplicates nothing', async (_, site) => {
   let empties: Empties = () => false;
   const { server, fetch } = await site((method) => empties(method));
-  const one = device({ fetch });
-  await save(one.local, 'here');
+  const browser = device({ fetch });
+  await save(browser.local, 'here');
   await server.client.memories.create({ content: 'there' });
-  await connectDevice(one, server);
-  await save(one.local, 'new here');
+  await connectDevice(browser, server);
+  await save(browser.local, 'new here');
 
   empties = (method) => method !== 'GET';
-  const unconfirmed = await runRound(one);
+  const unconfirmed = await runRound(browser);
   expect(unconfirmed.counts).toMatchObject({ waiting: 1, stuck: 0 });
   expect(unconfirmed.waiting).toMatchObject([{ text: 'new here', reason: 'unanswered' }]);
   expect(await textsThere(server)).toEqual(['here', 'new here', 'there']);
 
   empties = () => true;
-  expect((await runRounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
-  expect(await textsHere(one)).toEqual(['here', 'new here', 'there']);
-  expect(await textsHere(one, true)).toEqual([]);
+  expect((await runRounds(browser, 4)).last).toMatchObject({ stopped: 'unreachable' });
+  expect(await textsHere(browser)).toEqual(['here', 'new here', 'there']);
+  expect(await textsHere(browser, true)).toEqual([]);
 
   empties = () => false;
-  await expectEqual(one, server, await runRounds(one, 3), ['here', 'new here', 'there']);
+  await expectEqual(browser, server, await runRounds(browser, 3), ['here', 'new here', 'there']);
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const after = ['edited here', 'edited there', 'here', 'new here', 'new there', 'there'];
+const expectedTexts = ['edited here', 'edited there', 'here', 'new here', 'new there', 'there'];
 
 /**
  * Servers over HTTP, each with the rounds until everything is repaired. Without idempotency keys, it takes longer to
@@ -44,9 +44,9 @@ async function busy(name: ServerName) {
   const hook = { before: () => {} };
   const one = device(
     {
-      fetch: (...given) => {
+      fetch: (...args) => {
         hook.before();
-        return fetch(...given);
+        return fetch(...args);
       },
     },
     browser.indexedDB,
@@ -63,11 +63,11 @@ async function busy(name: ServerName) {
   return { one, server, browser, hook };
 }
 
-/** The number of writes to a database in such a round. */
+/** The number of writes to a database in the next round of a busy device. */
 async function writesTo(database: string, name: ServerName): Promise<number> {
   const { one, server } = await busy(name);
   const counting = failWrite(database, 'request', Infinity, 'UnknownError');
-  await expectEqual(one, server, await runRound(one), after);
+  await expectEqual(one, server, await runRound(one), expectedTexts);
   const writes = counting.writes();
   vi.restoreAllMocks();
   return writes;
@@ -99,7 +99,7 @@ async function attempt(one: Device): Promise<SyncState> {
  * Runs the round with one failing write. The next rounds must repair everything. Returns whether the failure was
  * reported.
  */
-async function failing(database: string, name: ServerName, { at, error, nth }: WriteFailure): Promise<boolean> {
+async function failingRound(database: string, name: ServerName, { at, error, nth }: WriteFailure): Promise<boolean> {
   const { one, server } = await busy(name);
   failWrite(database, at, nth, error);
   const { last } = await attempt(one);
@@ -107,7 +107,7 @@ async function failing(database: string, name: ServerName, { at, error, nth }: W
   const isReported = one.faults!.length > 0;
   if (database === strictDatabase) expect(isReported).toBe(last!.stopped === 'failed');
   const next = nth % 2 === 0 ? await one.restart() : one;
-  await expectEqual(next, server, await runRounds(next, servers[name].repairs), after);
+  await expectEqual(next, server, await runRounds(next, servers[name].repairs), expectedTexts);
   return isReported;
 }
 
@@ -117,15 +117,15 @@ test.each([
   ['position in the list', 'plain', syncDatabase, 7],
 ] as const)(
   'a round that can’t store the %s does no harm, with a server: %s',
-  async (_, name, database, of) => {
+  async (_, name, database, sampleSize) => {
     const writes = await writesTo(database, name);
     expect(writes).toBeGreaterThan(2);
     const all = failures.flatMap((failure) =>
       Array.from({ length: writes }, (_, index): WriteFailure => ({ ...failure, nth: index + 1 })),
     );
-    const chosen = ofTheDay(all, of);
+    const chosen = ofTheDay(all, sampleSize);
     const reported = [];
-    for (const failure of chosen) reported.push(await failing(database, name, failure));
+    for (const failure of chosen) reported.push(await failingRound(database, name, failure));
     const count = reported.filter(Boolean).length;
     report(
       `sync with a failing ${database}, server ${name}: ${chosen.length} of ${all.length} writes, ${count} reported`,
@@ -151,6 +151,6 @@ describe.each(Object.entries(closing))('a database closed %s', (_, close) => {
     await attempt(one);
     hook.before = () => {};
     expect(closed).toBeGreaterThan(0);
-    await expectEqual(one, server, await runRound(one), after);
+    await expectEqual(one, server, await runRound(one), expectedTexts);
   });
 });

@@ -3,115 +3,115 @@ import { address, become, connected, device, ourServer, save, textsOf, tokenOf }
 
 test('stores a copy of the server’s memories once, before it sends anything', async () => {
   const server = ourServer();
-  const one = device(server);
-  await save(one.local, 'only here');
+  const browser = device(server);
+  await save(browser.local, 'only here');
   for (const text of ['there', 'there too']) await save(server.service, text);
   let sent: string[] = [];
-  one.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
-  await connected(server, one);
-  expect(one.copies).toEqual([['there', 'there too']]);
+  browser.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
+  await connected(server, browser);
+  expect(browser.copies).toEqual([['there', 'there too']]);
   // The check of the token's rights tries to restore a memory and to rename a collection that don't exist.
   expect(sent).toEqual([
     `POST /v1/memories/mem_${'0'.repeat(26)}/restore`,
     `PATCH /v1/collections/col_${'0'.repeat(26)}`,
   ]);
-  await connected(server, one);
-  expect(one.copies).toHaveLength(1);
+  await connected(server, browser);
+  expect(browser.copies).toHaveLength(1);
 });
 
 test('stores no copy of a server to which it sends nothing', async () => {
   const server = ourServer();
-  const one = device(server);
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
-  await one.sync.command({ do: 'start', mode: 'pull', collections: null });
-  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
-  expect([one.copies, one.backups]).toEqual([[], 1]);
+  const browser = device(server);
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
+  await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect([browser.copies, browser.backups]).toEqual([[], 1]);
 });
 
 test('doesn’t start if the copy can’t be made, says why, and can be tried again', async () => {
   const server = ourServer();
-  const one = device(server);
+  const browser = device(server);
   await save(server.service, 'there');
   const token = await tokenOf(server);
   const start = async () => {
-    await one.sync.command({ do: 'check', address, token });
-    await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
-    await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+    await browser.sync.command({ do: 'check', address, token });
+    await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+    await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
   };
-  one.keeping = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
-  one.faults = [];
+  browser.keeping = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+  browser.faults = [];
   await start();
-  const { check } = await become(one.sync, 'the failure', (state) => state.check?.status === 'failed');
+  const { check } = await become(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
   expect(check).toMatchObject({ fault: 'notKept', message: 'The disk is full.' });
-  expect([(await one.sync.state()).server, one.backups, one.faults.length]).toEqual([undefined, 0, 1]);
+  expect([(await browser.sync.state()).server, browser.backups, browser.faults.length]).toEqual([undefined, 0, 1]);
 
   const released = Promise.withResolvers<void>();
-  one.keeping = () => released.promise;
+  browser.keeping = () => released.promise;
   await start();
-  await become(one.sync, 'the copy', ({ copying }) => copying === 1);
-  await one.sync.command({ do: 'cancel' });
+  await become(browser.sync, 'the copy', ({ copying }) => copying === 1);
+  await browser.sync.command({ do: 'cancel' });
   released.resolve();
-  await become(one.sync, 'its end', ({ copying }) => copying === undefined);
-  expect(await one.sync.state()).toMatchObject({ server: undefined, check: undefined });
+  await become(browser.sync, 'the end of the copy', ({ copying }) => copying === undefined);
+  expect(await browser.sync.state()).toMatchObject({ server: undefined, check: undefined });
 
-  one.keeping = async () => {};
+  browser.keeping = async () => {};
   await start();
-  await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
+  await become(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
 });
 
-test('doesn’t start if the memories here can’t be backed up, and starts only once if asked again during the backup', async () => {
+test('doesn’t start if the memories here can’t be backed up, and starts only once if the user starts it again during the backup', async () => {
   const server = ourServer();
-  const one = device(server);
-  await save(one.local, 'only here');
+  const browser = device(server);
+  await save(browser.local, 'only here');
   const token = await tokenOf(server);
   const check = async () => {
-    await one.sync.command({ do: 'check', address, token });
-    await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+    await browser.sync.command({ do: 'check', address, token });
+    await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   };
-  const start = () => one.sync.command({ do: 'start', mode: 'merge', collections: null });
-  one.backingUp = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
-  one.faults = [];
+  const start = () => browser.sync.command({ do: 'start', mode: 'merge', collections: null });
+  browser.backingUp = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+  browser.faults = [];
   await check();
   await start();
-  const failed = await become(one.sync, 'the failure', (state) => state.check?.status === 'failed');
+  const failed = await become(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
   expect(failed).toMatchObject({ isStarting: false, check: { fault: 'notKept', message: 'The disk is full.' } });
-  expect([failed.server, await textsOf(server.service), one.faults.length]).toEqual([undefined, [], 1]);
+  expect([failed.server, await textsOf(server.service), browser.faults.length]).toEqual([undefined, [], 1]);
 
   const released = Promise.withResolvers<void>();
-  one.backingUp = () => released.promise;
+  browser.backingUp = () => released.promise;
   await check();
   await start();
-  await become(one.sync, 'the backup', ({ isStarting, copying }) => isStarting && copying === undefined);
+  await become(browser.sync, 'the backup', ({ isStarting, copying }) => isStarting && copying === undefined);
   await start();
   released.resolve();
-  await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
-  expect([await textsOf(server.service), one.backups]).toEqual([['only here'], 1]);
+  await become(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
+  expect([await textsOf(server.service), browser.backups]).toEqual([['only here'], 1]);
 });
 
-test('an empty browser creates only those of the server’s collections that were chosen', async () => {
+test('an empty browser creates only the collections of the server that were chosen', async () => {
   const server = ourServer();
-  const one = device(server);
+  const browser = device(server);
   for (const name of ['Work', 'Private']) {
     const { body } = await server.service.send('POST', '/collections', { name });
     await server.service.send('POST', '/memories', { content: `of ${name}`, collection: body.id });
   }
   await save(server.service, 'of none');
-  await one.local.send('POST', '/collections', { name: 'Here' });
+  await browser.local.send('POST', '/collections', { name: 'Here' });
   await server.service.send('POST', '/collections', { name: 'HERE' });
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ onlyThere: ['Private', 'Work'] });
-  await one.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
-  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
-  expect(await textsOf(one.local)).toEqual(['of Work']);
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
+  await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect(await textsOf(browser.local)).toEqual(['of Work']);
 });
 
-test('a token that may not read collections offers none to choose from', async () => {
+test('offers no collections to choose from if the token may not read collections', async () => {
   const server = ourServer();
-  const one = device(server);
+  const browser = device(server);
   await server.service.send('POST', '/collections', { name: 'Work' });
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server, ['memories:read']) });
-  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server, ['memories:read']) });
+  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ onlyThere: [] });
 });

@@ -8,27 +8,27 @@ test('a round in which nothing changed adds nothing to the journal', async () =>
   let writes = 0;
   for (const file of [a, b]) file.onChange = () => void writes++;
   const server = ourServer();
-  const one = device(server, undefined, {
+  const browser = device(server, undefined, {
     files: { open: async () => ({ a: (await a.openFile())!, b: (await b.openFile())! }) },
     status: new StatusKeeper({ read: async () => undefined, write: async () => {} }),
   });
-  const { body: memory } = await save(one.local, 'kept twice');
+  const { body: memory } = await save(browser.local, 'kept twice');
   await save(server.service, 'from the server');
-  await connected(server, one);
-  expect((await runRound(one)).counts.synced).toBe(2);
+  await connected(server, browser);
+  expect((await runRound(browser)).counts.synced).toBe(2);
 
   const before = { writes, journal: [a.bytes, b.bytes] };
   server.sent.length = 0;
   for (let count = 0; count < 3; count++) {
-    expect((await runRound(one)).last?.stopped).toBe(null);
+    expect((await runRound(browser)).last?.stopped).toBe(null);
     expect(server.sent.splice(0)).toEqual(['GET /v1/changes', 'GET /v1/digest']);
   }
   expect({ writes, journal: [a.bytes, b.bytes] }).toEqual(before);
 
   // Control: an edit adds to the journal, and so does the round that sends it.
-  await one.local.send('PATCH', `/memories/${memory.id}`, { content: 'edited' });
+  await browser.local.send('PATCH', `/memories/${memory.id}`, { content: 'edited' });
   const edited = writes;
   expect(edited).toBeGreaterThan(before.writes);
-  await runRound(one);
+  await runRound(browser);
   expect(writes).toBeGreaterThan(edited);
 });

@@ -6,7 +6,7 @@ const scopes = ['memories:read', 'memories:write', 'collections:read', 'collecti
 /**
  * A device with a token limited to the collection Work, and a server with memories inside and outside that collection.
  */
-async function limited() {
+async function withLimitedToken() {
   const server = ourServer();
   const collection = (await server.service.send('POST', '/collections', { name: 'Work' })).body.id;
   const texts = ['edited', 'deleted', 'moved', 'kept'];
@@ -14,54 +14,54 @@ async function limited() {
   for (const content of texts)
     ids[content] = (await server.service.send('POST', '/memories', { content, collection })).body.id;
   await save(server.service, 'not for this token');
-  const one = device(server);
-  await one.sync.command({
+  const browser = device(server);
+  await browser.sync.command({
     do: 'check',
     address,
     token: await server.service.token({ scopes, collections: [collection] }),
   });
-  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
-  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
-  await become(one.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
-  return { server, one, ids, check };
+  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await become(browser.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  return { server, browser, ids, check };
 }
 
 test('a token limited to a collection receives and sends only what is in that collection', async () => {
-  const { server, one, ids, check } = await limited();
+  const { server, browser, ids, check } = await withLimitedToken();
   expect(check).toMatchObject({ there: 4, isLimited: true, mayWrite: true });
-  expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
+  expect(await textsOf(browser.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
   await server.service.send('PATCH', `/memories/${ids['edited']}`, { content: 'edited there' });
-  await save(one.local, 'from here');
-  await runRound(one);
-  expect(await runRound(one)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 5 } });
-  expect(await textsOf(one.local)).toEqual(['deleted', 'edited there', 'from here', 'kept', 'moved']);
+  await save(browser.local, 'from here');
+  await runRound(browser);
+  expect(await runRound(browser)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 5 } });
+  expect(await textsOf(browser.local)).toEqual(['deleted', 'edited there', 'from here', 'kept', 'moved']);
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
-  const { server, one, ids } = await limited();
+test('with a limited token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
+  const { server, browser, ids } = await withLimitedToken();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
-  const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
+  const { memories } = (await browser.local.send('GET', '/memories?limit=100')).body;
   const kept = memories.find(({ content }: { content: string }) => content === 'kept');
-  await one.local.send('DELETE', `/memories/${kept.id}`);
+  await browser.local.send('DELETE', `/memories/${kept.id}`);
   for (let rounds = 0; rounds < 4; rounds++) {
-    one.skew += 120_000;
-    await runRound(one);
+    browser.skew += 120_000;
+    await runRound(browser);
   }
-  expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'moved']);
+  expect(await textsOf(browser.local)).toEqual(['deleted', 'edited', 'moved']);
   expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
 });
 
-test('an edit of a memory that such a token no longer sees stays here, and the reason is reported', async () => {
-  const { server, one, ids } = await limited();
+test('an edit of a memory that a limited token no longer sees stays here, and the reason is reported', async () => {
+  const { server, browser, ids } = await withLimitedToken();
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
-  const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
+  const { memories } = (await browser.local.send('GET', '/memories?limit=100')).body;
   const moved = memories.find(({ content }: { content: string }) => content === 'moved');
-  await one.local.send('PATCH', `/memories/${moved.id}`, { content: 'moved, edited here' });
-  const state = await runRound(one);
+  await browser.local.send('PATCH', `/memories/${moved.id}`, { content: 'moved, edited here' });
+  const state = await runRound(browser);
   expect(state.stuck.map(({ text }) => text)).toEqual(['moved, edited here']);
   server.sent.length = 0;
-  await runRound(one);
+  await runRound(browser);
   expect(server.sent.filter((line) => !line.startsWith('GET'))).toEqual([]);
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
   one = device(server);
 });
 
-const savedOn = async (on: Device, content: string, collection?: string): Promise<string> =>
+const saveOn = async (on: Device, content: string, collection?: string): Promise<string> =>
   (await on.local.send('POST', '/memories', { content, ...(collection && { collection }) })).body.id;
 const edit = (on: Device, id: string, fields: object) => on.local.send('PATCH', `/memories/${id}`, fields);
 const idOn = async (on: Device, content: string): Promise<string> =>
@@ -38,7 +38,7 @@ const refuseWrites = (status: number, error: object) =>
     });
   });
 
-async function started(mode: SyncMode, collections: string[] | null): Promise<void> {
+async function start(mode: SyncMode, collections: string[] | null): Promise<void> {
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
   await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode, collections });
@@ -46,7 +46,7 @@ async function started(mode: SyncMode, collections: string[] | null): Promise<vo
 }
 
 test('returns no status without a server, for a memory in the trash or for an unknown one', async () => {
-  const id = await savedOn(one, 'a note');
+  const id = await saveOn(one, 'a note');
   expect(await one.sync.memory(id)).toBeUndefined();
   await connected(server, one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
@@ -57,7 +57,7 @@ test('returns no status without a server, for a memory in the trash or for an un
 
 test('a change waits from the save until the server has it', async () => {
   await connected(server, one);
-  const id = await savedOn(one, 'a note');
+  const id = await saveOn(one, 'a note');
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
   await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
@@ -81,16 +81,16 @@ test('a memory that a round has received is synced at once', async () => {
 test('a memory waits while the server’s plan is used up', async () => {
   await connected(server, one);
   refuseWrites(403, { code: 'quota_exceeded', message: 'Full.' });
-  const id = await savedOn(one, 'one too many');
+  const id = await saveOn(one, 'one too many');
   await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
 });
 
 test('says why the server refused a memory or a change', async () => {
-  const known = await savedOn(one, 'known');
+  const known = await saveOn(one, 'known');
   await connected(server, one);
   refuseWrites(400, { code: 'invalid_request', message: 'It is a Tuesday.' });
-  const added = await savedOn(one, 'added');
+  const added = await saveOn(one, 'added');
   await runRound(one);
   expect(await one.sync.memory(added)).toEqual({ kind: 'refused', reason: 'It is a Tuesday.' });
   await edit(one, known, { content: 'known, edited' });
@@ -101,7 +101,7 @@ test('says why the server refused a memory or a change', async () => {
 });
 
 test('both memories of a conflict are in conflict until it is resolved', async () => {
-  const id = await savedOn(one, 'a train at 9:40');
+  const id = await saveOn(one, 'a train at 9:40');
   const other = device(server);
   await connected(server, one);
   await connected(server, other);
@@ -111,7 +111,7 @@ test('both memories of a conflict are in conflict until it is resolved', async (
   await runRound(one);
   const copy = await idOn(one, 'a train at 10:10');
   expect(copy).not.toBe(id);
-  for (const each of [id, copy]) expect(await one.sync.memory(each)).toEqual({ kind: 'conflict' });
+  for (const memoryId of [id, copy]) expect(await one.sync.memory(memoryId)).toEqual({ kind: 'conflict' });
   await runRound(other);
   expect(await other.sync.memory(await idOn(other, 'a train at 10:10'))).toEqual({ kind: 'conflict' });
   const { tags } = (await one.local.send('GET', `/memories/${copy}`)).body;
@@ -123,8 +123,8 @@ test('both memories of a conflict are in conflict until it is resolved', async (
 
 test('says that nothing is sent if the user chose so', async () => {
   await save(server.service, 'there');
-  await started('pull', null);
-  const id = await savedOn(one, 'only here');
+  await start('pull', null);
+  const id = await saveOn(one, 'only here');
   expect(await one.sync.memory(id)).toEqual({ kind: 'direction' });
   await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'direction' });
@@ -133,9 +133,9 @@ test('says that nothing is sent if the user chose so', async () => {
 
 test('says that the memory’s collection was not chosen', async () => {
   const chosen = (await one.local.send('POST', '/collections', { name: 'Chosen' })).body.id;
-  const [inside, outside] = [await savedOn(one, 'inside', chosen), await savedOn(one, 'outside')];
-  await started('merge', [chosen]);
+  const [inside, outside] = [await saveOn(one, 'inside', chosen), await saveOn(one, 'outside')];
+  await start('merge', [chosen]);
   expect(await one.sync.memory(inside)).toEqual({ kind: 'synced' });
   expect(await one.sync.memory(outside)).toEqual({ kind: 'collections' });
-  expect(await one.sync.memory(await savedOn(one, 'new outside'))).toEqual({ kind: 'collections' });
+  expect(await one.sync.memory(await saveOn(one, 'new outside'))).toEqual({ kind: 'collections' });
 });

@@ -11,8 +11,8 @@ const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 type Cursor = string | undefined;
 
 /**
- * Faulty servers: what each returns as the next cursor instead of the right one. `first`: the cursor of the second
- * page.
+ * Faulty servers: what each returns as the next cursor instead of the correct `next`. `first` is the cursor of the
+ * second page.
  */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,
@@ -28,10 +28,10 @@ const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor)
  * With these faults, most memories seem to be missing on the server, so sync asks the user. Even the wrong answer must
  * do no harm.
  */
-const isCutShort = new Set(['repeat themselves', 'return to the second page midway']);
+const askingFaults = new Set(['repeat themselves', 'return to the second page midway']);
 
 /** A plain server over HTTP with pages of ten, and a device that has synced all its memories. */
-async function synced(choices: Partial<Choices> = {}) {
+async function withSyncedDevice(choices: Partial<Choices> = {}) {
   let fault: (typeof cursorFaults)[string] | undefined;
   let first: Cursor;
   /** Runs each time before the second page is read. */
@@ -46,10 +46,10 @@ async function synced(choices: Partial<Choices> = {}) {
   onTestFinished(plain.close);
   const server = httpServer(plain.url, plain.token);
   for (const content of there) await server.client.memories.create({ content });
-  const one = device({ fetch: (...given) => fetch(...given) });
-  await expectEqual(one, server, await connectDevice(one, server), there);
+  const browser = device({ fetch: (...args) => fetch(...args) });
+  await expectEqual(browser, server, await connectDevice(browser, server), there);
   return {
-    one,
+    browser,
     server,
     kept: plain.kept,
     setFault: (name: string | undefined) => void (fault = name === undefined ? undefined : cursorFaults[name]),
@@ -58,35 +58,35 @@ async function synced(choices: Partial<Choices> = {}) {
 }
 
 test.each(Object.keys(cursorFaults))(
-  'deletes and duplicates nothing here while cursors %s, and is right afterwards',
+  'deletes and duplicates nothing here while cursors %s, and has the same memories as the server afterwards',
   async (name) => {
-    const { one, server, setFault } = await synced();
-    const { proof: before } = await one.sync.state();
+    const { browser, server, setFault } = await withSyncedDevice();
+    const { proof: before } = await browser.sync.state();
     const expectAllKept = async () => {
-      expect(await textsHere(one)).toEqual(expect.arrayContaining([...there, 'new here']));
-      expect(await textsHere(one, true)).toEqual([]);
+      expect(await textsHere(browser)).toEqual(expect.arrayContaining([...there, 'new here']));
+      expect(await textsHere(browser, true)).toEqual([]);
     };
     setFault(name);
-    await save(one.local, 'new here');
+    await save(browser.local, 'new here');
     await server.client.memories.create({ content: 'new there' });
-    const { question, proof } = await runRounds(one, 4);
+    const { question, proof } = await runRounds(browser, 4);
     await expectAllKept();
     if (proof!.at !== before!.at) expect(proof).toMatchObject({ same: true, count: 37 });
-    if (isCutShort.has(name)) {
+    if (askingFaults.has(name)) {
       expect(question).toMatchObject({ kind: 'mass-absence' });
-      await one.sync.command({ do: 'decide', decision: 'delete' });
-      await runRounds(one, 4);
+      await browser.sync.command({ do: 'decide', decision: 'delete' });
+      await runRounds(browser, 4);
       await expectAllKept();
     } else expect(question).toBeUndefined();
     setFault(undefined);
-    await expectEqual(one, server, await runRounds(one, 4), [...there, 'new here', 'new there']);
+    await expectEqual(browser, server, await runRounds(browser, 4), [...there, 'new here', 'new there']);
   },
 );
 
 test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
   'deletes and duplicates nothing if memories move between pages, with %s',
   async (order) => {
-    const { one, server, kept, setMidway } = await synced({ order });
+    const { browser, server, kept, setMidway } = await withSyncedDevice({ order });
     let edits = 0;
     setMidway(() => {
       if (edits === 3) return;
@@ -94,33 +94,33 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
       last.content = `edited midway ${++edits}`;
       last.updatedAt = new Date().toISOString();
     });
-    await save(one.local, 'new here');
-    const state = await runRounds(one, 4);
+    await save(browser.local, 'new here');
+    const state = await runRounds(browser, 4);
     expect(edits).toBe(3);
     const texts = await textsThere(server);
     expect(texts).toHaveLength(36);
     expect(texts.filter((text) => text.startsWith('edited midway'))).toHaveLength(3);
-    await expectEqual(one, server, state, texts);
+    await expectEqual(browser, server, state, texts);
   },
 );
 
-test('asks no more if another reading, at the user’s wish, finds all memories', async () => {
-  const { one, server, setFault } = await synced();
+test('stops asking if the user requests another read, which finds all memories', async () => {
+  const { browser, server, setFault } = await withSyncedDevice();
   setFault('repeat themselves');
-  expect((await runRounds(one, 3)).question).toMatchObject({ kind: 'mass-absence' });
-  await one.sync.command({ do: 'decide', decision: 'again' });
-  await become(one.sync, 'the question again', ({ question, isRunning }) => question !== undefined && !isRunning);
+  expect((await runRounds(browser, 3)).question).toMatchObject({ kind: 'mass-absence' });
+  await browser.sync.command({ do: 'decide', decision: 'again' });
+  await become(browser.sync, 'the question again', ({ question, isRunning }) => question !== undefined && !isRunning);
   setFault(undefined);
-  await one.sync.command({ do: 'decide', decision: 'again' });
-  const state = await become(one.sync, 'no question', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  await browser.sync.command({ do: 'decide', decision: 'again' });
+  const state = await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   expect(state.question).toBeUndefined();
-  await expectEqual(one, server, await runRounds(one, 2), there);
+  await expectEqual(browser, server, await runRounds(browser, 2), there);
 });
 
 test('control: after the same number of rounds, memories that the server has really lost are in the trash here', async () => {
-  const { one, server, kept } = await synced();
+  const { browser, server, kept } = await withSyncedDevice();
   kept.memories = kept.memories.filter(({ content }) => content !== 'there 7');
-  await runRounds(one, 4);
-  expect(await textsHere(one, true)).toEqual(['there 7']);
-  expect(await textsHere(one)).toEqual(await textsThere(server));
+  await runRounds(browser, 4);
+  expect(await textsHere(browser, true)).toEqual(['there 7']);
+  expect(await textsHere(browser)).toEqual(await textsThere(server));
 });

@@ -4,7 +4,7 @@ import type { SyncState } from '../../../../src/lib/sync.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
 import { become, runRound, type Device } from './device.ts';
 
-/** A server on this machine, as seen by another client. */
+/** A server on this machine, with a client other than the device. */
 export interface HttpServer {
   /** Without `/v1`. */
   base: string;
@@ -38,7 +38,7 @@ export async function textsHere({ local }: Device, deleted = false): Promise<str
   }
 }
 
-/** Edits the memory with this text here or, with null, deletes it. */
+/** Changes this device's memory with the text `content` to the text `to`, or deletes it if `to` is null. */
 export async function changeMemory({ local }: Device, content: string, to: string | null): Promise<void> {
   const { memories } = (await local.send('GET', '/memories')).body;
   const { id } = memories.find((memory: { content: string }) => memory.content === content);

@@ -3,7 +3,7 @@ import { versionPrefix } from '../../../../src/v1/operations.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
 import { address, become, device, runRound, save, textsOf, type Device } from './device.ts';
 
-/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses one. */
+/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses a memory. */
 function plainServer() {
   const core = plainCore('secret', { now: () => Date.now() });
   const sent: string[] = [];
@@ -32,47 +32,47 @@ function plainServer() {
   };
 }
 
-async function start(one: Device, choice: { collections?: string[]; onlyThere?: string[] } = {}) {
-  await one.sync.command({ do: 'check', address, token: 'secret' });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
-  await one.sync.command({ do: 'start', mode: 'merge', collections: null, ...choice });
-  return become(one.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+async function start(browser: Device, choice: { collections?: string[]; onlyThere?: string[] } = {}) {
+  await browser.sync.command({ do: 'check', address, token: 'secret' });
+  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: null, ...choice });
+  return become(browser.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
 }
 
 test('proves that a server without a fingerprint has the same memories', async () => {
   const server = plainServer();
-  const one = device(server);
-  await save(one.local, 'from here');
+  const browser = device(server);
+  await save(browser.local, 'from here');
   server.add('from there');
   const begin = Date.now();
-  const { proof, counts } = await start(one);
+  const { proof, counts } = await start(browser);
   expect(proof).toMatchObject({ same: true, count: 2, different: 0 });
   expect(counts).toMatchObject({ synced: 2, waiting: 0 });
   expect(Date.parse(proof!.at)).toBeGreaterThanOrEqual(begin);
-  expect(await textsOf(one.local)).toEqual(['from here', 'from there']);
+  expect(await textsOf(browser.local)).toEqual(['from here', 'from there']);
 });
 
 test('compares both sides in every round, and finds what the server lost', async () => {
   const server = plainServer();
-  const one = device(server);
+  const browser = device(server);
   for (const text of ['first', 'second', 'third', 'fourth', 'fifth']) server.add(text);
-  const first = await start(one);
+  const first = await start(browser);
   expect(first.proof).toMatchObject({ same: true, count: 5 });
-  await save(one.local, 'sixth');
-  one.sync.checkSoon();
-  const after = await become(one.sync, 'a proof of all six', ({ proof }) => proof?.count === 6);
+  await save(browser.local, 'sixth');
+  browser.sync.checkSoon();
+  const after = await become(browser.sync, 'a proof of all six', ({ proof }) => proof?.count === 6);
   expect(after).toMatchObject({ proof: { same: true }, counts: { synced: 6 } });
   server.lose('second');
-  expect((await runRound(one)).proof).toMatchObject({ same: false, different: 1 });
+  expect((await runRound(browser)).proof).toMatchObject({ same: false, different: 1 });
 });
 
 test('proves that the chosen collections are the same', async () => {
   const server = plainServer();
-  const one = device(server);
+  const browser = device(server);
   server.add('at work', server.collection('Work'));
   server.add('at home', server.collection('Home'));
-  const { proof, counts } = await start(one, { collections: [], onlyThere: ['Work'] });
+  const { proof, counts } = await start(browser, { collections: [], onlyThere: ['Work'] });
   expect(proof).toMatchObject({ same: true, count: 1 });
   expect(counts.synced).toBe(1);
-  expect(await textsOf(one.local)).toEqual(['at work']);
+  expect(await textsOf(browser.local)).toEqual(['at work']);
 });

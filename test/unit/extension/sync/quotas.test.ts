@@ -8,40 +8,40 @@ import { expectEqual, httpServer, connectDevice, textsThere, type HttpServer } f
 const dayMs = 86_400_000;
 
 interface Site {
-  one: Device;
+  browser: Device;
   server: HttpServer;
-  plan(name: 'free' | 'unlimited'): Promise<void>;
+  setPlan(name: 'free' | 'unlimited'): Promise<void>;
 }
 
 /** Our server over HTTP, and a device. Both use the device's clock, which starts at ten in the morning. */
 async function site(): Promise<Site> {
   const store = inMemoryStore();
-  const clock = { now: () => Date.now() + one.skew };
-  const one: Device = device({ fetch: (...given) => fetch(...given) });
-  one.skew = Date.parse('2026-03-02T10:00:00Z') - Date.now();
+  const clock = { now: () => Date.now() + browser.skew };
+  const browser: Device = device({ fetch: (...args) => fetch(...args) });
+  browser.skew = Date.parse('2026-03-02T10:00:00Z') - Date.now();
   const { base, token } = await testHttpServer({ store, clock });
-  const plan: Site['plan'] = async (name) => {
+  const setPlan: Site['setPlan'] = async (name) => {
     await store.write(localOwner, (writer) => writer.setPlan(name));
   };
-  return { one, server: httpServer(base, token), plan };
+  return { browser, server: httpServer(base, token), setPlan };
 }
 
 const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${String(index).padStart(3, '0')}`);
 
-async function saveHere(one: Device, texts: string[]): Promise<void> {
-  for (const text of texts) await save(one.local, text);
+async function saveHere(browser: Device, texts: string[]): Promise<void> {
+  for (const text of texts) await save(browser.local, text);
 }
 
-test('when the plan has no memories left, new memories wait and the state has the numbers, edits are sent, and the rest follows later', async () => {
-  const { one, server, plan } = await site();
+test('when the plan’s limit of memories is reached, new memories wait, the state has the limit, edits are sent, and the waiting memories follow later', async () => {
+  const { browser, server, setPlan } = await site();
   const there = numbered('there', 195);
   for (const content of there) await server.client.memories.create({ content });
-  one.skew += dayMs;
-  await plan('free');
+  browser.skew += dayMs;
+  await setPlan('free');
   const here = numbered('here', 9);
-  await saveHere(one, here);
-  const state = await connectDevice(one, server);
+  await saveHere(browser, here);
+  const state = await connectDevice(browser, server);
   expect(await textsThere(server)).toHaveLength(200);
   expect(state).toMatchObject({
     counts: { waiting: 4, stuck: 0, synced: 200 },
@@ -50,27 +50,27 @@ test('when the plan has no memories left, new memories wait and the state has th
   });
   expect(state.waiting.map(({ reason }) => reason)).toEqual(['quota', 'quota', 'quota', 'quota']);
 
-  const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
+  const { memories } = (await browser.local.send('GET', '/memories?limit=100')).body;
   const edited = memories.find(({ content }: { content: string }) => content.startsWith('there'));
-  await one.local.send('PATCH', `/memories/${edited.id}`, { content: 'edited here' });
-  expect((await runRound(one)).counts).toMatchObject({ waiting: 4, synced: 200 });
+  await browser.local.send('PATCH', `/memories/${edited.id}`, { content: 'edited here' });
+  expect((await runRound(browser)).counts).toMatchObject({ waiting: 4, synced: 200 });
   expect(await textsThere(server)).toContain('edited here');
 
-  await plan('unlimited');
-  expect((await runRound(one)).counts.waiting).toBe(4);
-  one.skew += 3_600_000;
+  await setPlan('unlimited');
+  expect((await runRound(browser)).counts.waiting).toBe(4);
+  browser.skew += 3_600_000;
   const texts = [...there.filter((text) => text !== edited.content), 'edited here', ...here];
-  await expectEqual(one, server, await runRound(one), texts);
+  await expectEqual(browser, server, await runRound(browser), texts);
 });
 
-test('when the day’s changes are used up, the rest waits until midnight, each day again', async () => {
-  const { one, server, plan } = await site();
-  await plan('free');
+test('when the day’s changes are used up, the remaining memories wait until midnight, on each day', async () => {
+  const { browser, server, setPlan } = await site();
+  await setPlan('free');
   const here = numbered('here', 25);
-  await saveHere(one, here);
+  await saveHere(browser, here);
   const midnight = Date.parse('2026-03-03T00:00:00Z');
-  const moveTo = (time: number) => void (one.skew = time - Date.now());
-  let state = await connectDevice(one, server);
+  const moveTo = (time: number) => void (browser.skew = time - Date.now());
+  let state = await connectDevice(browser, server);
   for (const [day, waiting] of [15, 5].entries()) {
     expect(state).toMatchObject({
       counts: { waiting, stuck: 0, synced: 25 - waiting },
@@ -81,9 +81,9 @@ test('when the day’s changes are used up, the rest waits until midnight, each 
     expect(untilMs).toBeGreaterThanOrEqual(0);
     expect(untilMs).toBeLessThan(600_000);
     moveTo(midnight + day * dayMs - 60_000);
-    expect((await runRound(one)).counts.waiting).toBe(waiting);
+    expect((await runRound(browser)).counts.waiting).toBe(waiting);
     moveTo(midnight + day * dayMs + 600_000);
-    state = await runRound(one);
+    state = await runRound(browser);
   }
-  await expectEqual(one, server, state, here);
+  await expectEqual(browser, server, state, here);
 });

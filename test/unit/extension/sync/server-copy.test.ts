@@ -9,7 +9,7 @@ const at = '2026-11-22T10:00:00.000Z';
  * Copies a server that has these pages of memories and these collections, or refuses to list collections with this status.
  * Returns the lines that an import reads from the copy.
  */
-async function copied(pages: object[], collections: object[] | number = []): Promise<ContentLine[]> {
+async function copyServer(pages: object[], collections: object[] | number = []): Promise<ContentLine[]> {
   const client = new Commonplace({
     baseUrl: 'https://memories.test',
     token: 'any',
@@ -49,7 +49,7 @@ const ours = {
 test('copies every field of our own server, from all pages of its lists', async () => {
   const collection = { id: ours.collection, name: 'Travel', memoryCount: 1, createdAt: at, updatedAt: at };
   const other = { ...ours, id: 'mem_01kaq4n0000000000000000001', untrusted: { reasons: ['x'] }, extra: 1 };
-  const lines = await copied(
+  const lines = await copyServer(
     [
       { memories: [ours], nextCursor: '1' },
       { memories: [other], nextCursor: null },
@@ -64,10 +64,10 @@ test('copies every field of our own server, from all pages of its lists', async 
 
 test('makes another server’s memories valid for an export, with the same ids each time', async () => {
   const plain = { source: ' ', tags: [], createdAt: at, updatedAt: '' };
-  const long = `${'A paragraph of words. '.repeat(200)}\n\n`.repeat(40);
+  const longText = `${'A paragraph of words. '.repeat(200)}\n\n`.repeat(40);
   const memories = [
     { ...plain, id: '42', content: 'Kept', tags: ['a', 'A', ''], collection: 'Trips', createdAt: 'yesterday' },
-    { ...plain, id: 'x/1', content: long, createdAt: '2026-01-01T10:00:00+02:00', version: 0 },
+    { ...plain, id: 'x/1', content: longText, createdAt: '2026-01-01T10:00:00+02:00', version: 0 },
     {
       ...plain,
       id: '7',
@@ -79,7 +79,7 @@ test('makes another server’s memories valid for an export, with the same ids e
     },
     { ...plain, id: '8', content: '  ' },
   ];
-  const lines = await copied([{ memories, nextCursor: '' }], 403);
+  const lines = await copyServer([{ memories, nextCursor: '' }], 403);
   const all = memoriesIn(lines);
   const [kept, ...rest] = all;
   const trips = lines.flatMap((line) => ('collection' in line ? [line.collection] : []));
@@ -93,14 +93,14 @@ test('makes another server’s memories valid for an export, with the same ids e
       .map(({ content }) => content)
       .join('')
       .replaceAll(/\s/g, ''),
-  ).toBe(long.replaceAll(/\s/g, ''));
+  ).toBe(longText.replaceAll(/\s/g, ''));
   expect(parts[0]).toMatchObject({ createdAt: '2026-01-01T08:00:00.000Z', version: 1 });
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(await copied([{ memories, nextCursor: '' }], 403)).toEqual(lines);
+  expect(await copyServer([{ memories, nextCursor: '' }], 403)).toEqual(lines);
 });
 
 test('ends with an error if the list never ends, or a page can’t be read', async () => {
   const page = (nextCursor: string) => ({ memories: [ours], nextCursor });
-  await expect(copied([page('1'), page('2'), page('1')])).rejects.toThrow('doesn’t end');
-  await expect(copied([page('1'), { nothing: 1 }])).rejects.toThrow();
+  await expect(copyServer([page('1'), page('2'), page('1')])).rejects.toThrow('doesn’t end');
+  await expect(copyServer([page('1'), { nothing: 1 }])).rejects.toThrow();
 });

@@ -60,7 +60,7 @@ test('after the server refused a write, reports that the token may only read, un
   expect(await again.sync.state()).toMatchObject({ server: { mayWrite: false } });
   server.instead = undefined;
   await connected(server, again);
-  const sent = await become(again.sync, 'it to be sent', ({ counts }) => counts.synced === 1);
+  const sent = await become(again.sync, 'the memory to be sent', ({ counts }) => counts.synced === 1);
   expect(sent).toMatchObject({ server: { mayWrite: true }, counts: { waiting: 0 } });
 });
 
@@ -117,7 +117,7 @@ test('shows a refused memory with its reason, and sends it again on request', as
   });
   server.instead = undefined;
   await one.sync.command({ do: 'retry' });
-  await become(one.sync, 'it to arrive', ({ counts }) => counts.stuck === 0 && counts.synced === 1);
+  await become(one.sync, 'the memory to arrive', ({ counts }) => counts.stuck === 0 && counts.synced === 1);
 });
 
 describe('when the plan of the server is used up', () => {
@@ -130,8 +130,8 @@ describe('when the plan of the server is used up', () => {
     rateLimit: { limit: 100, remaining: 99, reset: 0 },
   });
 
-  /** Lets the server refuse every write, and returns the state after a round. */
-  async function refused(error: object, used: object | undefined, count = 2) {
+  /** Makes the server refuse every write, and returns the state after a round. */
+  async function withRefusedWrites(error: object, used: object | undefined, count = 2) {
     const server = ourServer();
     const one = device(server);
     await connected(server, one);
@@ -147,7 +147,7 @@ describe('when the plan of the server is used up', () => {
   }
 
   test('reports the waiting memories and that the plan has no memories left, and reads the usage once', async () => {
-    const { server, one, state } = await refused(full, usage(200, 3));
+    const { server, one, state } = await withRefusedWrites(full, usage(200, 3));
     expect(state).toMatchObject({ counts: { waiting: 2, stuck: 0 }, last: { stopped: null } });
     expect(state.quota).toMatchObject({ kind: 'memories', used: 200, limit: 200 });
     expect(Date.parse(state.quota!.until)).toBeGreaterThan(Date.now());
@@ -158,39 +158,39 @@ describe('when the plan of the server is used up', () => {
     expect((await again.sync.state()).quota).toEqual(state.quota);
   });
 
-  test('reports until when the day’s changes are used up, and stops after that time', async () => {
-    const { one, state } = await refused(today, usage(20, 10));
+  test('reports until when the day’s changes are used up, and no longer reports it after that time', async () => {
+    const { one, state } = await withRefusedWrites(today, usage(20, 10));
     expect(state.quota).toMatchObject({ kind: 'day', used: 10, limit: 10 });
     expect(Date.parse(state.quota!.until) - Date.now()).toBeGreaterThan(7_000_000);
     one.skew = 7_300_000;
     expect((await one.sync.state()).quota).toBeUndefined();
   });
 
-  test('sends automatically as soon as that time is over', async () => {
+  test('sends automatically once the server allows changes again', async () => {
     const soon = { error: { ...today.error, retryAfter: 60 } };
-    const { server, one } = await refused(soon, usage(20, 10));
+    const { server, one } = await withRefusedWrites(soon, usage(20, 10));
     server.instead = undefined;
     const again = await one.restart();
     again.skew = 61_000;
-    await become(again.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
+    await become(again.sync, 'the memories to arrive', ({ counts }) => counts.synced === 2);
   });
 
   test('reports no numbers if the server’s usage doesn’t explain the refusal', async () => {
-    expect((await refused(full, usage(20, 1))).state.quota).toMatchObject({ kind: 'unknown' });
+    expect((await withRefusedWrites(full, usage(20, 1))).state.quota).toMatchObject({ kind: 'unknown' });
   });
 
-  test('sends at once on request, and then reports nothing', async () => {
-    const { server, one } = await refused(full, usage(200, 3));
+  test('sends at once on request, and then reports no quota', async () => {
+    const { server, one } = await withRefusedWrites(full, usage(200, 3));
     server.instead = undefined;
     expect(await runRound(one)).toMatchObject({ counts: { waiting: 2 }, quota: { kind: 'memories' } });
     await one.sync.command({ do: 'retry' });
-    const state = await become(one.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
+    const state = await become(one.sync, 'the memories to arrive', ({ counts }) => counts.synced === 2);
     expect(state).toMatchObject({ counts: { waiting: 0 }, waiting: [], quota: undefined });
     expect(await textsOf(server.service)).toEqual(['waits 0', 'waits 1']);
   });
 
   test('lists only the first 20 of many waiting memories', async () => {
-    const { state } = await refused(full, usage(200, 3), 30);
+    const { state } = await withRefusedWrites(full, usage(200, 3), 30);
     expect([state.counts.waiting, state.waiting.length]).toEqual([30, 20]);
   });
 });
@@ -213,20 +213,20 @@ test('sends nothing while paused, and only two reads in an idle round', async ()
   expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
 });
 
-test('reads the server’s changes when the extension is used, if the last reading was half a minute ago', async () => {
+test('reads the server’s changes when the extension is used, if they were last read at least half a minute ago', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);
   await save(server.service, 'from elsewhere');
-  const used = async (skew: number) => {
+  const syncAfter = async (skew: number) => {
     one.skew = skew;
     one.sync.checkSoon();
     await vi.advanceTimersByTimeAsync(4_000);
     return textsOf(one.local);
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  expect(await used(20_000)).toEqual([]);
-  await used(31_000);
+  expect(await syncAfter(20_000)).toEqual([]);
+  await syncAfter(31_000);
   vi.useRealTimers();
   await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
   expect(await textsOf(one.local)).toEqual(['from elsewhere']);

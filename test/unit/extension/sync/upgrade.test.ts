@@ -7,7 +7,7 @@ import { dump, type Dump } from '../../../support/store-cases/dump.ts';
 import { device, runRound, save, type Device } from './device.ts';
 import { changeMemory, expectEqual, ourHttpServer, runRounds, connectDevice, type HttpServer } from './over-http.ts';
 
-const newDevice = () => device({ fetch: (...given) => fetch(...given) });
+const newDevice = () => device({ fetch: (...args) => fetch(...args) });
 
 /** Optional fields of sync’s rows, which rows of earlier versions lack. */
 const laterFields: Record<string, string[]> = {
@@ -16,7 +16,7 @@ const laterFields: Record<string, string[]> = {
   syncItems: [],
 };
 
-/** Replaces a device's database by one of an earlier version with the same rows. */
+/** Replaces a device's database with one of an earlier version that has the same rows. */
 async function downgrade(one: Device, version: number): Promise<IDBFactory> {
   const { factory } = one;
   await one.close();
@@ -32,6 +32,7 @@ async function downgrade(one: Device, version: number): Promise<IDBFactory> {
   return factory;
 }
 
+/** The rows without the fields that earlier versions lack. */
 function asBefore(name: string, rows: Dump['stores'][number]['rows']): unknown[] {
   return (rows as Record<string, unknown>[]).map((row) => {
     const kept = structuredClone(row);
@@ -66,7 +67,7 @@ test('a device with the first version of sync, upgraded after both sides changed
   await save(other.local, 'new on the other');
   await runRound(other);
 
-  const upgraded = device({ fetch: (...given) => fetch(...given) }, factory);
+  const upgraded = device({ fetch: (...args) => fetch(...args) }, factory);
   await runRounds(upgraded, 2);
   await runRounds(other, 2);
   const texts = [
@@ -78,10 +79,10 @@ test('a device with the first version of sync, upgraded after both sides changed
     'new on one',
     'new on the other',
   ];
-  for (const each of [upgraded, other]) {
-    const state = await runRound(each);
-    expect(state.counts.conflicts).toBe(each === upgraded ? 1 : 0);
-    await expectEqual(each, server, { ...state, counts: { ...state.counts, conflicts: 0 } }, texts);
+  for (const checked of [upgraded, other]) {
+    const state = await runRound(checked);
+    expect(state.counts.conflicts).toBe(checked === upgraded ? 1 : 0);
+    await expectEqual(checked, server, { ...state, counts: { ...state.counts, conflicts: 0 } }, texts);
   }
   expect(await versionNow(factory)).toBe(migrations.at(-1)!.version * 10);
 });
@@ -92,6 +93,6 @@ test('a device with a version before sync is upgraded, and connects to a server 
   for (const text of ['both', 'only here']) await save(one.local, text);
   const factory = await downgrade(one, 5);
   for (const content of ['both', 'only there']) await server.client.memories.create({ content });
-  const upgraded = device({ fetch: (...given) => fetch(...given) }, factory);
+  const upgraded = device({ fetch: (...args) => fetch(...args) }, factory);
   await expectEqual(upgraded, server, await connectDevice(upgraded, server), ['both', 'only here', 'only there']);
 });

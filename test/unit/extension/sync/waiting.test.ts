@@ -16,47 +16,47 @@ const full = { error: { code: 'quota_exceeded', message: 'The plan allows 200 me
 const today = { error: { code: 'quota_exceeded', message: 'Used up.', retryAfter: 7_200 } };
 
 /** A device with an edited synced memory and a new memory. */
-async function twoChanges(): Promise<{ server: Server; one: Device }> {
+async function twoChanges(): Promise<{ server: Server; browser: Device }> {
   const server = ourServer();
-  const one = device(server);
-  const { id } = (await save(one.local, 'synced')).body;
-  await connected(server, one);
-  await one.local.send('PATCH', `/memories/${id}`, { content: 'edited' });
-  await save(one.local, 'new');
-  return { server, one };
+  const browser = device(server);
+  const { id } = (await save(browser.local, 'synced')).body;
+  await connected(server, browser);
+  await browser.local.send('PATCH', `/memories/${id}`, { content: 'edited' });
+  await save(browser.local, 'new');
+  return { server, browser };
 }
 
-const reasonsOf = async (one: Device) =>
-  Object.fromEntries((await runRound(one)).waiting.map(({ text, reason }) => [text, reason]));
+const reasonsOf = async (browser: Device) =>
+  Object.fromEntries((await runRound(browser)).waiting.map(({ text, reason }) => [text, reason]));
 
 const withoutBatch = (respond: (request: Request) => Response | undefined) => (request: Request) =>
   request.url.endsWith('/batch') ? Response.json({}, { status: 404 }) : respond(request);
 
-test('when the plan takes no more memories, only new ones wait for that reason', async () => {
-  const { server, one } = await twoChanges();
+test('when the plan takes no more memories, only new memories wait for that reason', async () => {
+  const { server, browser } = await twoChanges();
   const broken = { error: { code: 'internal', message: 'No.' } };
   server.instead = withoutBatch(({ method }) => {
     if (method === 'GET') return undefined;
     return method === 'POST' ? Response.json(full, { status: 403 }) : Response.json(broken, { status: 500 });
   });
-  expect(await reasonsOf(one)).toEqual({ new: 'quota', edited: 'unanswered' });
+  expect(await reasonsOf(browser)).toEqual({ new: 'quota', edited: 'unanswered' });
 });
 
-test('when the day’s changes are used up, every change waits for that reason until then', async () => {
-  const { server, one } = await twoChanges();
+test('when the day’s changes are used up, every change waits for that reason until the server allows changes again', async () => {
+  const { server, browser } = await twoChanges();
   server.instead = withoutBatch(({ method }) => (method === 'GET' ? undefined : Response.json(today, { status: 403 })));
-  expect(await reasonsOf(one)).toEqual({ new: 'quota', edited: 'quota' });
-  one.skew = 7_300_000;
-  expect((await one.sync.state()).waiting.map(({ reason }) => reason)).toEqual(['unsent', 'unsent']);
+  expect(await reasonsOf(browser)).toEqual({ new: 'quota', edited: 'quota' });
+  browser.skew = 7_300_000;
+  expect((await browser.sync.state()).waiting.map(({ reason }) => reason)).toEqual(['unsent', 'unsent']);
 });
 
 test('distinguishes writes without an answer from changes that weren’t sent', async () => {
-  const { server, one } = await twoChanges();
+  const { server, browser } = await twoChanges();
   server.instead = ({ method }) => {
     if (method !== 'GET') throw new TypeError('Failed to fetch');
     return undefined;
   };
-  expect(await reasonsOf(one)).toEqual({ new: 'unanswered', edited: 'unanswered' });
+  expect(await reasonsOf(browser)).toEqual({ new: 'unanswered', edited: 'unanswered' });
 });
 
 const memoryScopes = ['memories:read', 'memories:write'];
@@ -68,38 +68,38 @@ test.each<[string, string[], object]>([
   ['no right to collections', memoryScopes, { see: true, change: false }],
 ])('with %s, the check says so, and so does the state after a restart', async (_, scopes, collections) => {
   const server = ourServer();
-  const one = device(server);
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
-  expect(await become(one.sync, 'the check', ({ check }) => check?.status === 'ready')).toMatchObject({
+  const browser = device(server);
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
+  expect(await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready')).toMatchObject({
     check: { collections },
   });
-  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
-  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
-  const again = await one.restart();
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  const again = await browser.restart();
   expect((await again.sync.state()).server).toMatchObject({ collections });
 });
 
 test('detects a token that is limited to a collection that it can’t see', async () => {
   const server = ourServer();
-  const one = device(server);
+  const browser = device(server);
   const { id } = (await server.service.send('POST', '/collections', { name: 'Work' })).body;
   const token = await server.service.token({ scopes: memoryScopes, collections: [id] });
-  await one.sync.command({ do: 'check', address, token });
-  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  await browser.sync.command({ do: 'check', address, token });
+  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ collections: { see: false, change: false }, isLimited: true });
 });
 
 test('the server’s offers are known only after the server has been read', async () => {
   const server = ourServer();
-  const one = device(server);
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  const browser = device(server);
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   server.instead = () => {
     throw new TypeError('Failed to fetch');
   };
-  await one.sync.command({ do: 'start', mode: 'pull', collections: null });
-  const { server: unread } = await become(one.sync, 'the failure', ({ last }) => last?.stopped === 'unreachable');
+  await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
+  const { server: unread } = await become(browser.sync, 'the failure', ({ last }) => last?.stopped === 'unreachable');
   expect(unread).toMatchObject({ mode: 'pull', offers: undefined });
   server.instead = undefined;
-  expect((await runRound(one)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
+  expect((await runRound(browser)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
 });

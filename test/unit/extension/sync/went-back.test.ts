@@ -18,7 +18,7 @@ import {
 } from './over-http.ts';
 
 const dayMs = 86_400_000;
-const newDevice = (factory?: IDBFactory) => device({ fetch: (...given) => fetch(...given) }, factory);
+const newDevice = (factory?: IDBFactory) => device({ fetch: (...args) => fetch(...args) }, factory);
 
 /** A copy of all databases of a browser profile, or of a server’s store. */
 async function copyOf(factory: IDBFactory): Promise<IDBFactory> {
@@ -58,7 +58,7 @@ async function restorableServer() {
   let current = first.base;
   return {
     server: httpServer(first.base, first.token),
-    /** What is at the address now. */
+    /** The server that is at the address now. */
     now: () => httpServer(current, first.token),
     fetch: (input: RequestInfo | URL, init?: RequestInit) => {
       const { href } = new URL(input instanceof Request ? input.url : input);
@@ -72,7 +72,7 @@ async function restorableServer() {
   };
 }
 
-test('a server that goes back to a backup takes no text from a device, and both sides end equal', async () => {
+test('a server that goes back to a backup removes no text from a device, and both sides end equal', async () => {
   const site = await restorableServer();
   const one = device(site);
   const kept = Array.from({ length: 40 }, (_, index) => `kept ${String(index).padStart(2, '0')}`);
@@ -141,7 +141,7 @@ test('a profile that goes back to an earlier state catches up, and sends nothing
 test.each([
   ['40 days ahead', 40],
   ['40 days behind', -40],
-])('a device whose clock is set %s, and back again, loses and doubles nothing', async (_, days) => {
+])('a device whose clock is set %s, and back again, loses and duplicates nothing', async (_, days) => {
   const server = await ourHttpServer();
   const [one, other] = [newDevice(), newDevice()];
   for (const text of ['edited here', 'edited there', 'kept']) await save(one.local, text);
@@ -165,5 +165,5 @@ test.each([
     'saved with the right clock',
     'saved with the wrong clock',
   ];
-  for (const each of [one, other]) await expectEqual(each, server, await runRound(each), texts);
+  for (const checked of [one, other]) await expectEqual(checked, server, await runRound(checked), texts);
 });

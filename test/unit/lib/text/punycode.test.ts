@@ -21,7 +21,7 @@ test.each(hosts)('decodes %s', (host) => {
 });
 
 test.each(['example.org', 'localhost:8080', '127.0.0.1', 'xn--', 'xn--!.example', 'xn--99999999999.example', ''])(
-  'leaves %s unchanged, or fails without an exception',
+  'returns a string for %s, and doesn’t throw',
   (host) => expect(typeof unicodeHost(host)).toBe('string'),
 );
 

@@ -10,27 +10,27 @@ const locked = {
   'node_modules/for-another-platform': { version: '1.0.0', optional: true },
 };
 const present = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };
-const there = () => true;
+const allExist = () => true;
 
 describe('outdatedFolders', () => {
   test('is empty if all packages of this platform are installed', () => {
-    expect(outdatedFolders(locked, present, there)).toEqual([]);
+    expect(outdatedFolders(locked, present, allExist)).toEqual([]);
   });
 
   test.each([
-    ['a new package', { ...locked, 'node_modules/b': { version: '2.0.0' } }, present, there, 'node_modules/b'],
+    ['a new package', { ...locked, 'node_modules/b': { version: '2.0.0' } }, present, allExist, 'node_modules/b'],
     [
       'another version',
       { ...locked, 'node_modules/a': { version: '1.0.1', integrity: 'x' } },
       present,
-      there,
+      allExist,
       'node_modules/a',
     ],
     [
       'other contents',
       { ...locked, 'node_modules/a': { version: '1.0.0', integrity: 'y' } },
       present,
-      there,
+      allExist,
       'node_modules/a',
     ],
     ['a folder that was deleted', locked, present, () => false, 'node_modules/a'],
@@ -38,10 +38,10 @@ describe('outdatedFolders', () => {
       'another version of an optional package',
       locked,
       { ...present, 'node_modules/for-another-platform': { version: '0.9.0' } },
-      there,
+      allExist,
       'node_modules/for-another-platform',
     ],
-  ])('%s', (_, wanted, found, exists, folder) => {
+  ])('reports %s', (_, wanted, found, exists, folder) => {
     expect(outdatedFolders(wanted, found, exists)).toEqual([folder]);
   });
 });

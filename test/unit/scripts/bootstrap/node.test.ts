@@ -10,7 +10,7 @@ describe.skipIf(process.platform === 'win32')('the Node for the scripts', () => 
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const installed = (name: string, exitCode: number) => {
+  const install = (name: string, exitCode: number) => {
     write(`node_modules/${name}/package.json`, JSON.stringify({ bin: { node: 'bin/node' } }));
     write(`node_modules/${name}/bin/node`, `#!/bin/sh\nexit ${exitCode}\n`);
     chmodSync(join(root, `node_modules/${name}/bin/node`), 0o755);
@@ -22,13 +22,13 @@ describe.skipIf(process.platform === 'win32')('the Node for the scripts', () => 
   afterEach(() => removeFolder(root));
 
   test('is the installed Node that runs on this platform', () => {
-    installed('node-of-musl', 127);
-    installed('node-of-glibc', 0);
+    install('node-of-musl', 127);
+    install('node-of-glibc', 0);
     expect(findNode(root)).toBe(join(root, 'node_modules/node-of-glibc/bin/node'));
   });
 
   test('is the running Node if no installed one runs', () => {
-    installed('node-of-musl', 127);
+    install('node-of-musl', 127);
     expect(findNode(root)).toBe(process.execPath);
   });
 });

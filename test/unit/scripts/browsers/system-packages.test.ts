@@ -4,8 +4,8 @@ import { installSystemPackages, type RunCommand } from '../../../../scripts/brow
 /** A machine on which only commands that start with one of `works` succeed. */
 function machine(...works: string[]): { run: RunCommand; commands: string[] } {
   const commands: string[] = [];
-  const run: RunCommand = (command, given) => {
-    const line = [command, ...given].join(' ');
+  const run: RunCommand = (command, args) => {
+    const line = [command, ...args].join(' ');
     commands.push(line);
     return { ok: works.some((start) => line.startsWith(start)), output: `${line}: no` };
   };

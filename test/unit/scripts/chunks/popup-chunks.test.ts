@@ -11,7 +11,7 @@ const imports: Record<string, string[]> = {
   'src/ui/state/drafts.ts': [],
   'src/ui/components/row.tsx': ['src/client/link.ts'],
   'src/client/link.ts': ['src/lib/rpc.ts'],
-  // Both import each other.
+  // link.ts and rpc.ts import each other.
   'src/lib/rpc.ts': ['src/client/link.ts'],
   'entrypoints/library/main.tsx': ['src/ui/library/library.tsx', 'src/ui/components/row.tsx'],
   'src/ui/library/library.tsx': [],

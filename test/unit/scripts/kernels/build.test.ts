@@ -34,14 +34,14 @@ describe('building kernels', () => {
   test('rebuilds if shared sources change', async () => {
     const shared = join(folder, 'shared');
     mkdirSync(shared);
-    const both = kernel().map((one) => ({ ...one, source: join(folder, 'own', 'source.ts'), shared }));
+    const withShared = kernel().map((one) => ({ ...one, source: join(folder, 'own', 'source.ts'), shared }));
     mkdirSync(join(folder, 'own'));
     writeFileSync(join(folder, 'own', 'source.ts'), `export { sum } from '../shared/sum';`);
     writeFileSync(join(shared, 'sum.ts'), 'export function sum(a: i32, b: i32): i32 { return a + b; }');
-    await expect(buildKernels(both, out())).resolves.toEqual(['sum.wasm']);
-    await expect(buildKernels(both, out())).resolves.toEqual([]);
+    await expect(buildKernels(withShared, out())).resolves.toEqual(['sum.wasm']);
+    await expect(buildKernels(withShared, out())).resolves.toEqual([]);
     writeFileSync(join(shared, 'sum.ts'), 'export function sum(a: i32, b: i32): i32 { return b + a; }');
-    await expect(buildKernels(both, out())).resolves.toEqual(['sum.wasm']);
+    await expect(buildKernels(withShared, out())).resolves.toEqual(['sum.wasm']);
   });
 
   test('replaces a truncated module', async () => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { contractFiles, packageFolder } from '../../../../scripts/python/contract/files.ts';
 import { guideFile, withReference } from '../../../../scripts/python/contract/reference.ts';
 
-const made = contractFiles();
+const contract = contractFiles();
 
-test.each(Object.keys(made))('%s is what `npm run python:contract` writes', (path) => {
-  expect(readFileSync(path, 'utf8')).toBe(made[path]);
+test.each(Object.keys(contract))('%s is what `npm run python:contract` writes', (path) => {
+  expect(readFileSync(path, 'utf8')).toBe(contract[path]);
 });
 
 test('docs/python.md has every method, as `npm run python:contract` writes it', () => {
@@ -14,12 +14,12 @@ test('docs/python.md has every method, as `npm run python:contract` writes it', 
   expect(guide).toBe(withReference(guide));
 });
 
-test('the generated folders contain nothing else', () => {
+test('the generated folders contain no other files', () => {
   const found = globSync(`${packageFolder}/{_contract,_resources}/*.py`).map((path) => path.replaceAll('\\', '/'));
-  expect(found.sort()).toEqual(Object.keys(made).sort());
+  expect(found.sort()).toEqual(Object.keys(contract).sort());
 });
 
-test('no file that is written by hand is long', () => {
+test('no handwritten file has more than 300 lines', () => {
   const written = globSync('python/**/*.py', { exclude: (path) => /_contract|_resources/.test(path) });
   expect(written.length).toBeGreaterThan(10);
   const lengths = written.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { hasScreen, lacksScreen } from '../../../../scripts/start/screen.ts';
 
 test.each([
-  ['Windows', hasScreen('win32', {}), true],
-  ['macOS', hasScreen('darwin', {}), true],
-  ['Linux under X', hasScreen('linux', { DISPLAY: ':0' }), true],
-  ['Linux under Wayland', hasScreen('linux', { WAYLAND_DISPLAY: 'wayland-0' }), true],
-  ['Linux without either', hasScreen('linux', { DISPLAY: '' }), false],
-])('a screen on %s', (_, found, expected) => {
+  ['Windows', true, hasScreen('win32', {})],
+  ['macOS', true, hasScreen('darwin', {})],
+  ['Linux under X', true, hasScreen('linux', { DISPLAY: ':0' })],
+  ['Linux under Wayland', true, hasScreen('linux', { WAYLAND_DISPLAY: 'wayland-0' })],
+  ['Linux without either', false, hasScreen('linux', { DISPLAY: '' })],
+])('hasScreen on %s is %s', (_, expected, found) => {
   expect(found).toBe(expected);
 });
 

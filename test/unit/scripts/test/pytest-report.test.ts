@@ -15,8 +15,8 @@ function run(body: string, env: Record<string, string>): ReturnType<typeof pytes
   const file = join(folder, 'test_a.py');
   writeFileSync(file, body);
   const report = join(folder, 'report.xml');
-  const given = ['-m', 'pytest', '-p', 'no:cacheprovider', `--junitxml=${report}`, file];
-  const { status } = spawnSync(env['COMMONPLACE_PYTHON']!, given, {
+  const args = ['-m', 'pytest', '-p', 'no:cacheprovider', `--junitxml=${report}`, file];
+  const { status } = spawnSync(env['COMMONPLACE_PYTHON']!, args, {
     env: { ...process.env, PYTHONPATH: env['COMMONPLACE_PYTHON_PACKAGES'] },
   });
   return pytestOutcome('real', status ?? 1, existsSync(report) ? readFileSync(report, 'utf8') : undefined);

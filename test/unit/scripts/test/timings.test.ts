@@ -23,7 +23,7 @@ test('overBudgetLines names only lanes over their budget', () => {
   ).toEqual(['server took 40 s; its budget is 40 s']);
 });
 
-test('writeTimings sorts and rounds the stored timings', () => {
+test('timingsText sorts and rounds the timings', () => {
   expect(JSON.parse(timingsText(timings))).toEqual({
     'server test/server/b.test.ts': 40,
     'server test/server/c.test.ts': 0.5,

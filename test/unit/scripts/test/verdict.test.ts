@@ -17,7 +17,7 @@ describe('the verdict of npm test', () => {
     });
   });
 
-  test('fails with one failure', () => {
+  test('fails if a test or a step failed', () => {
     expect(verdict([ran(40, 2), checked('lint', 1)], { ci: false })).toEqual({
       lines: ['lint: ended with 1'],
       lastLine: '40 passed, 3 failed',
@@ -26,16 +26,16 @@ describe('the verdict of npm test', () => {
   });
 
   test('reports skipped tests and passes outside CI', () => {
-    const outcome = verdict([ran(40, 0, 1), skipped('e2e:firefox', 'no Firefox can be had')], { ci: false });
+    const outcome = verdict([ran(40, 0, 1), skipped('e2e:firefox', 'Firefox is not available')], { ci: false });
     expect(outcome).toEqual({
-      lines: ['e2e:firefox: skipped: no Firefox can be had'],
+      lines: ['e2e:firefox: skipped: Firefox is not available'],
       lastLine: '40 passed, 0 failed, 2 skipped',
       exitCode: 0,
     });
   });
 
   test('counts skipped as failed in CI', () => {
-    const { lastLine, exitCode, lines } = verdict([ran(40, 0, 2), skipped('e2e:firefox', 'no Firefox can be had')], {
+    const { lastLine, exitCode, lines } = verdict([ran(40, 0, 2), skipped('e2e:firefox', 'Firefox is not available')], {
       ci: true,
     });
     expect({ lastLine, exitCode }).toEqual({ lastLine: '40 passed, 3 failed', exitCode: 1 });

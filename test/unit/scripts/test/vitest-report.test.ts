@@ -25,7 +25,7 @@ describe('counting a vitest run', () => {
     ['left no report', undefined],
     ['left half a report', '{"testResults": [{"na'],
     ['left another kind of report', '{}'],
-  ])('a run that %s has failed', (_, text) => {
+  ])('counts a run that %s as failed', (_, text) => {
     expect(vitestOutcome('unit', 0, text)).toEqual({
       name: 'unit',
       counts: { passed: 0, failed: 1, skipped: 0 },

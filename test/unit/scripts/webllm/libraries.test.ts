@@ -10,11 +10,11 @@ import { temporaryFolder } from '../../../../scripts/browsers/temporary.ts';
 const contents = new TextEncoder().encode('a library');
 const name = arcticS.library;
 
-function fetching(given: Partial<FetchLibraries> = {}) {
+function fetching(parts: Partial<FetchLibraries> = {}) {
   const folder = temporaryFolder('libraries');
   const requested: string[] = [];
   const get = async (address: string) => (requested.push(address), contents);
-  return { folder, requested, done: fetchLibraries({ names: [name], pins: {}, pinNew: false, get, folder, ...given }) };
+  return { folder, requested, done: fetchLibraries({ names: [name], pins: {}, pinNew: false, get, folder, ...parts }) };
 }
 
 describe('fetching a library', () => {
@@ -32,8 +32,8 @@ describe('fetching a library', () => {
       'a library that differs from its pin, even with --pin',
       { pinNew: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },
     ],
-  ])('doesn’t save %s', async (_, given) => {
-    const { folder, done } = fetching(given);
+  ])('doesn’t save %s', async (_, parts) => {
+    const { folder, done } = fetching(parts);
     await expect(done).rejects.toThrow(name);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -29,7 +29,7 @@ const time = fc.integer({ min: 0, max: 6 }).map((hour) => new Date(Date.UTC(2026
 const collection: fc.Arbitrary<string> = fc.constantFrom('col_a', 'col_b', 'col_c');
 const tagKey = fc.constantFrom('a', 'b', 'c,d', ',0,', '"', '1');
 const source = fc.constantFrom('popup', 'page:https://a.example', 'menu');
-const fact = fc.record({
+const docValue = fc.record({
   id,
   createdAt: time,
   source,
@@ -37,7 +37,7 @@ const fact = fc.record({
   tagKeys: fc.uniqueArray(tagKey, { maxLength: 3 }),
   site: fc.option(fc.constantFrom('a.example', 'b.a.example', 'ba.example', 'example')),
 });
-const edit = fc.oneof({ weight: 4, arbitrary: fact }, { weight: 1, arbitrary: fc.nat() });
+const edit = fc.oneof({ weight: 4, arbitrary: docValue }, { weight: 1, arbitrary: fc.nat() });
 const filters: fc.Arbitrary<IndexFilters> = fc.record(
   {
     collections: fc.uniqueArray(collection),
@@ -54,13 +54,13 @@ const filters: fc.Arbitrary<IndexFilters> = fc.record(
 const within = fc.option(fc.uniqueArray(collection), { nil: undefined });
 
 /** Applies the same edits to doc-values and to a plain map. A number removes an existing entry. */
-function played(edits: (DocValue | number)[]): { docValues: DocValues; live: Map<number, DocValue> } {
+function applyEdits(edits: (DocValue | number)[]): { docValues: DocValues; live: Map<number, DocValue> } {
   const docValues = new DocValues();
   const live = new Map<number, DocValue>();
-  for (const one of edits) {
-    if (typeof one !== 'number') live.set(docValues.put(one), one);
+  for (const step of edits) {
+    if (typeof step !== 'number') live.set(docValues.put(step), step);
     else if (live.size > 0) {
-      const number = [...live.keys()][one % live.size]!;
+      const number = [...live.keys()][step % live.size]!;
       docValues.remove(number);
       live.delete(number);
     }
@@ -72,22 +72,23 @@ describe('doc-values', () => {
   it.each<[string, (docValues: DocValues) => DocValues]>([
     ['in memory', (docValues) => docValues],
     ['written and read again', (docValues) => fromBytes(toBytes(docValues))],
-  ])('filter like the store, %s', (_, through) => {
+  ])('filter like the store, %s', (_, convert) => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 60 }), filters, within, (edits, filters, within) => {
-        const { docValues: before, live } = played(edits);
-        const docValues = through(before);
+        const { docValues: before, live } = applyEdits(edits);
+        const docValues = convert(before);
         const mask = docValues.mask(filters, within) ?? new Uint8Array(docValues.length).fill(1);
         const test = docValues.test(filters, within) ?? (() => true);
         for (let number = 0; number < docValues.length; number++) {
-          const one = live.get(number);
-          const seen =
-            one !== undefined && (within === undefined || (one.collection !== null && within.includes(one.collection)));
+          const value = live.get(number);
+          const isVisible =
+            value !== undefined &&
+            (within === undefined || (value.collection !== null && within.includes(value.collection)));
           const passes =
-            seen &&
-            (filters.site === undefined || isWithinSite(one.site, filters.site)) &&
-            filters.without?.includes(one.id) !== true &&
-            matches({ ...one, deletedAt: null } as unknown as MemoryRow, { ...filters, deleted: false, limit: 1 });
+            isVisible &&
+            (filters.site === undefined || isWithinSite(value.site, filters.site)) &&
+            filters.without?.includes(value.id) !== true &&
+            matches({ ...value, deletedAt: null } as unknown as MemoryRow, { ...filters, deleted: false, limit: 1 });
           expect(mask[number]).toBe(Number(passes));
           expect(test(number)).toBe(passes);
         }
@@ -99,23 +100,23 @@ describe('doc-values', () => {
   it.each<[string, (docValues: DocValues) => DocValues]>([
     ['in memory', (docValues) => docValues],
     ['written and read again', (docValues) => fromBytes(toBytes(docValues))],
-  ])('return each value by number and find each number by id, %s', (_, through) => {
+  ])('return each value by number and find each number by id, %s', (_, convert) => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 200 }), (edits) => {
-        const { docValues: before, live } = played(edits);
-        const docValues = through(before);
+        const { docValues: before, live } = applyEdits(edits);
+        const docValues = convert(before);
         expect(docValues.size).toBe(live.size);
-        for (const [number, one] of live) {
-          expect(docValues.valueAt(number)).toEqual(one);
-          expect(docValues.numberOf(one.id)).toBe(number);
-          expect(docValues.createdAt(number)).toBe(Date.parse(one.createdAt));
+        for (const [number, value] of live) {
+          expect(docValues.valueAt(number)).toEqual(value);
+          expect(docValues.numberOf(value.id)).toBe(number);
+          expect(docValues.createdAt(number)).toBe(Date.parse(value.createdAt));
         }
         for (let number = 0; number < docValues.length; number++) {
           expect(docValues.isLive(number)).toBe(live.has(number));
           const gone = docValues.id(number);
-          if (![...live.values()].some((one) => one.id === gone)) expect(docValues.numberOf(gone)).toBeUndefined();
+          if (![...live.values()].some((value) => value.id === gone)) expect(docValues.numberOf(gone)).toBeUndefined();
         }
-        const order = [...live.keys()].sort((one, other) => docValues.compare(one, other));
+        const order = [...live.keys()].sort((first, second) => docValues.compare(first, second));
         expect(order.map((number) => live.get(number))).toEqual([...live.values()].sort(newestFirst));
       }),
       { seed: 20_261_121, numRuns: 300 },
@@ -124,18 +125,18 @@ describe('doc-values', () => {
 
   it('return no mask if every number passes', () => {
     const docValues = new DocValues();
-    const fact = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [], site: null };
-    const number = docValues.put({ ...fact, id: 'mem_1' });
-    docValues.put({ ...fact, id: 'mem_2' });
+    const base = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [], site: null };
+    const number = docValues.put({ ...base, id: 'mem_1' });
+    docValues.put({ ...base, id: 'mem_2' });
     expect(docValues.mask({})).toBeUndefined();
     expect(docValues.mask({ tagKeys: [] })).toBeUndefined();
     docValues.remove(number);
     expect(docValues.mask({})).toEqual(Uint8Array.of(0, 1));
   });
 
-  it('give a restored memory a new number and keep the number of an edited one', () => {
+  it('give a restored memory a new number and keep the number of an edited memory', () => {
     const docValues = new DocValues();
-    const fact = {
+    const base = {
       id: 'mem_1',
       createdAt: '2026-01-01T00:00:00.000Z',
       source: 'popup',
@@ -143,15 +144,15 @@ describe('doc-values', () => {
       tagKeys: [],
       site: null,
     };
-    expect([docValues.put(fact), docValues.put({ ...fact, tagKeys: ['x'] })]).toEqual([0, 0]);
+    expect([docValues.put(base), docValues.put({ ...base, tagKeys: ['x'] })]).toEqual([0, 0]);
     docValues.remove(0);
-    expect(docValues.put(fact)).toBe(1);
+    expect(docValues.put(base)).toBe(1);
     expect(docValues.numberOf('mem_1')).toBe(1);
   });
 });
 
 describe('the key of an id', () => {
-  it('holds the ULID: converts back to the id and sorts like it', () => {
+  it('sorts like the id, and converts back to the id or to undefined', () => {
     fc.assert(
       fc.property(ulidId, ulidId, (one, other) => {
         const [keyOne, keyOther] = [idKey(one), idKey(other)];

@@ -4,8 +4,8 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf } from './searching.ts';
 
-/** A notebook that returns a page of changes only when the test releases it. */
-function held(notebook: Notebook) {
+/** A notebook's change feed, which returns each page only when the test calls `release`. */
+function pausedFeed(notebook: Notebook) {
   const waiting: (() => void)[] = [];
   let open = 0;
   let mostOpen = 0;
@@ -20,11 +20,11 @@ function held(notebook: Notebook) {
       return page;
     },
   };
-  const letGo = async () => {
+  const release = async () => {
     while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve));
     waiting.shift()!();
   };
-  return { feed, letGo, mostOpen: () => mostOpen };
+  return { feed, release, mostOpen: () => mostOpen };
 }
 
 describe('an index that catches up', () => {
@@ -47,7 +47,7 @@ describe('an index that catches up', () => {
     ['put into the trash', (notebook: Notebook) => notebook.trash('mem_1'), []],
     ['deleted for good', (notebook: Notebook) => notebook.erase('mem_1'), []],
     ['taken out of the trash', (notebook: Notebook) => (notebook.trash('mem_1'), notebook.restore('mem_1')), ['mem_1']],
-  ])('applies a memory that was %s', async (_, change, expected) => {
+  ])('updates a memory that was %s', async (_, change, expected) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const index = keywordIndex();
@@ -61,14 +61,14 @@ describe('an index that catches up', () => {
   it('calls that arrive during a run share the next run', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
-    const { feed, letGo, mostOpen } = held(notebook);
+    const { feed, release, mostOpen } = pausedFeed(notebook);
     const index = keywordIndex();
     const runs = [index.catchUp(feed)];
     await new Promise((resolve) => setTimeout(resolve));
     notebook.save('mem_2', { content: 'boat' });
     runs.push(index.catchUp(feed), index.catchUp(feed), index.catchUp(feed));
-    await letGo();
-    await letGo();
+    await release();
+    await release();
     await Promise.all(runs);
     expect(notebook.asked).toEqual([0, 1]);
     expect(mostOpen()).toBe(1);
@@ -77,16 +77,16 @@ describe('an index that catches up', () => {
   it('after a save during a run, later callers find the saved memory', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
-    const { feed, letGo } = held(notebook);
+    const { feed, release } = pausedFeed(notebook);
     const index = keywordIndex();
     const first = index.catchUp(feed);
     await new Promise((resolve) => setTimeout(resolve));
     notebook.save('mem_2', { content: 'boat' });
     const second = index.catchUp(feed);
-    await letGo();
+    await release();
     await first;
     expect(await idsOf(index, 'boat ')).toEqual(['mem_1']);
-    await letGo();
+    await release();
     await second;
     expect(await idsOf(index, 'boat ')).toEqual(['mem_2', 'mem_1']);
   });

@@ -6,13 +6,13 @@ import { compact } from '../../../../src/search/keyword/compact.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import { Notebook } from './notebook.ts';
 
-async function found(state: IndexState, text: string, within?: string[]): Promise<string[]> {
+async function idsFound(state: IndexState, text: string, within?: string[]): Promise<string[]> {
   const hits = await (await rankingOf(queryWordsOf(text), state.sources(within), {})).best(1_000);
   return hits.map(({ id }) => id);
 }
 
 /** Returns a function that saves, moves, trashes, restores or erases a random memory. */
-function changes(notebook: Notebook): () => void {
+function randomChange(notebook: Notebook): () => void {
   const random = randomFrom(9);
   const id = () => `mem_${Math.floor(random() * 400)}`;
   return () => {
@@ -30,20 +30,20 @@ function changes(notebook: Notebook): () => void {
 
 it('loses and duplicates no memory if changes and searches run during each pause', async () => {
   const notebook = new Notebook();
-  const change = changes(notebook);
+  const change = randomChange(notebook);
   const state = new IndexState(notebook.store);
-  const followed = async () => {
+  const applyChanges = async () => {
     for (const one of await notebook.changes(state.seq, 1_000)) state.apply(one);
   };
   let pauses = 0;
   let mostSegments = 0;
   const pause = async () => {
     if (++pauses % 20 === 0) change();
-    await followed();
+    await applyChanges();
     if (pauses % 25 !== 0) return;
     const live = notebook.live();
-    expect((await found(state, 'boat ')).sort()).toEqual(live.map(({ id }) => id).sort());
-    expect((await found(state, 'boat ', ['col_a'])).sort()).toEqual(
+    expect((await idsFound(state, 'boat ')).sort()).toEqual(live.map(({ id }) => id).sort());
+    expect((await idsFound(state, 'boat ', ['col_a'])).sort()).toEqual(
       live
         .filter(({ collection }) => collection === 'col_a')
         .map(({ id }) => id)
@@ -52,7 +52,7 @@ it('loses and duplicates no memory if changes and searches run during each pause
   };
   for (let round = 0; round < 12; round++) {
     for (let i = 0; i < 100 / (1 + (round % 4)) ** 2; i++) change();
-    await followed();
+    await applyChanges();
     await compact(state, pause);
     mostSegments = Math.max(mostSegments, state.segments.length);
   }

@@ -40,8 +40,8 @@ it.each(allLayouts)(
             await index.catchUp(notebook);
           }
           const passing = notebook.live().filter(({ url }) => {
-            const own = url === null ? null : siteOf(url);
-            return site === undefined || own === site || own?.endsWith(`.${site}`) === true;
+            const ownSite = url === null ? null : siteOf(url);
+            return site === undefined || ownSite === site || ownSite?.endsWith(`.${site}`) === true;
           });
           for (const query of [...vocabulary, ...queries]) {
             const { words, isMultiWord, isIn } = phraseOf(query)!;

@@ -10,10 +10,10 @@ const notes: Record<string, Note> = Object.fromEntries(
     { content: 'boat boat boat', tags: ['Sea'], source: 'popup', collection: 'col_many' },
   ]),
 );
-const long = `boat ${Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')}`;
+const longText = `boat ${Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')}`;
 for (const i of [0, 60, 120, 180, 299])
   notes[`mem_${String(i).padStart(3, '0')}`] = {
-    content: long,
+    content: longText,
     tags: ['sea', 'Café'],
     source: 'page:https://a.example',
     collection: 'col_few',

@@ -9,7 +9,7 @@ import { idsOf } from './searching.ts';
 type Step = (files: IndexFiles) => Promise<void>;
 
 /** Blobs with a log of every change. */
-function recorded(): { files: IndexFiles; steps: Step[] } {
+function recordedFiles(): { files: IndexFiles; steps: Step[] } {
   const steps: Step[] = [];
   const inner = inMemoryFiles();
   const step = async (one: Step) => {
@@ -34,10 +34,10 @@ async function filesAfter(steps: Step[], count: number): Promise<IndexFiles> {
 }
 
 async function namesIn(files: IndexFiles): Promise<string[]> {
-  const kept = await Promise.all(
+  const names = await Promise.all(
     segmentNames.map(async (name) => ((await files.read(name)) === undefined ? [] : name)),
   );
-  return kept.flat();
+  return names.flat();
 }
 
 it(
@@ -45,7 +45,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const notebook = new Notebook();
-    const { files, steps } = recorded();
+    const { files, steps } = recordedFiles();
     const index = keywordIndex({ files, maxLiveMemories: 20, whenQuiet: () => {} });
     for (let i = 0; i < 400; i++) {
       notebook.save(`mem_${i}`, { content: `boat number${i % 60}` });
@@ -58,21 +58,21 @@ it(
     expect(expected).toHaveLength(notebook.live().length);
     let fromTheBeginning = 0;
     for (let count = 0; count <= steps.length; count++) {
-      const left = await filesAfter(steps, count);
+      const filesLeft = await filesAfter(steps, count);
       notebook.asked.length = 0;
-      let quiet = async () => {};
-      const again = keywordIndex({ files: left, maxLiveMemories: 20, whenQuiet: (work) => (quiet = work) });
-      await again.catchUp(notebook);
+      let idleWork = async () => {};
+      const restarted = keywordIndex({ files: filesLeft, maxLiveMemories: 20, whenQuiet: (work) => (idleWork = work) });
+      await restarted.catchUp(notebook);
       if (notebook.asked[0] === 0) fromTheBeginning++;
-      expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
+      expect(await idsOf(restarted, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
 
       // After the next write, no unused blob is left.
       for (let i = 0; i < 200; i++) notebook.save('mem_again', { content: `boat ${i}` });
-      await again.catchUp(notebook);
-      await quiet();
+      await restarted.catchUp(notebook);
+      await idleWork();
       notebook.erase('mem_again');
-      const names = await namesIn(left);
-      const used = names.length === 0 ? [] : await inManifest(left);
+      const names = await namesIn(filesLeft);
+      const used = names.length === 0 ? [] : await inManifest(filesLeft);
       expect(names).toEqual(used);
     }
     // The index reads everything again only if it was killed before the first manifest was written.

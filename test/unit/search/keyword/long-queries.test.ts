@@ -9,13 +9,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const unknown = (count: number) => Array.from({ length: count }, (_, i) => `${wordOf(i)}qqqq`).join(' ');
+const unknownWords = (count: number) => Array.from({ length: count }, (_, i) => `${wordOf(i)}qqqq`).join(' ');
 
 it.each(allLayouts)('only the first unknown words of a query are corrected: %s', async (_, parts) => {
   const index = await indexOf({ note: 'submarines of the Baltic' }, parts);
-  expect(await idsOf(index, `${unknown(mostCorrections - 1)} submarimes `)).toEqual(['note']);
-  expect(await idsOf(index, `${unknown(mostCorrections)} submarimes `)).toEqual([]);
-  expect(await idsOf(index, `${unknown(mostCorrections)} submarines `)).toEqual(['note']);
+  expect(await idsOf(index, `${unknownWords(mostCorrections - 1)} submarimes `)).toEqual(['note']);
+  expect(await idsOf(index, `${unknownWords(mostCorrections)} submarimes `)).toEqual([]);
+  expect(await idsOf(index, `${unknownWords(mostCorrections)} submarines `)).toEqual(['note']);
 });
 
 it.each([

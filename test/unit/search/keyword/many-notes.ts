@@ -18,8 +18,8 @@ const foreign = [
 ];
 
 /**
- * Gives a notebook a long history of notes that are edited, moved, deleted and restored. They have no words, one, many,
- * or 64 KiB of words. `after` is called after each step.
+ * Gives a notebook a long history of notes that are edited, moved, deleted and restored. A note has no words, one word,
+ * many words, or 64 KiB of words. `after` is called after every 20 notes.
  */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);
@@ -57,22 +57,22 @@ export function* queries(count: number, seed: number): Generator<string> {
   const random = randomFrom(seed);
   const rank = (below: number) => Math.floor(random() * below);
   const word = (below = ranks) => wordOf(rank(below));
-  const some = (many: number, make: () => string) => Array.from({ length: many }, make).join(' ');
+  const joined = (times: number, make: () => string) => Array.from({ length: times }, make).join(' ');
   const misspelt = () => {
     const right = word();
     const index = 1 + rank(right.length - 1);
     return right.slice(0, index) + 'qxw'[rank(3)] + right.slice(index + rank(2));
   };
   const kinds = [
-    () => `${some(1 + rank(4), word)} `,
-    () => `${some(4, () => word(30))} ${some(4, word)} `,
+    () => `${joined(1 + rank(4), word)} `,
+    () => `${joined(4, () => word(30))} ${joined(4, word)} `,
     () => word().slice(0, 1 + rank(4)),
     () => `${word()} ${word().slice(0, 2)}`,
-    () => `${some(1 + rank(2), misspelt)} `,
-    () => `${word()} ${misspelt()} ${some(2, () => word(30))} the`,
+    () => `${joined(1 + rank(2), misspelt)} `,
+    () => `${word()} ${misspelt()} ${joined(2, () => word(30))} the`,
     () => foreign[rank(foreign.length)]!.split(' ')[0]! + (random() < 0.5 ? ' ' : ''),
     () => `zzzzqqqq ${word()} 2026 `,
-    () => (random() < 0.1 ? some(200, random() < 0.8 ? word : misspelt).slice(0, 1_024) : `${word()} ${word()} `),
+    () => (random() < 0.1 ? joined(200, random() < 0.8 ? word : misspelt).slice(0, 1_024) : `${word()} ${word()} `),
   ];
   for (let index = 0; index < count; index++) yield kinds[index % kinds.length]!();
 }

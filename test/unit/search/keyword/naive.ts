@@ -12,21 +12,21 @@ export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { 
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
   const averageLength = sum(documents.map(({ terms }) => terms.size)) / documents.length;
   const weights = weightsOf(text, knownOf(documents.flatMap(({ words }) => [...words])));
-  const answer = new Map<string, { score: number; words: Set<string> }>();
+  const results = new Map<string, { score: number; words: Set<string> }>();
   for (const { id, terms, words } of documents) {
-    const held = [...weights].filter(([term]) => terms.has(term));
+    const matched = [...weights].filter(([term]) => terms.has(term));
     const score = sum(
-      held.map(([term, weight]) => {
-        const holders = documents.filter((document) => document.terms.has(term)).length;
-        const idf = Math.log(1 + (documents.length - holders + 0.5) / (holders + 0.5));
+      matched.map(([term, weight]) => {
+        const frequency = documents.filter((document) => document.terms.has(term)).length;
+        const idf = Math.log(1 + (documents.length - frequency + 0.5) / (frequency + 0.5));
         const tf = terms.get(term)!;
         return weight * idf * (0.5 + (tf * 2.2) / (tf + 1.2 * (0.3 + (0.7 * terms.size) / averageLength)));
       }),
     );
-    if (held.length > 0)
-      answer.set(id, { score, words: new Set([...words].filter((word) => weights.has(termOf(word)))) });
+    if (matched.length > 0)
+      results.set(id, { score, words: new Set([...words].filter((word) => weights.has(termOf(word)))) });
   }
-  return answer;
+  return results;
 }
 
 function countsOf({ content, tags, title, url }: MemoryRow) {
@@ -64,60 +64,60 @@ export function knownOf(words: Iterable<string>): Known[] {
 /** Each term that the query can match, with its weight. Only the first `mostCorrections` unknown words are corrected. */
 export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const weights = new Map<string, number>();
-  const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
-  let guesses = 0;
-  const isHeld = (term: string) => known.some((word) => word.term === term);
+  const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  let corrections = 0;
+  const isIndexed = (term: string) => known.some((word) => word.term === term);
   for (const { plain, term, partial, longerOnly, otherForms, splits } of queryWordsOf(text)) {
     const unspaced = isUnspaced(plain);
-    const alike = known.filter((word) => word.unspaced === unspaced);
-    const same = !longerOnly && alike.some((word) => word.term === term);
-    const longer = alike.filter(
+    const candidates = known.filter((word) => word.unspaced === unspaced);
+    const isExact = !longerOnly && candidates.some((word) => word.term === term);
+    const longer = candidates.filter(
       (word) =>
         word.plain !== plain &&
         (unspaced ? word.plain.includes(plain) : partial && word.plain.startsWith(plain)) &&
         !(longerOnly && word.term === term),
     );
-    if (same) count(term, 1);
+    if (isExact) add(term, 1);
     for (const word of longer)
-      count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
-    const compounds = otherForms.filter(isHeld);
-    for (const compound of compounds) count(compound, 1);
+      add(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
+    const compounds = otherForms.filter(isIndexed);
+    for (const compound of compounds) add(compound, 1);
     const halves = splits.filter(
-      (parts) => (!same || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every(isHeld),
+      (parts) => (!isExact || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every(isIndexed),
     );
-    for (const half of halves.flat()) count(half, 0.15);
+    for (const half of halves.flat()) add(half, 0.15);
     if (
-      same ||
+      isExact ||
       longer.length > 0 ||
       compounds.length > 0 ||
       halves.length > 0 ||
       longerOnly ||
-      guesses++ >= mostCorrections
+      corrections++ >= mostCorrections
     )
       continue;
     if (unspaced) {
-      for (const word of alike)
+      for (const word of candidates)
         if (word.plain.length > 1 && plain.includes(word.plain))
-          count(word.term, (0.45 * word.plain.length) / plain.length);
+          add(word.term, (0.45 * word.plain.length) / plain.length);
       continue;
     }
-    const farthest = plain.length < 5 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
-    const swapped = new Set(farthest === 0 ? [] : swapsOf(plain).map(stemOf).filter(isHeld));
-    for (const term of swapped) count(term, (0.45 * plain.length) / (plain.length + 1));
-    const near = alike
-      .filter((word) => Math.abs(word.plain.length - plain.length) <= farthest)
+    const maxEdits = plain.length < 5 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
+    const swapped = new Set(maxEdits === 0 ? [] : swapsOf(plain).map(stemOf).filter(isIndexed));
+    for (const term of swapped) add(term, (0.45 * plain.length) / (plain.length + 1));
+    const near = candidates
+      .filter((word) => Math.abs(word.plain.length - plain.length) <= maxEdits)
       .map((word) => ({ ...word, distance: editsBetween(word.plain, plain) }));
-    const nearest = Math.min(swapped.size > 0 ? 1 : farthest, ...near.map(({ distance }) => distance));
+    const nearest = Math.min(swapped.size > 0 ? 1 : maxEdits, ...near.map(({ distance }) => distance));
     for (const word of near)
-      if (word.distance === nearest) count(word.term, (0.45 * word.plain.length) / (word.plain.length + nearest));
+      if (word.distance === nearest) add(word.term, (0.45 * word.plain.length) / (word.plain.length + nearest));
   }
   return weights;
 }
 
-/** The words that swapping two neighbouring letters gives. */
+/** The words that differ from `plain` by one swap of two neighbouring letters. */
 function swapsOf(plain: string): string[] {
-  return [...plain].flatMap((letter, at, letters) =>
-    at === 0 ? [] : [[...letters.slice(0, at - 1), letter, letters[at - 1], ...letters.slice(at + 1)].join('')],
+  return [...plain].flatMap((letter, i, letters) =>
+    i === 0 ? [] : [[...letters.slice(0, i - 1), letter, letters[i - 1], ...letters.slice(i + 1)].join('')],
   );
 }
 
@@ -134,5 +134,5 @@ function editsBetween(one: string, other: string): number {
 }
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((so, number) => so + number, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -29,11 +29,11 @@ export class Notebook implements ChangeFeed {
 
   /** Does nothing if there is no such note. */
   trash(id: string): void {
-    this.#set(id, '2026-02-01T00:00:00.000Z');
+    this.#setDeletedAt(id, '2026-02-01T00:00:00.000Z');
   }
 
   restore(id: string): void {
-    this.#set(id, null);
+    this.#setDeletedAt(id, null);
   }
 
   erase(id: string): void {
@@ -65,7 +65,7 @@ export class Notebook implements ChangeFeed {
     return change?.kind === 'memory' ? change.row : undefined;
   }
 
-  #set(id: string, deletedAt: string | null): void {
+  #setDeletedAt(id: string, deletedAt: string | null): void {
     const row = this.#row(id);
     if (row) this.#put({ kind: 'memory', row: { ...row, deletedAt } });
   }

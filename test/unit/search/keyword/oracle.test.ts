@@ -29,8 +29,8 @@ const misspelt = [
   '大起源',
 ];
 
-const text = (most: number) =>
-  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: most }).map((words) => words.join(' '));
+const text = (maxWords: number) =>
+  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: maxWords }).map((words) => words.join(' '));
 const note = fc.record({
   content: text(12),
   title: fc.option(text(4)),
@@ -92,12 +92,12 @@ it.each(allLayouts)(
  * The ids of the best memories. If more memories have the same score than the limit allows, prefers the returned ones.
  */
 function expectedIds(hits: { id: string }[], expected: Map<string, { score: number }>, limit: number): string[] {
-  const answered = new Set(hits.map((hit) => hit.id));
+  const returned = new Set(hits.map((hit) => hit.id));
   return [...expected]
     .sort(([one, { score }], [other, { score: otherScore }]) =>
       Math.abs(otherScore - score) > 1e-9
         ? otherScore - score
-        : Number(answered.has(other)) - Number(answered.has(one)),
+        : Number(returned.has(other)) - Number(returned.has(one)),
     )
     .slice(0, limit)
     .map(([one]) => one)

@@ -10,7 +10,7 @@ describe.each(allLayouts)('the order of hits: %s', (_layout, parts) => {
     expect(await idsOf(index, 'boats zeppelins ', { limit: 1 })).toEqual(['rare']);
   });
 
-  it('ranks a match in the content or tags before one in the address', async () => {
+  it('ranks a match in the content or tags before a match in the title or address', async () => {
     const index = await indexOf(
       {
         content: { content: 'zeppelin blue' },
@@ -67,9 +67,9 @@ describe.each(allLayouts)('the strength of a hit: %s', (_layout, parts) => {
   it('is lower if the query has words that no memory has', async () => {
     const index = await indexOf(notes, parts);
     const alone = (await search(index, 'zeppelins '))[0]!;
-    const lost = (await search(index, 'zeppelins qwertyuiop '))[0]!;
-    expect(lost.score).toBe(alone.score);
-    expect(lost.strength).toBeLessThan(0.6 * alone.strength);
+    const withUnknownWord = (await search(index, 'zeppelins qwertyuiop '))[0]!;
+    expect(withUnknownWord.score).toBe(alone.score);
+    expect(withUnknownWord.strength).toBeLessThan(0.6 * alone.strength);
   });
 
   it('isn’t lower while the word is being typed, or if it is misspelt', async () => {

@@ -25,10 +25,10 @@ export async function indexOf(
   return index;
 }
 
-export function search(index: KeywordIndex, text: string, given: Partial<KeywordQuery> = {}): Promise<KeywordHit[]> {
-  return index.search({ text, filters: {}, limit: 10, ...given });
+export function search(index: KeywordIndex, text: string, options: Partial<KeywordQuery> = {}): Promise<KeywordHit[]> {
+  return index.search({ text, filters: {}, limit: 10, ...options });
 }
 
-export async function idsOf(index: KeywordIndex, text: string, given: Partial<KeywordQuery> = {}): Promise<string[]> {
-  return (await search(index, text, given)).map((hit) => hit.id);
+export async function idsOf(index: KeywordIndex, text: string, options: Partial<KeywordQuery> = {}): Promise<string[]> {
+  return (await search(index, text, options)).map((hit) => hit.id);
 }

@@ -21,11 +21,11 @@ function notebookOf(size: number): Notebook {
   return notebook;
 }
 
-/** An index that has read the notebook, and a function that waits until it is idle. */
-async function started(notebook: Notebook, files: IndexFiles) {
+/** An index that has read the notebook. `quiet` runs the work that the index does when it is idle. */
+async function startIndex(notebook: Notebook, files: IndexFiles) {
   const nothing = async () => {};
   let work = nothing;
-  const index = keywordIndex({ files, whenQuiet: (given) => (work = given) });
+  const index = keywordIndex({ files, whenQuiet: (idleWork) => (work = idleWork) });
   await index.catchUp(notebook);
   const quiet = () => {
     const now = work;
@@ -37,31 +37,31 @@ async function started(notebook: Notebook, files: IndexFiles) {
 
 /** The names of the stored blobs. */
 async function namesIn(files: IndexFiles): Promise<string[]> {
-  const kept = await Promise.all(
+  const names = await Promise.all(
     [manifestName, ...segmentNames].map(async (name) => ((await files.read(name)) === undefined ? [] : name)),
   );
-  return kept.flat();
+  return names.flat();
 }
 
 /** The blobs that an index of the notebook stores. */
-async function keptFor(notebook: Notebook, files: IndexFiles = inMemoryFiles()): Promise<IndexFiles> {
-  await (await started(notebook, files)).quiet();
+async function storedFilesOf(notebook: Notebook, files: IndexFiles = inMemoryFiles()): Promise<IndexFiles> {
+  await (await startIndex(notebook, files)).quiet();
   notebook.asked.length = 0;
   return files;
 }
 
 describe('an index that starts again', () => {
-  it('reads only new changes, and finds the same as an index that read everything', async () => {
+  it('reads only new changes, and returns the same results as an index that read everything', async () => {
     const notebook = notebookOf(300);
-    const files = await keptFor(notebook);
+    const files = await storedFilesOf(notebook);
     const last = await notebook.lastSeq();
     notebook.save('mem_7', { content: 'changed boat' });
     notebook.restore('mem_3');
     notebook.erase('mem_8');
 
-    const index = await started(notebook, files);
+    const index = await startIndex(notebook, files);
     expect(notebook.asked).toEqual([last]);
-    const fresh = await started(notebook, inMemoryFiles());
+    const fresh = await startIndex(notebook, inMemoryFiles());
     for (const text of queries) {
       const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, text, { limit: 400 })));
       expect(hits!.map(({ id, words }) => [id, words])).toEqual(expected!.map(({ id, words }) => [id, words]));
@@ -76,13 +76,13 @@ describe('an index that starts again', () => {
 
   it('survives several rounds of changes, writes and restarts', async () => {
     const notebook = notebookOf(300);
-    const files = await keptFor(notebook);
-    const second = await started(notebook, files);
+    const files = await storedFilesOf(notebook);
+    const second = await startIndex(notebook, files);
     for (let i = 0; i < 250; i++) notebook.save(`mem_${i}`, { content: 'zeppelin' });
     await second.catchUp(notebook);
     await second.quiet();
     notebook.asked.length = 0;
-    const third = await started(notebook, files);
+    const third = await startIndex(notebook, files);
     expect(notebook.asked).toEqual([]);
     expect(await idsOf(third, 'zeppelin ', { limit: 400 })).toHaveLength(250);
     expect(await idsOf(third, 'boat ', { limit: 400 })).toHaveLength(50);
@@ -112,41 +112,41 @@ describe('an index that starts again', () => {
   );
   it.each(cases)('reads everything again if $name is $damage', async ({ name, spoil }) => {
     const notebook = notebookOf(300);
-    const files = await keptFor(notebook);
+    const files = await storedFilesOf(notebook);
     await files.write(name, spoil((await files.read(name))!));
-    const index = await started(notebook, files);
+    const index = await startIndex(notebook, files);
     expect(notebook.asked[0]).toBe(0);
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
   });
 
   it.each([manifestName, segmentNames[0]!])('control: continues with an intact %s', async (name) => {
     const notebook = notebookOf(300);
-    const files = await keptFor(notebook);
+    const files = await storedFilesOf(notebook);
     await files.write(
       name,
       edited((await files.read(name))!, (header) => header),
     );
-    await started(notebook, files);
+    await startIndex(notebook, files);
     expect(notebook.asked).toEqual([]);
   });
 
   it('reads everything again if a segment is missing, or isn’t the one in the manifest', async () => {
     const notebook = notebookOf(300);
-    const files = await keptFor(notebook);
-    await files.write(segmentNames[0]!, (await (await keptFor(notebookOf(250))).read(segmentNames[0]!))!);
-    await started(notebook, files);
+    const files = await storedFilesOf(notebook);
+    await files.write(segmentNames[0]!, (await (await storedFilesOf(notebookOf(250))).read(segmentNames[0]!))!);
+    await startIndex(notebook, files);
     expect(notebook.asked[0]).toBe(0);
 
     notebook.asked.length = 0;
     await files.remove(segmentNames[0]!);
-    await started(notebook, files);
+    await startIndex(notebook, files);
     expect(notebook.asked[0]).toBe(0);
   });
 
   it('reads everything again if the stored index is ahead of the store', async () => {
-    const files = await keptFor(notebookOf(300));
+    const files = await storedFilesOf(notebookOf(300));
     const younger = notebookOf(250);
-    const index = await started(younger, files);
+    const index = await startIndex(younger, files);
     expect(younger.asked[0]).toBe(0);
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(249);
   });
@@ -155,8 +155,8 @@ describe('an index that starts again', () => {
     const notebook = notebookOf(300);
     const files = inMemoryFiles();
     for (const name of [manifestName, ...segmentNames]) await files.write(name, new TextEncoder().encode('rubbish'));
-    await keptFor(notebook, files);
-    await started(notebook, files);
+    await storedFilesOf(notebook, files);
+    await startIndex(notebook, files);
     expect(notebook.asked).toEqual([]);
     expect(await namesIn(files)).toEqual([manifestName, segmentNames[0]!]);
   });
@@ -166,7 +166,7 @@ describe('the stored index', () => {
   it('is written once after many changes, when the index is idle', async () => {
     const notebook = notebookOf(150);
     const files = inMemoryFiles();
-    const index = await started(notebook, files);
+    const index = await startIndex(notebook, files);
     await index.quiet();
     expect(await files.read(manifestName)).toBeUndefined();
     for (let i = 0; i < 100; i++) notebook.save(`mem_more${i}`, { content: 'boat' });
@@ -180,7 +180,7 @@ describe('the stored index', () => {
     const files = inMemoryFiles();
     let writes = 0;
     const notebook = notebookOf(300);
-    const index = await started(notebook, {
+    const index = await startIndex(notebook, {
       ...files,
       write: async (name, bytes) => ((writes += Number(name === manifestName)), files.write(name, bytes)),
     });
@@ -192,14 +192,14 @@ describe('the stored index', () => {
     expect(writes).toBe(1);
   });
 
-  it('only takes more time if it can’t be read or written', async () => {
+  it('changes no search result if it can’t be read or written', async () => {
     const broken: IndexFiles = {
       read: async () => Promise.reject(new Error('the disk can’t be read')),
       write: async () => Promise.reject(new Error('the disk is full')),
       remove: async () => Promise.reject(new Error('the disk can’t be read')),
     };
     const notebook = notebookOf(300);
-    const index = await started(notebook, broken);
+    const index = await startIndex(notebook, broken);
     await index.quiet();
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
   });
@@ -208,7 +208,7 @@ describe('the stored index', () => {
     const files = inMemoryFiles();
     let full = true;
     const notebook = notebookOf(300);
-    const index = await started(notebook, {
+    const index = await startIndex(notebook, {
       ...files,
       write: async (name, bytes) => (full ? Promise.reject(new Error('the disk is full')) : files.write(name, bytes)),
     });
@@ -218,13 +218,13 @@ describe('the stored index', () => {
     await index.catchUp(notebook);
     await index.quiet();
     notebook.asked.length = 0;
-    await started(notebook, files);
+    await startIndex(notebook, files);
     expect(notebook.asked).toEqual([]);
   });
 });
 
 it('finds memories even if there was too little RAM to freeze a segment, and freezes it after the next change', async () => {
-  const noRoom = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
+  const outOfMemory = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });
   const notebook = notebookOf(20);
@@ -235,7 +235,7 @@ it('finds memories even if there was too little RAM to freeze a segment, and fre
     expect(await idsOf(index, 'harbour7 ')).toEqual(['mem_7']);
     expect(await namesIn(files)).toEqual([]);
   } finally {
-    noRoom.mockRestore();
+    outOfMemory.mockRestore();
   }
   notebook.save('mem_20', { content: 'a boat in harbour20' });
   await index.catchUp(notebook);

@@ -7,7 +7,7 @@ import { allLayouts, search } from './searching.ts';
 
 let notebook: Notebook;
 /** How often an index has scanned its memories. */
-let looks: number;
+let scans: number;
 
 beforeEach(() => {
   notebook = new Notebook();
@@ -21,56 +21,56 @@ beforeEach(() => {
     content: 'a boat among many other words that are about something else',
     collection: 'col_a',
   });
-  looks = 0;
+  scans = 0;
   const { sources } = IndexState.prototype;
-  vi.spyOn(IndexState.prototype, 'sources').mockImplementation(function (this: IndexState, ...given) {
-    looks++;
-    return sources.apply(this, given);
+  vi.spyOn(IndexState.prototype, 'sources').mockImplementation(function (this: IndexState, ...options) {
+    scans++;
+    return sources.apply(this, options);
   });
 });
 
 afterEach(() => vi.restoreAllMocks());
 
-const opened = async (parts = {}): Promise<KeywordIndex> => {
+const openIndex = async (parts = {}): Promise<KeywordIndex> => {
   const index = keywordIndex(parts);
   await index.catchUp(notebook);
   return index;
 };
 const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
 /** The result of a new index that has run no search before. */
-const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
-  search(await opened(), text, given);
+const searchNewIndex = async (text: string, options: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
+  search(await openIndex(), text, options);
 
 it.each(allLayouts)(
-  'the same search a second time scans nothing, and returns the same as a new scan: %s',
+  'a repeated search scans nothing, and returns the same as a new scan: %s',
   async (_layout, parts) => {
-    const index = await opened(parts);
-    for (const given of [{ limit: 5 }, query]) {
-      looks = 0;
-      expect(await search(index, 'boat harb', given)).toEqual(await afresh('boat harb', given));
-      const wider = { ...given, limit: 12, also: ['mem_far', 'mem_1', 'nobody'] };
-      const before = looks;
+    const index = await openIndex(parts);
+    for (const options of [{ limit: 5 }, query]) {
+      scans = 0;
+      expect(await search(index, 'boat harb', options)).toEqual(await searchNewIndex('boat harb', options));
+      const wider = { ...options, limit: 12, also: ['mem_far', 'mem_1', 'nobody'] };
+      const before = scans;
       const again = await search(index, 'boat harb', wider);
-      expect(looks).toBe(before);
-      expect(again).toEqual(await afresh('boat harb', wider));
+      expect(scans).toBe(before);
+      expect(again).toEqual(await searchNewIndex('boat harb', wider));
     }
   },
 );
 
-it.each<[what: string, text: string, given: Partial<KeywordQuery>]>([
+it.each<[what: string, text: string, options: Partial<KeywordQuery>]>([
   ['for another text', 'boat harbour', query],
   ['for the same text with its last word complete', 'boat harb ', query],
   ['with other filters', 'boat harb', { ...query, filters: {} }],
   ['by a caller who sees more', 'boat harb', { ...query, within: undefined }],
   ['by a caller who sees something else', 'boat harb', { ...query, within: ['col_b'] }],
-])('a later search %s doesn’t reuse the earlier result', async (_, text, given) => {
-  const index = await opened();
+])('a later search %s doesn’t reuse the earlier result', async (_, text, options) => {
+  const index = await openIndex();
   await search(index, 'boat harb', query);
-  expect(await search(index, text, given)).toEqual(await afresh(text, given));
+  expect(await search(index, text, options)).toEqual(await searchNewIndex(text, options));
 });
 
 it('the second of two equal searches reflects a change between them', async () => {
-  const index = await opened();
+  const index = await openIndex();
   await search(index, 'boat', { limit: 50 });
   notebook.save('mem_new', { content: 'boat' });
   notebook.erase('mem_0');
@@ -81,15 +81,15 @@ it('the second of two equal searches reflects a change between them', async () =
 });
 
 it('concurrent searches don’t affect each other', async () => {
-  const index = await opened();
-  const asked: [text: string, given: Partial<KeywordQuery>][] = [
+  const index = await openIndex();
+  const searches: [text: string, options: Partial<KeywordQuery>][] = [
     ['boat', { limit: 5 }],
     ['harb', query],
     ['boat', { limit: 12, also: ['mem_far'] }],
     ['boat', { limit: 5 }],
   ];
   for (let round = 0; round < 3; round++) {
-    const answers = await Promise.all(asked.map(([text, given]) => search(index, text, given)));
-    expect(answers).toEqual(await Promise.all(asked.map(([text, given]) => afresh(text, given))));
+    const answers = await Promise.all(searches.map(([text, options]) => search(index, text, options)));
+    expect(answers).toEqual(await Promise.all(searches.map(([text, options]) => searchNewIndex(text, options))));
   }
 });

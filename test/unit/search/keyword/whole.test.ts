@@ -13,13 +13,13 @@ import { search } from './searching.ts';
 import { sized } from '../../../support/rounds.ts';
 
 const count = 1_000;
-const asked = sized(2_000, 300);
+const queryCount = sized(2_000, 300);
 
 /**
  * Stock MiniSearch over all memories with the term weights of naive.ts, without MiniSearch's factor for the number of
  * matched terms. Terms count in halves, so k and d are doubled and the score is scaled.
  */
-class Whole {
+class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;
   readonly #index = new MiniSearch<{ id: string; bag: string }>({
     fields: ['bag'],
@@ -53,7 +53,7 @@ class Whole {
   }
 }
 
-/** The terms of a bag, each repeated once for every half that it counts. */
+/** The terms of a bag, each repeated once for every half of its weight. */
 function tokensOf(bag: string): string[] {
   return Array.from(countsOf(bag)).flatMap(([word, count]) =>
     termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word)),
@@ -61,12 +61,12 @@ function tokensOf(bag: string): string[] {
 }
 
 /**
- * The queries for which one of the first ten ranks has a different score than in the whole index, or a memory there
- * has.
+ * The queries for which the index and the whole index differ in the score at one of the first ten ranks, or in the
+ * score of a memory there.
  */
-async function differing(index: KeywordIndex, whole: Whole, many: number): Promise<string[]> {
+async function differing(index: KeywordIndex, whole: WholeIndex, total: number): Promise<string[]> {
   const wrong: string[] = [];
-  for (const text of queries(many, 11)) {
+  for (const text of queries(total, 11)) {
     const expected = whole.search(text);
     const scores = new Map(expected);
     const hits = await search(index, text);
@@ -80,23 +80,23 @@ async function differing(index: KeywordIndex, whole: Whole, many: number): Promi
 
 const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Math.max(1, other);
 
-describe('segments with a live table of a twentieth of the memories, compared with one index of everything', () => {
+describe('segments with a live table, compared with one index of all memories', () => {
   const notebook = new Notebook();
   /**
    * Freezes a segment when 25 memories are live. In the end the index has several segments, most with removed memories,
    * and a live table.
    */
   const index = keywordIndex({ maxLiveMemories: 25 });
-  let whole: Whole;
+  let whole: WholeIndex;
 
   beforeAll(async () => {
     await fill(notebook, count, () => index.catchUp(notebook));
-    whole = new Whole(notebook.live());
+    whole = new WholeIndex(notebook.live());
   }, 60_000);
 
-  it(`answer ${asked} queries of all kinds with the same memories and scores`, { timeout: 240_000 }, async () => {
+  it(`answer ${queryCount} queries of all kinds with the same memories and scores`, { timeout: 240_000 }, async () => {
     await index.catchUp(notebook);
-    expect(await differing(index, whole, asked)).toEqual([]);
+    expect(await differing(index, whole, queryCount)).toEqual([]);
   });
 
   it('control: differ if one memory in a hundred is missing', { timeout: 240_000 }, async () => {

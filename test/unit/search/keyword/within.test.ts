@@ -10,19 +10,19 @@ const within = ['col_mine'];
 /** A whole word, one of several words, a prefix, a misspelling, and a word that only hidden memories have. */
 const queries = ['boat ', 'boat harbour ', 'har', 'harbuor ', 'secret '];
 
-function notebookOf(places: { hidden: boolean }): Notebook {
+function notebookOf(collections: { hidden: boolean }): Notebook {
   const notebook = new Notebook();
   notebook.save('mem_1', { ...mine, content: 'a boat in the harbour' });
   notebook.save('mem_2', { ...mine, content: 'boat boat boat', title: 'hard to say' });
   notebook.save('mem_3', { ...mine, content: 'something else entirely' });
-  if (!places.hidden) return notebook;
+  if (!collections.hidden) return notebook;
   for (let i = 0; i < 20; i++)
     notebook.save(`mem_h${i}`, { ...hidden, content: 'harbour harbuor harvest secret boat' });
   notebook.save('mem_none', { content: 'a secret boat in no collection' });
   return notebook;
 }
 
-async function followed(notebook: Notebook, parts: KeywordIndexParts): Promise<KeywordIndex> {
+async function openIndex(notebook: Notebook, parts: KeywordIndexParts): Promise<KeywordIndex> {
   const index = keywordIndex(parts);
   await index.catchUp(notebook);
   return index;
@@ -30,22 +30,22 @@ async function followed(notebook: Notebook, parts: KeywordIndexParts): Promise<K
 
 describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, parts) => {
   it.each(queries)('gets the same result for %j as if the other collections didn’t exist', async (query) => {
-    const all = await followed(notebookOf({ hidden: true }), parts);
-    const own = await followed(notebookOf({ hidden: false }), parts);
-    expect(await search(all, query, { within })).toEqual(await search(own, query));
+    const all = await openIndex(notebookOf({ hidden: true }), parts);
+    const visible = await openIndex(notebookOf({ hidden: false }), parts);
+    expect(await search(all, query, { within })).toEqual(await search(visible, query));
   });
 
-  it.each(queries)('control: for %j, only filtering by collection would reveal other memories', async (query) => {
-    const all = await followed(notebookOf({ hidden: true }), parts);
-    const own = await followed(notebookOf({ hidden: false }), parts);
+  it.each(queries)('control: for %j, a filter by collection alone would reveal other memories', async (query) => {
+    const all = await openIndex(notebookOf({ hidden: true }), parts);
+    const visible = await openIndex(notebookOf({ hidden: false }), parts);
     const filtered = await search(all, query, { filters: { collections: within } });
     if (query === 'secret ') expect(filtered).toEqual([]);
-    else expect(filtered).not.toEqual(await search(own, query));
+    else expect(filtered).not.toEqual(await search(visible, query));
   });
 
   it('gets the same result as from a new index after memories were moved, changed, deleted and restored', async () => {
     const notebook = notebookOf({ hidden: true });
-    const index = await followed(notebook, parts);
+    const index = await openIndex(notebook, parts);
     await search(index, 'boat ', { within });
     notebook.save('mem_1', { ...hidden, content: 'a boat in the harbour' });
     notebook.save('mem_h1', { ...mine, content: 'harbour of the moved' });
@@ -57,7 +57,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
     notebook.restore('mem_3');
     await index.catchUp(notebook);
 
-    const fresh = await followed(notebook, parts);
+    const fresh = await openIndex(notebook, parts);
     for (const query of [...queries, 'moved ', 'same ', 'something ']) {
       const hits = await search(index, query, { within });
       const expected = await search(fresh, query, { within });
@@ -72,7 +72,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
 
   it('gets the same result however many other callers search', async () => {
     const notebook = notebookOf({ hidden: true });
-    const index = await followed(notebook, parts);
+    const index = await openIndex(notebook, parts);
     const before = await search(index, 'boat ', { within });
     for (let i = 0; i < 30; i++) expect(await search(index, 'boat ', { within: [`col_${i}`] })).toEqual([]);
     expect(await search(index, 'boat ', { within: ['col_hidden', 'col_mine'] })).toEqual(
@@ -83,7 +83,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
 
   it('gets the same result after searches during a long catch-up', async () => {
     const notebook = notebookOf({ hidden: true });
-    const index = await followed(notebook, parts);
+    const index = await openIndex(notebook, parts);
     for (let i = 0; i < 2_000; i++)
       notebook.save(`mem_more${i}`, {
         collection: `col_${i % 2 === 0 ? 'mine' : 'hidden'}`,
@@ -96,7 +96,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
       search(index, 'boat ', { within: ['col_hidden'] }),
     ]);
     for (const collection of ['col_mine', 'col_hidden']) {
-      const fresh = await followed(notebook, parts);
+      const fresh = await openIndex(notebook, parts);
       const [hits, expected] = await Promise.all(
         [index, fresh].map((one) => search(one, 'boat 1998 ', { within: [collection], limit: 2_000 })),
       );
@@ -105,6 +105,6 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
   });
 
   it('gets nothing if it may see no collection', async () => {
-    expect(await search(await followed(notebookOf({ hidden: true }), parts), 'boat ', { within: [] })).toEqual([]);
+    expect(await search(await openIndex(notebookOf({ hidden: true }), parts), 'boat ', { within: [] })).toEqual([]);
   });
 });

@@ -8,29 +8,29 @@ import { module, vectorOf } from './fixtures.ts';
 
 const kernel = await module();
 
-/** Whole numbers, so that equal scores are common and sums are exact. */
-const small = (dimensions: number, most: number) =>
+/** Vectors of small whole numbers: equal scores are common, and sums are exact. */
+const small = (dimensions: number, limit: number) =>
   fc
-    .array(fc.integer({ min: -most, max: most }), { minLength: dimensions, maxLength: dimensions })
+    .array(fc.integer({ min: -limit, max: limit }), { minLength: dimensions, maxLength: dimensions })
     .map((values) => Int8Array.from(values));
 
 /** The expected result of `nearest`: the best score of each wanted memory, best first, equal scores by number. */
-function naive(
+function expectedHits(
   slots: Map<number, { codes: Int8Array; memory: number }>,
   query: Float32Array,
   mask: Uint8Array | undefined,
-  most: number,
+  limit: number,
 ) {
   const best = new Map<number, number>();
   for (const { codes, memory } of slots.values()) {
     const score = dot(query, Float32Array.from(codes));
     if (mask?.[memory] !== 0 && score > (best.get(memory) ?? -Infinity)) best.set(memory, score);
   }
-  return [...best].sort(([one, score], [other, otherScore]) => otherScore - score || one - other).slice(0, most);
+  return [...best].sort(([one, score], [other, otherScore]) => otherScore - score || one - other).slice(0, limit);
 }
 
 describe('codes', () => {
-  it('find the same as a plain sum, in any order, with gaps, masks and equal scores', () => {
+  it('find the same as a plain dot product, in any order, with gaps, masks and equal scores', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
@@ -45,7 +45,7 @@ describe('codes', () => {
             fc.integer({ min: 1, max: 12 }),
           ),
         ),
-        ([puts, freed, query, mask, most]) => {
+        ([puts, freed, query, mask, limit]) => {
           const codes = new Codes(kernel, query.length, (one, other) => one < other);
           const slots = new Map<number, { codes: Int8Array; memory: number }>();
           for (const [slot, values, memory] of puts) {
@@ -54,9 +54,9 @@ describe('codes', () => {
           }
           for (const slot of freed) if (slots.delete(slot)) codes.free(slot);
           const vector = Float32Array.from(query);
-          const hits = codes.nearest(vector, mask, most);
+          const hits = codes.nearest(vector, mask, limit);
           expect(hits.map(({ memory, score }) => [memory, Math.round(score)])).toEqual(
-            naive(slots, vector, mask, most).map(([memory, score]) => [memory, score + 0]),
+            expectedHits(slots, vector, mask, limit).map(([memory, score]) => [memory, score + 0]),
           );
           for (const { slot, memory, score } of hits) {
             expect(slots.get(slot)!.memory).toBe(memory);

@@ -11,7 +11,7 @@ const rowBytes = new RowFormat(dimensions, 0).bytes;
 const vector = vectorOf('note 5', model, dimensions);
 
 /** Each memory has one window. The newest is indexed first, so note 11 is in slot 0. */
-async function kept(): Promise<{ notebook: Notebook; host: IndexHost }> {
+async function storeVectors(): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
   const host = new IndexHost();
@@ -25,27 +25,32 @@ async function kept(): Promise<{ notebook: Notebook; host: IndexHost }> {
 
 const files = ['one.codes', 'one.floats'] as const;
 
-async function change(host: IndexHost, name: (typeof files)[number], at: number, bytes: Uint8Array): Promise<void> {
+async function overwrite(
+  host: IndexHost,
+  name: (typeof files)[number],
+  offset: number,
+  bytes: Uint8Array,
+): Promise<void> {
   const file = await host.files.open(name);
-  await file.write(at, bytes);
+  await file.write(offset, bytes);
   await file.close();
 }
 
-async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Promise<WritableVectorIndex> {
+async function openIndex({ notebook, host }: Awaited<ReturnType<typeof storeVectors>>): Promise<WritableVectorIndex> {
   const index = host.open();
   await index.catchUp(notebook);
   return index;
 }
 
 /** The ids of the unindexed memories, in the order of indexing. */
-async function reading(index: WritableVectorIndex): Promise<string[]> {
+async function unindexedIds(index: WritableVectorIndex): Promise<string[]> {
   return (await index.unindexed({ id: model, dimensions, tokenWidth: dimensions }, 100)).map(({ id }) => id);
 }
 
 describe('stored vectors', () => {
   it('are loaded again, so that no memory is indexed again', async () => {
-    const index = await opened(await kept());
-    expect(await reading(index)).toEqual([]);
+    const index = await openIndex(await storeVectors());
+    expect(await unindexedIds(index)).toEqual([]);
     expect((await search(index, vector, { limit: 1 }))[0]).toMatchObject({
       id: 'mem_5',
       passage: { start: 0, end: 6 },
@@ -59,34 +64,34 @@ describe('stored vectors', () => {
     ['its codes', 60],
     ['its last byte', rowBytes - 1],
   ])('are computed again only for a damaged row: %s', async (_, position) => {
-    const made = await kept();
-    const at = headerBytes + 4 * rowBytes + position;
-    const file = await made.host.files.open('one.codes');
+    const stored = await storeVectors();
+    const offset = headerBytes + 4 * rowBytes + position;
+    const file = await stored.host.files.open('one.codes');
     const byte = new Uint8Array(1);
-    await file.read(at, byte);
-    await change(made.host, 'one.codes', at, Uint8Array.of(byte[0]! ^ 1));
-    const index = await opened(made);
-    expect(await reading(index)).toEqual(['mem_7']);
+    await file.read(offset, byte);
+    await overwrite(stored.host, 'one.codes', offset, Uint8Array.of(byte[0]! ^ 1));
+    const index = await openIndex(stored);
+    expect(await unindexedIds(index)).toEqual(['mem_7']);
     expect((await search(index, vector, { limit: 100 })).length).toBe(count - 1);
     await indexSome(index);
     expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
   it('are searched by their codes if their floats are damaged, and computed again once the floats are read', async () => {
-    const made = await kept();
-    await change(made.host, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
-    const index = await opened(made);
-    expect(await reading(index)).toEqual([]);
+    const stored = await storeVectors();
+    await overwrite(stored.host, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
+    const index = await openIndex(stored);
+    expect(await unindexedIds(index)).toEqual([]);
     const [hit] = await search(index, vector, { limit: 1 });
     expect(hit!.id).toBe('mem_5');
     expect(hit!.cosine).toBeGreaterThan(0.99);
-    expect(await reading(index)).toEqual(['mem_5']);
+    expect(await unindexedIds(index)).toEqual(['mem_5']);
     await indexSome(index);
     expect((await search(index, vector, { limit: 1 }))[0]!.cosine).toBeCloseTo(1, 6);
   });
 
   it.each<[string, (host: IndexHost) => Promise<void>, number]>([
-    ['the header', (host) => change(host, 'one.codes', 10, Uint8Array.of(7)), count],
+    ['the header', (host) => overwrite(host, 'one.codes', 10, Uint8Array.of(7)), count],
     ['all codes', (host) => host.files.remove('one.codes'), count],
     ['all floats', (host) => host.files.remove('one.floats'), count],
     [
@@ -100,12 +105,12 @@ describe('stored vectors', () => {
       3,
     ],
     ['the snapshot of the ledger', (host) => host.blobs.remove('vectors'), 0],
-    ['a byte of that snapshot', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
+    ['the contents of that snapshot', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
   ])('are computed again as far as they are lost: %s', async (_, lose, expected) => {
-    const made = await kept();
-    await lose(made.host);
-    const index = await opened(made);
-    expect((await reading(index)).length).toBe(expected);
+    const stored = await storeVectors();
+    await lose(stored.host);
+    const index = await openIndex(stored);
+    expect((await unindexedIds(index)).length).toBe(expected);
     await indexSome(index);
     expect((await search(index, vector, { limit: 100 })).length).toBe(count);
     expect((await search(index, vector, { limit: 1 }))[0]!.id).toBe('mem_5');
@@ -124,46 +129,46 @@ describe('stored vectors', () => {
     ] as const) {
       const bytes = new Uint8Array(length);
       await (await host.files.open(name)).read(start, bytes);
-      await change(host, name, start + 2 * length, bytes);
+      await overwrite(host, name, start + 2 * length, bytes);
     }
-    await change(host, 'one.codes', headerBytes + rowBytes, new Uint8Array(rowBytes));
-    expect(await reading(await opened({ notebook, host }))).toEqual(['mem_1']);
+    await overwrite(host, 'one.codes', headerBytes + rowBytes, new Uint8Array(rowBytes));
+    expect(await unindexedIds(await openIndex({ notebook, host }))).toEqual(['mem_1']);
   });
 
   it('from another store are loaded only for identical memories', async () => {
-    const { host } = await kept();
+    const { host } = await storeVectors();
     const other = new Notebook('another store');
     other.save('mem_3', { content: 'note 3' });
     other.save('mem_5', { content: 'something else' });
-    const index = await opened({ notebook: other, host });
-    expect(await reading(index)).toEqual(['mem_5']);
+    const index = await openIndex({ notebook: other, host });
+    expect(await unindexedIds(index)).toEqual(['mem_5']);
     expect((await search(index, vector, { limit: 100 })).map(({ id }) => id)).toEqual(['mem_3']);
   });
 
   it('are checked against a store that was restored to an earlier state', async () => {
-    const { host } = await kept();
+    const { host } = await storeVectors();
     const restored = new Notebook();
     for (let number = 0; number < 6; number++)
       restored.save(`mem_${number}`, { content: number === 2 ? 'edited since' : `note ${number}` });
-    const index = await opened({ notebook: restored, host });
-    expect(await reading(index)).toEqual(['mem_2']);
+    const index = await openIndex({ notebook: restored, host });
+    expect(await unindexedIds(index)).toEqual(['mem_2']);
   });
 
   it('keep no bytes of a deleted memory', async () => {
-    const made = await kept();
-    const index = await opened(made);
-    made.notebook.erase('mem_7');
-    await index.catchUp(made.notebook);
+    const stored = await storeVectors();
+    const index = await openIndex(stored);
+    stored.notebook.erase('mem_7');
+    await index.catchUp(stored.notebook);
     await index.close();
-    for (const [name, at, length] of [
+    for (const [name, offset, length] of [
       ['one.codes', headerBytes + 4 * rowBytes, rowBytes],
       ['one.floats', 4 * 4 * dimensions, 4 * dimensions],
     ] as const) {
       const bytes = new Uint8Array(length);
-      await (await made.host.files.open(name)).read(at, bytes);
+      await (await stored.host.files.open(name)).read(offset, bytes);
       expect(bytes.every((byte) => byte === 0)).toBe(true);
       // Control: the same check finds bytes that are still there.
-      await (await made.host.files.open(name)).read(at + length, bytes);
+      await (await stored.host.files.open(name)).read(offset + length, bytes);
       expect(bytes.some((byte) => byte !== 0)).toBe(true);
     }
   });

@@ -4,5 +4,5 @@ import { read } from '../modules.ts';
 
 const tokenizer = publishedTokenizer(new TextDecoder().decode(read(vocabularyPath)));
 
-/** The tokens of a text by `@huggingface/tokenizers`, without the special tokens before and after it. */
+/** The tokens that `@huggingface/tokenizers` splits a text into, without the special tokens before and after it. */
 export const tokensByOracle = (text: string): number[] => tokenizer.encode(text).ids;

@@ -9,7 +9,7 @@ import { references } from '../../../../../scripts/model/minilm_references.ts';
 import { tokensByOracle } from './oracle.ts';
 
 const tokensOf = (text: string) => [...splitLikeBert(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
-const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
+const mismatches = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
 /** Characters of old Unicode versions, since tokenizers that know only these treat newer characters differently. */
 const plainRanges = [
@@ -53,16 +53,16 @@ describe('tokens', () => {
   test('of prose and of random characters are those of the published tokenizer', () => {
     const random = randomFrom(4);
     const texts = [...references.map(({ text }) => text), ...Array.from({ length: 2_000 }, () => randomText(random))];
-    expect(unlike(texts)).toEqual([]);
+    expect(mismatches(texts)).toEqual([]);
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  // Without this optional folder, the test doesn't exist, so that it isn't reported as skipped.
+  // Defined only with this optional folder. `skipIf` would report a skipped test.
   if (folder !== undefined)
     test('of the texts in the folder in COMMONPLACE_TEXTS are those of the published tokenizer', () => {
       const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
       expect(texts.length).toBeGreaterThan(0);
-      expect(unlike(texts)).toEqual([]);
+      expect(mismatches(texts)).toEqual([]);
     });
 
   test('of capital sigma and of rare ideographs are those of the original tokenizer, even if its JavaScript version differs', () => {
@@ -71,11 +71,11 @@ describe('tokens', () => {
   });
 
   test('of typed special tokens are plain text', () => {
-    expect(tokensOf('[MASK] [CLS]')).toEqual(['[', 'mask', ']', '[', 'cl', '##s', ']'].map(entry));
+    expect(tokensOf('[MASK] [CLS]')).toEqual(['[', 'mask', ']', '[', 'cl', '##s', ']'].map(tokenOf));
     expect(tokensOf('[UNK]')).not.toContain(vocabulary.unknown);
   });
 
-  test('differ with a shuffled vocabulary', () => {
+  test('differ with another vocabulary', () => {
     const shuffled = vocabularyOf(['[CLS]', '[SEP]', '[UNK]', 'room', 'the', '##s'].join('\n'));
     expect(shuffled.tokensOf('rooms')).toEqual([3, 5]);
     expect(shuffled.tokensOf('rooms')).not.toEqual(vocabulary.tokensOf('rooms'));
@@ -85,12 +85,12 @@ describe('tokens', () => {
 
 describe('words', () => {
   test.each(oddStrings)('of %j have correct ranges, in order', (text) => {
-    let before = 0;
+    let previousStart = 0;
     for (const { text: word, start, end } of splitLikeBert(text)) {
-      expect(start).toBeGreaterThanOrEqual(before);
+      expect(start).toBeGreaterThanOrEqual(previousStart);
       expect(end).toBeGreaterThan(start);
       expect(tokensOf(text.slice(start, end)).slice(0, 1)).toEqual(vocabulary.tokensOf(word).slice(0, 1));
-      before = start;
+      previousStart = start;
     }
   });
 
@@ -109,7 +109,7 @@ describe('words', () => {
   });
 });
 
-function entry(text: string): number {
+function tokenOf(text: string): number {
   const [first] = text.startsWith('##')
     ? vocabulary.tokensOf(`cl${text.slice(2)}`).slice(-1)
     : vocabulary.tokensOf(text);

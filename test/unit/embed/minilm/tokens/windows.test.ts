@@ -28,17 +28,17 @@ const lostWords = (text: string, all: Window[]) =>
   );
 
 /** The number of tokens that each window shares with the previous one. */
-const shared = (text: string, all: Window[]) =>
+const sharedTokens = (text: string, all: Window[]) =>
   all.slice(1).map(({ start }, index) => windows(text.slice(start, all[index]!.end))[0]!.tokens.length - 2);
 
 describe('windows', () => {
-  test('of a short text: a single one with the whole text', () => {
+  test('of a short text are a single window with the whole text', () => {
     expect(windows('Room twelve, ask for the back.')).toEqual([
       { start: 0, end: 30, tokens: beginningOf('Room twelve, ask for the back.', vocabulary, 256) },
     ]);
   });
 
-  test('of a text without words: a single one without words', () => {
+  test('of a text without words are a single window without words', () => {
     expect(windows(' \n ')).toEqual([{ start: 0, end: 3, tokens: Int32Array.of(vocabulary.begin, vocabulary.end) }]);
     expect(windows('')).toMatchObject([{ start: 0, end: 0 }]);
   });
@@ -54,8 +54,8 @@ describe('windows', () => {
     expect(lostWords(text, all)).toEqual([]);
     expect(lostWords(text, all.toSpliced(1, 1))).not.toEqual([]);
     expect(Math.max(...all.map(({ tokens }) => tokens.length))).toBeLessThanOrEqual(256);
-    expect(Math.max(...shared(text, all))).toBeLessThanOrEqual(64);
-    expect(Math.min(...shared(text, all))).toBeGreaterThanOrEqual(24);
+    expect(Math.max(...sharedTokens(text, all))).toBeLessThanOrEqual(64);
+    expect(Math.min(...sharedTokens(text, all))).toBeGreaterThanOrEqual(24);
     for (const { tokens } of all.slice(0, -1)) expect(tokens.length).toBeGreaterThan(180);
   });
 
