@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { launchChromium, launchFirefox } from '../scripts/browsers/index.ts';
 import { clientThrough } from '../scripts/harness/client.ts';
-import { builtForBench } from './chromium/extension.ts';
+import { buildForBench } from './chromium/extension.ts';
 
 const usage = `npm run bench:import -- [--rows 50000] [--browser chromium|firefox]
 
@@ -20,7 +20,7 @@ if (values.help) console.log(usage);
 else await measure(Number(values.rows), values.browser === 'firefox' ? 'firefox' : 'chromium');
 
 async function measure(rows: number, kind: 'chromium' | 'firefox'): Promise<void> {
-  const extension = await builtForBench(kind);
+  const extension = await buildForBench(kind);
   const browser = await (kind === 'firefox' ? launchFirefox({ extension }) : launchChromium({ extension }));
   try {
     const page = await browser.newPage(browser.address('library.html#transfer'));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { launchChromium, removeFolder, type ChromiumPage } from '../scripts/browsers/index.ts';
-import { builtForBench } from './chromium/extension.ts';
+import { buildForBench } from './chromium/extension.ts';
 import { recordScreenFigures } from './screens/recorded.ts';
 import { seededProfile, addSeedPage } from './search/extension/seeded.ts';
 
@@ -32,7 +32,7 @@ if (values.help) console.log(usage);
 else await measure(Number(values.size), Number(values.seconds));
 
 async function measure(size: number, seconds: number): Promise<void> {
-  const extension = await builtForBench();
+  const extension = await buildForBench();
   await addSeedPage(extension);
   const profile = await seededProfile(extension, size);
   const browser = await launchChromium({ extension, profile });

@@ -4,7 +4,7 @@ import { ask } from '../scripts/harness/index.ts';
 import { clientThrough } from '../scripts/harness/client.ts';
 import { rawPage } from '../scripts/sites/raw-page.ts';
 import { connectWithConsent, serveSite } from '../scripts/sites/index.ts';
-import { builtForBench } from './chromium/extension.ts';
+import { buildForBench } from './chromium/extension.ts';
 import { recordPageFigures, roundTripLimits, type PageFigures } from './page/recorded.ts';
 
 // `npm run bench:page -- [--calls 100] [--keep]`: --calls: per block. --keep: records the figures for docs/performance.md.
@@ -19,7 +19,7 @@ const warmUp = 50;
  * Measures the round trips of three kinds of calls: from a web page, from the popup's page, and from the popup's page with
  * a token. The kinds alternate in blocks, so that other load on the machine affects all alike.
  */
-const browser = await launchChromium({ extension: await builtForBench() });
+const browser = await launchChromium({ extension: await buildForBench() });
 const site = await serveSite();
 try {
   const page = await browser.newPage(site.origin);

@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtExtension, removeFolder, serve, temporaryFolder } from '../scripts/browsers/index.ts';
-import { builtForBench } from './chromium/extension.ts';
+import { buildForBench } from './chromium/extension.ts';
 import type { KeyPress } from './popup/in-page.ts';
 import { openPopupBrowser } from './popup/measure.ts';
 import { measuredExtension } from './popup/measured-extension.ts';
@@ -137,7 +137,7 @@ async function compareInteraction(seedingExtension: string, extension: string, m
 if (values.help) console.error(usage);
 else {
   const figures: PopupFigure[] = [];
-  const seedingExtension = await builtForBench();
+  const seedingExtension = await buildForBench();
   await addSeedPage(seedingExtension);
   const extension = measuredExtension(builtExtension('chromium'));
   for (const memories of positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000]) {

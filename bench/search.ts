@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/browsers/index.ts';
 import { buildKernels } from '../scripts/kernels/build.ts';
-import { builtForBench } from './chromium/extension.ts';
+import { buildForBench } from './chromium/extension.ts';
 import { workerSite, type WorkerSite } from './chromium/worker-site.ts';
 import { interactionTimes } from './search/extension/interaction.ts';
 import { firstAnswer } from './search/extension/first-answer.ts';
@@ -40,7 +40,7 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
   console.error(usage);
   process.exitCode = values.help ? 0 : 2;
 } else if (values.interaction) {
-  const extension = await builtForBench();
+  const extension = await buildForBench();
   await addSeedPage(extension);
   for (const size of sizes) {
     const times = await interactionTimes(extension, size);
@@ -53,7 +53,7 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
   const site = values.extension
     ? undefined
     : await workerSite(`${import.meta.dirname}/search/worker.ts`, await indexKernel());
-  const extension = values.libraries || values.hybrid ? undefined : await builtForBench();
+  const extension = values.libraries || values.hybrid ? undefined : await buildForBench();
   if (extension !== undefined) await addSeedPage(extension);
   for (const size of sizes) {
     const figures = site === undefined ? [] : await besideLibraries(site, size);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { builtForBench } from './chromium/extension.ts';
+import { buildForBench } from './chromium/extension.ts';
 import { rowsOf } from './search/rows.ts';
 import { measureOurs } from './sync/ours.ts';
 import { measurePouchDb, pouchDbVersion } from './sync/pouchdb.ts';
@@ -33,7 +33,7 @@ if (values.help || (values.keep && values.ours)) {
   process.exitCode = values.help ? 0 : 2;
 } else {
   const memories = Number(values.memories);
-  const extension = await builtForBench();
+  const extension = await buildForBench();
   const texts = rowsOf(memories).map(({ content }) => content);
   const pouchdb = values.ours ? [] : await measurePouchDb(extension, texts);
   const { figures: ours, searches } = await measureOurs(extension, memories);

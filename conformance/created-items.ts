@@ -16,7 +16,7 @@ const kinds: Record<string, CreatedItem['kind']> = {
 };
 
 /** The extension that a server needs to delete an item of each kind. */
-export const extensionToRemove: Record<CreatedItem['kind'], ExtensionName> = {
+export const extensionForDeleting: Record<CreatedItem['kind'], ExtensionName> = {
   memory: 'delete',
   collection: 'collections-edit',
   token: 'tokens',

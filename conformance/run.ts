@@ -8,7 +8,7 @@ import type { ClaimName } from './claims/index.ts';
 import { requireCaseOffered } from './offers.ts';
 import { retryRateLimited, WaitTooLong, type WaitBudget } from './rate-limit-wait.ts';
 import { Fixtures } from './fixtures.ts';
-import { extensionToRemove, deleteRequestOf, type CreatedItem } from './created-items.ts';
+import { extensionForDeleting, deleteRequestOf, type CreatedItem } from './created-items.ts';
 import { sendOver, type Answer, type Sent } from './wire.ts';
 
 export interface RunOptions {
@@ -130,7 +130,8 @@ export class Run {
     for (const item of items) {
       this.#undeleted.add(item);
       const { offers } = this.host;
-      if (offers === null ? this.#undeletableKinds.has(item.kind) : !offers.has(extensionToRemove[item.kind])) continue;
+      if (offers === null ? this.#undeletableKinds.has(item.kind) : !offers.has(extensionForDeleting[item.kind]))
+        continue;
       await this.#remove(item);
     }
   }

@@ -14,11 +14,11 @@ export const house: Record<string, HouseRule> = {
     ],
     message: 'Captured text is data. Write it with `textContent` or as a JSX child, never as markup.',
   },
-  'browser-api-room': {
+  'browser-api-layer': {
     selectors: ['MemberExpression[object.name=/^(browser|chrome)$/]', 'ImportDeclaration[source.value="wxt/browser"]'],
     message: 'Only src/extension uses the browser API. Take what you need as a parameter.',
   },
-  'handed-in-clock': {
+  'injected-clock': {
     selectors: [
       'MemberExpression[object.name="Date"][property.name="now"]',
       'NewExpression[callee.name="Date"][arguments.length=0]',

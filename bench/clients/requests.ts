@@ -7,7 +7,7 @@ import type { Interpreter } from '../../scripts/python/interpreters.ts';
 import { removeFolder } from '../../scripts/browsers/temporary.ts';
 import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
 import { startServer } from '../../scripts/server/start.ts';
-import { tokenOn } from '../../scripts/server/token-on.ts';
+import { createTokenOn } from '../../scripts/server/token-on.ts';
 import * as source from '../../src/client/package/index.ts';
 import { median } from '../search/figures.ts';
 import type { InstalledClient } from './installed.ts';
@@ -52,7 +52,7 @@ export async function* measureRequests(
 
 async function startOurs(): Promise<{ target: Target; stop: () => unknown }> {
   const folder = newDataFolder();
-  const token = await tokenOn({ folder });
+  const token = await createTokenOn({ folder });
   const { url, stop } = await startServer({ folder });
   const { id } = await new source.Commonplace({ baseUrl: url, token }).memories.create({ content });
   return {

@@ -1,6 +1,6 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
-import { builtForBench } from '../chromium/extension.ts';
+import { buildForBench } from '../chromium/extension.ts';
 import { patiently } from '../chromium/patient.ts';
 import { find } from './find.ts';
 import type { OpenLibrary } from './run.ts';
@@ -8,7 +8,7 @@ import { save } from './through-client.ts';
 
 /** The built extension in a fresh profile of real Chromium. */
 export async function inChromium(): Promise<OpenLibrary> {
-  const extension = await builtForBench();
+  const extension = await buildForBench();
   return async (documents, mode) => {
     const browser = await launchChromium({ extension });
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));

@@ -3,7 +3,7 @@ import { launchChromium, removeFolder, until, type ExtensionBrowser } from '../.
 import { ask } from '../../scripts/harness/index.ts';
 import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
 import { startServer } from '../../scripts/server/start.ts';
-import { tokenOn } from '../../scripts/server/token-on.ts';
+import { createTokenOn } from '../../scripts/server/token-on.ts';
 import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
 import { limits } from '../../src/v1/limits.ts';
@@ -28,7 +28,7 @@ export interface OurFigures {
 export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
   const folder = newDataFolder();
   const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';
-  const token = await tokenOn({ folder }, '1000000/60', scopes);
+  const token = await createTokenOn({ folder }, '1000000/60', scopes);
   const server = await startServer({ folder });
   const proxy = await countingProxy(new URL(server.url).origin);
   const browsers: ExtensionBrowser[] = [];

@@ -21,7 +21,7 @@ export const recordSyncFigures = (figures: SyncFigures): void =>
 const goals: Partial<Record<string, number>> = { 'first sync, sending': 120, 'first sync, receiving': 60 };
 
 export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>
-  `${seconds.toFixed(seconds < 10 ? 2 : 1)} s, ${requests} requests, ${sizeOf(bytes)}`;
+  `${seconds.toFixed(seconds < 10 ? 2 : 1)} s, ${requests} ${requests === 1 ? 'request' : 'requests'}, ${sizeOf(bytes)}`;
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 

@@ -1,4 +1,4 @@
-import { askAhead } from '../../src/client/transports/ahead.ts';
+import { sendAhead } from '../../src/client/transports/ahead.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { recentPath } from '../../src/ui/state/recent-path.ts';
@@ -7,6 +7,6 @@ followAppearance();
 
 // Lets the engine start and read what the popup shows first, while the code of the screen is still loading.
 const { transport, control, pageLog } = pageLink();
-const ahead = askAhead(transport, { method: 'GET', path: recentPath });
+const ahead = sendAhead(transport, { method: 'GET', path: recentPath });
 const { startPopup } = await import('./screen.tsx');
 startPopup({ transport: ahead, control, pageLog });

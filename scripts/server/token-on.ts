@@ -5,7 +5,7 @@ import type { Start } from './start.ts';
  * Creates a user and a token on a server that isn't running, and returns the token. `rate`: requests/seconds; the default
  * is more than any test sends.
  */
-export async function tokenOn(
+export async function createTokenOn(
   { folder, env = {} }: Start,
   rate = '1000000/60',
   scopes = 'memories:read,memories:write',

@@ -67,11 +67,11 @@ export function isCutFrom(sent: string, returned: string, longest: number): bool
 /** The prints (hashes) under which a text can be found, even if a server cuts it. */
 export function printsOfText(content: string): string[] {
   const start = looseForm(content).slice(0, uncutCharacters);
-  return start.length < uncutCharacters ? [printOf(content)] : [printOf(content), printOf(start)];
+  return start.length < uncutCharacters ? [contentHash(content)] : [contentHash(content), contentHash(start)];
 }
 
 /** Equal and {@link similarText similar} texts have equal prints. */
-export function printOf(content: string): string {
+export function contentHash(content: string): string {
   const [high, low] = hash64(looseForm(content));
   return `${high.toString(16)}.${low.toString(16)}`;
 }

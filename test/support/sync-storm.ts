@@ -10,7 +10,7 @@ import { removeFolder, temporaryFolder } from '../../scripts/browsers/temporary.
 import { launchChromium, until, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask } from '../../scripts/harness/index.ts';
 import { startServer, type Start } from '../../scripts/server/start.ts';
-import { tokenOn } from '../../scripts/server/token-on.ts';
+import { createTokenOn } from '../../scripts/server/token-on.ts';
 import { permit } from '../../scripts/sites/index.ts';
 import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-settings.ts';
 import { Commonplace } from '../../src/client/package/index.ts';
@@ -33,7 +33,7 @@ export interface StormServer {
 const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';
 
 async function ourServer(start: Start, release: () => Promise<void>): Promise<StormServer> {
-  const token = await tokenOn(start, '1000000/60', scopes);
+  const token = await createTokenOn(start, '1000000/60', scopes);
   let server = await startServer(start);
   return {
     token,

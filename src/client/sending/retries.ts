@@ -47,7 +47,7 @@ export const isUntouched = (error: unknown): boolean =>
 /**
  * Whether the same request may succeed later. `wasInDoubt`: an earlier attempt may still be running under the same key.
  */
-export const mayPass = (error: unknown, wasInDoubt: boolean): boolean =>
+export const maySucceedLater = (error: unknown, wasInDoubt: boolean): boolean =>
   error instanceof ServiceError
     ? temporary.includes(error.status) || (wasInDoubt && error.status === 409)
     : error instanceof ConnectionFailed;

@@ -16,7 +16,7 @@ import type { Transport } from '../transport.ts';
 import type { Clock } from './clock.ts';
 import { extensionsHeader, extensionsIn, keyExtension, offersIn, requireOffered, type Offers } from './offers.ts';
 import { ResetReader, retryAfterOf, type RateLimitStatus } from './rate.ts';
-import { isRateLimited, isUntouched, mayPass, pauseMs, RetryBudget } from './retries.ts';
+import { isRateLimited, isUntouched, maySucceedLater, pauseMs, RetryBudget } from './retries.ts';
 
 /** Options of one call. */
 export interface RequestOptions extends CallOptions {
@@ -120,7 +120,7 @@ export class Sender {
     if (retryAfter !== undefined && retryAfter * 1_000 > maxWait) return undefined;
     const isSafe = async () =>
       operation.repeats === 'safely' || (operation.repeats === 'with a key' && (await this.#honoursKeys(options)));
-    if (!isUntouched(error) && !(mayPass(error, isInDoubt) && (await isSafe()))) return undefined;
+    if (!isUntouched(error) && !(maySucceedLater(error, isInDoubt) && (await isSafe()))) return undefined;
     if (!isRateLimited(error) && !this.#knowledge.retries.take()) return undefined;
     return pauseMs(retry, retryAfter, clock.random());
   }

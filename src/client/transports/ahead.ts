@@ -8,7 +8,7 @@ const usefulMs = 2_000;
  * Sends the request `ahead` at once, before the code that needs the response is loaded. The first equal request soon
  * after gets this response.
  */
-export function askAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
+export function sendAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
   const end = performance.now() + usefulMs;
   let answer: ReturnType<Transport> | undefined = transport({ commonplace: 1, headers: {}, ...ahead });
   // A failure is for the request that takes the response; until then it must not count as unhandled.

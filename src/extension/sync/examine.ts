@@ -2,7 +2,7 @@ import type { Commonplace } from '../../client/package/commonplace.ts';
 import { CommonplaceError, MalformedResponse, ServiceError } from '../../client/errors.ts';
 import type { CheckFault, CollectionRights, SyncCheck, SyncOffers } from '../../lib/sync.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
-import { printOf } from '../../sync/fields.ts';
+import { contentHash } from '../../sync/fields.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { isCollectionName } from './choice.ts';
@@ -47,7 +47,7 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
         break;
       }
       there++;
-      const hash = printOf(content);
+      const hash = contentHash(content);
       const unmatched = texts.get(hash) ?? 0;
       if (unmatched === 0) continue;
       same++;
@@ -72,7 +72,7 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
     const changes = await store.read((reader) => reader.changes(seq, perRead));
     for (const change of changes) {
       if (change.kind !== 'memory' || change.row.deletedAt !== null) continue;
-      const hash = printOf(change.row.content);
+      const hash = contentHash(change.row.content);
       counts.set(hash, (counts.get(hash) ?? 0) + 1);
     }
     if (changes.length < perRead) return counts;

@@ -1,7 +1,7 @@
 import type { PageScope } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { changeAllText, type RightsDraft } from './rights-draft.ts';
+import { changeAllKey, type RightsDraft } from './rights-draft.ts';
 
 interface RightsChoiceProps {
   t: Translate;
@@ -44,7 +44,7 @@ export function RightsChoice({ t, draft: { scopes, mayChangeAll }, choices, gran
                 disabled={!scopes.value.includes(scope)}
                 onChange={({ currentTarget }) => (mayChangeAll.value = currentTarget.checked)}
               />
-              <span>{t(changeAllText(scopes.value))}</span>
+              <span>{t(changeAllKey(scopes.value))}</span>
             </label>
           )}
         </div>

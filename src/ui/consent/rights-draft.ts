@@ -21,7 +21,7 @@ export type Reach = 'all' | 'some' | 'new';
  * The text for the right to change memories that the site didn't save. A site that has this right and may create
  * collections may also rename and delete any collection.
  */
-export const changeAllText = (scopes: readonly string[]) =>
+export const changeAllKey = (scopes: readonly string[]) =>
   scopes.includes('collections:write') ? 'consent.othersAndCollections' : 'consent.others';
 
 export type RightsDraft = ReturnType<typeof createRightsDraft>;

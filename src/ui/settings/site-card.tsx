@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { defaultSiteLimits } from '../../client/page-log.ts';
 import { isPageScope } from '../../v1/scopes.ts';
-import { changeAllText } from '../consent/rights-draft.ts';
+import { changeAllKey } from '../consent/rights-draft.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 import { SiteForm } from './site-form.tsx';
@@ -94,7 +94,7 @@ function Rights({ site: { scopes, ownOnly, collections } }: { site: Site }) {
       {scopes.filter(isPageScope).map((scope) => (
         <li key={scope}>{t(`consent.${scope}`)}</li>
       ))}
-      {scopes.includes('memories:write') && !ownOnly && <li>{t(changeAllText(scopes))}</li>}
+      {scopes.includes('memories:write') && !ownOnly && <li>{t(changeAllKey(scopes))}</li>}
       {names !== undefined && (
         <li>{names.length > 0 ? t('sites.onlyIn', { collections: formats.list(names) }) : t('sites.onlyInGone')}</li>
       )}

@@ -4,7 +4,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
 import type { MemoryActions } from './memory-actions.ts';
-import { isChanged, keptOf, type MemoryDraft } from './memory-draft.ts';
+import { isChanged, storedEditOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import { contentOf, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
@@ -99,7 +99,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   function endEdit(draft: MemoryDraft, next: MemoryDraft | undefined): void {
     if (next === undefined) return dropEdit(draft.memory.id);
     flush();
-    const kept = untracked(() => (isChanged(draft) ? keptOf(draft) : undefined));
+    const kept = untracked(() => (isChanged(draft) ? storedEditOf(draft) : undefined));
     if (kept !== undefined) edits.value = [kept, ...edits.peek()];
   }
 
@@ -112,7 +112,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     if (draft === undefined) return;
     const { id } = draft.memory;
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
-    const keptEdit = keptOf(draft);
+    const keptEdit = storedEditOf(draft);
     const isWorthKeeping = isChanged(draft);
     writeSoon(id, () => (isWorthKeeping ? store.putEdit(keptEdit) : store.dropEdit(id)));
   }

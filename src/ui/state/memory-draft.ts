@@ -47,7 +47,7 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['focusedField']): Me
 }
 
 /** The edits so far, as they are stored. */
-export function keptOf(draft: MemoryDraft): KeptEdit {
+export function storedEditOf(draft: MemoryDraft): KeptEdit {
   const { memory, content, tags, tagEntry, collection, newCollection, url, title } = draft;
   return {
     memory,

@@ -16,14 +16,14 @@ let lastRequest = '';
 
 /** The response with its statements and their transactions. */
 async function trace(
-  { bert, takeAsked }: World,
+  { bert, takeStatements }: World,
   request: Request,
   refs: Belongings,
 ): Promise<Answered & { transactions: unknown[] }> {
-  takeAsked();
+  takeStatements();
   lastRequest = JSON.stringify(request);
   const answer = await bert.send(...request);
-  const transactions = takeAsked().map(({ kind, steps }) => ({
+  const transactions = takeStatements().map(({ kind, steps }) => ({
     kind,
     statements: steps.flat().map(({ statement }) => statement),
   }));

@@ -40,7 +40,7 @@ export interface World {
   anna: UserClient;
   bert: UserClient;
   /** The statements since the last call. */
-  takeAsked(): RecordedTransaction[];
+  takeStatements(): RecordedTransaction[];
   /** Resolves when everything saved can be found by word and by meaning. */
   settled(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function twoUsers(
   const world: World = {
     anna: await clientOf('anna'),
     bert: await clientOf('bert'),
-    takeAsked: take,
+    takeStatements: take,
     async settled() {
       const reader = startIndexer({
         database,

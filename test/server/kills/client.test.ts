@@ -4,7 +4,7 @@ import { expectedAfterChanges, makeChanges, requestsFor } from '../../../scripts
 import { startServer, type Start } from '../../../scripts/server/start.ts';
 import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
-import { tokenOn } from '../../../scripts/server/token-on.ts';
+import { createTokenOn } from '../../../scripts/server/token-on.ts';
 
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
@@ -24,7 +24,7 @@ test.each(ofTheDay(places))(
   { timeout: longProofMs },
   async (name, make) => {
     const place = await make();
-    const token = await tokenOn(place, rate);
+    const token = await createTokenOn(place, rate);
     let server = await startServer(place);
     onTestFinished(async () => void (await server.stop()));
     const { url } = server;

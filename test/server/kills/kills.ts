@@ -4,7 +4,7 @@ import { daySeed } from '../../../scripts/test/day-seed.ts';
 import { everySecondDay, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
-import { tokenOn } from '../../../scripts/server/token-on.ts';
+import { createTokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
 /** `npm run test:all` always runs the rounds of one seed; `npm test` runs a few others each day. */
@@ -27,7 +27,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
     async () => {
       const place = await make();
       const random = randomFrom(seed);
-      const token = await tokenOn(place);
+      const token = await createTokenOn(place);
       let { server, startMs } = await started(place);
       onTestFinished(() => server.kill());
       let acknowledged = 0;

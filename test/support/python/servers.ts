@@ -4,7 +4,7 @@ import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { newDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
 import { startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { startPlainServer, type Choices, type PlainServer } from '../plain-server/index.ts';
-import { tokenOn } from '../../../scripts/server/token-on.ts';
+import { createTokenOn } from '../../../scripts/server/token-on.ts';
 
 /*
  * Servers for tests in another language. Each line of the standard input is a command, and each line of the output its
@@ -48,7 +48,7 @@ async function carryOut(command: Command): Promise<object> {
     }
     case 'limited': {
       const start = await startOnNew(command.database);
-      const token = await tokenOn(start, '60/1');
+      const token = await createTokenOn(start, '60/1');
       const server = await startServer(start);
       real.set(server.url, { ...server, start });
       return { url: server.url, token };

@@ -11,7 +11,7 @@ export const ids = (store: Store) =>
 export const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
 
 /** A machine whose store has one memory and is closed. */
-export async function withOne(): Promise<Machine> {
+export async function machineWithOneMemory(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();
   await put(store, 1);

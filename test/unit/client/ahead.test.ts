@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askAhead } from '../../../src/client/transports/ahead.ts';
+import { sendAhead } from '../../../src/client/transports/ahead.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 import { recentPath } from '../../../src/ui/state/recent-path.ts';
 import { page, popupOn } from '../ui/popup/screen.ts';
@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers());
 describe('a request sent ahead', () => {
   it('provides the response to the first equal request only', async () => {
     const { sent, transport } = connection();
-    const ahead = askAhead(transport, { method: 'GET', path: '/a' });
+    const ahead = sendAhead(transport, { method: 'GET', path: '/a' });
     expect(sent).toEqual(['/a']);
     expect((await ahead(request('/b'))).body).toBe('2');
     expect((await ahead(request('/a'))).body).toBe('1');
@@ -30,13 +30,13 @@ describe('a request sent ahead', () => {
   it('is not used after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { transport } = connection();
-    const ahead = askAhead(transport, { method: 'GET', path: '/a' });
+    const ahead = sendAhead(transport, { method: 'GET', path: '/a' });
     vi.advanceTimersByTime(2_001);
     expect((await ahead(request('/a'))).body).toBe('2');
   });
 
   it('passes its failure to the request that uses it', async () => {
-    const ahead = askAhead(() => Promise.reject(new Error('gone')), { method: 'GET', path: '/a' });
+    const ahead = sendAhead(() => Promise.reject(new Error('gone')), { method: 'GET', path: '/a' });
     await expect(ahead(request('/a'))).rejects.toThrow('gone');
   });
 

@@ -42,7 +42,7 @@ class Engine {
     const behaviour = this.#behaviours[Math.min(this.opened++, this.#behaviours.length - 1)];
     if (behaviour === 'cannot be opened') throw new Error('nobody there');
     if (behaviour !== 'never gets ready') {
-      await this.#hold();
+      await this.#lock();
       queueMicrotask(() => events.reply({ ready: true }));
     }
     const post = (message: object) => {

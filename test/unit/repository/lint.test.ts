@@ -25,7 +25,7 @@ const cases: {
     good: ['node.textContent = text;', 'export const a = <p>{text}</p>;'],
   },
   {
-    rule: 'browser-api-room',
+    rule: 'browser-api-layer',
     path: 'src/ui/a.ts',
     bad: [
       'browser.tabs.query({});',
@@ -36,7 +36,7 @@ const cases: {
     goodElsewhere: { path: 'src/extension/a.ts', code: 'void browser.runtime.id;' },
   },
   {
-    rule: 'handed-in-clock',
+    rule: 'injected-clock',
     path: 'src/service/a.ts',
     bad: ['void Date.now();', 'void new Date();', 'export const now = Date.now;'],
     good: ['void new Date(clock.now());', 'void Date.parse(text);'],

@@ -116,7 +116,7 @@ test('compares two English texts by MiniLM alone, and other texts by the multili
   // The basis keeps part of the multilingual vectors, so the cosines differ a little.
   for (const [query, text, factor] of [
     [...german, 2.5],
-    [english[0], german[1], 1.84],
+    [english[0], german[1], 1.3],
     [german[0], english[1], 2.5],
   ] as const) {
     const whole = cosine(multilingual.vectorOf(query), multilingual.vectorOf(text));

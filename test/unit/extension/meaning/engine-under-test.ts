@@ -92,14 +92,14 @@ export function engineUnderTest() {
     },
 
     /** Waits for a state for which `fits` returns true. */
-    become: (what: string, fits: (now: EngineState) => boolean) =>
+    waitForState: (what: string, fits: (now: EngineState) => boolean) =>
       until(what, async () => {
         const now = await engine.state();
         return fits(now) && now;
       }),
 
     everythingIndexed: () =>
-      engine.become('everything to be indexed', ({ indexing }) => indexing.indexed === indexing.total),
+      engine.waitForState('everything to be indexed', ({ indexing }) => indexing.indexed === indexing.total),
   };
   let service: TestService;
 

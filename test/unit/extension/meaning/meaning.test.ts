@@ -50,7 +50,7 @@ test('while paused, forgets a deleted memory but indexes nothing', async () => {
 test('a refused model is reported, and neither indexes nor searches until it is retried', async () => {
   engine.behaviours['embedder.js'] = 'refused';
   await engine.save('one');
-  const now = await engine.become('the refusal', ({ status }) => status === 'refused');
+  const now = await engine.waitForState('the refusal', ({ status }) => status === 'refused');
   expect(now).toMatchObject({ reason: 'It gave wrong vectors.', indexing: { indexed: 0, total: 1 } });
   await expect(engine.meaning.embedders.current()).rejects.toThrow('It gave wrong vectors.');
   delete engine.behaviours['embedder.js'];
@@ -68,11 +68,11 @@ test('reports what the store restored', async () => {
 
 test('skips a text that can’t be embedded, and indexes the rest', async () => {
   await engine.save('one', 'fault', 'three');
-  const now = await engine.become('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
+  const now = await engine.waitForState('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
   expect(now).toMatchObject({ status: 'ready', indexing: { indexed: 2, total: 3 } });
   await engine.save('four');
-  await engine.become('the new text to be indexed', ({ indexing }) => indexing.indexed === 3);
-  await engine.become('the failed text to be counted', ({ indexing }) => indexing.unindexable === 1);
+  await engine.waitForState('the new text to be indexed', ({ indexing }) => indexing.indexed === 3);
+  await engine.waitForState('the failed text to be counted', ({ indexing }) => indexing.unindexable === 1);
 });
 
 test('reports why vectors can’t be stored, and stores them once they can be', async () => {
@@ -80,7 +80,7 @@ test('reports why vectors can’t be stored, and stores them once they can be', 
   engine.index.keep = () => Promise.reject(new Error('The disk is full.'));
   await engine.save('one');
   expect(
-    (await engine.become('the reason to be reported', ({ indexing }) => indexing.trouble !== undefined)).indexing,
+    (await engine.waitForState('the reason to be reported', ({ indexing }) => indexing.trouble !== undefined)).indexing,
   ).toEqual({
     indexed: 0,
     total: 1,
@@ -94,7 +94,7 @@ test('reports why vectors can’t be stored, and stores them once they can be', 
 
 test('skips a text whose vector contains NaN, and indexes the rest', async () => {
   await engine.save('one', 'no number', 'three');
-  const { indexing } = await engine.become('the NaN to be counted', ({ indexing: now }) => now.unindexable === 1);
+  const { indexing } = await engine.waitForState('the NaN to be counted', ({ indexing: now }) => now.unindexable === 1);
   expect(indexing).toEqual({ indexed: 2, total: 3, unindexable: 1, paused: false });
 });
 

@@ -14,10 +14,10 @@ test('searches with the old model until the new one has indexed everything', asy
     model: { id: bundled.model.id },
     coming: { id: fetched.model.id },
   });
-  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.waitForState('the model to load', ({ coming }) => coming?.progress === 0.5);
   expect((await engine.meaning.embedders.current()).model.id).toBe(bundled.model.id);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  const now = await engine.become('the model to be in use', ({ model }) => model.id === fetched.model.id);
+  const now = await engine.waitForState('the model to be in use', ({ model }) => model.id === fetched.model.id);
   expect(now).toMatchObject({ status: 'ready', coming: undefined, indexing: { indexed: 2, total: 2 } });
   expect((await engine.meaning.embedders.current()).model.id).toBe(fetched.model.id);
   engine.start();
@@ -43,7 +43,9 @@ test('searches with an earlier version’s bundled model until the new one has i
   expect((await engine.ask({ verb: 'cancel' })).models.find(({ chosen }) => chosen)?.id).toBe(bundled.model.id);
   await expect(engine.ask({ verb: 'choose', modelId: superseded.model.id })).rejects.toThrow('no such model');
   await engine.ask({ verb: 'resume' });
-  expect(await engine.become('the bundled model to be in use', ({ coming }) => coming === undefined)).toMatchObject({
+  expect(
+    await engine.waitForState('the bundled model to be in use', ({ coming }) => coming === undefined),
+  ).toMatchObject({
     model: { id: bundled.model.id },
     indexing: { indexed: 2, total: 2 },
   });
@@ -54,12 +56,14 @@ test('indexes what is saved during a switch with the old model too, unless the u
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.waitForState('the model to load', ({ coming }) => coming?.progress === 0.5);
   await engine.save('three');
-  expect(await engine.become('the memory to be indexed', ({ indexing }) => indexing.indexed === 3)).toMatchObject({
-    model: { id: bundled.model.id },
-    coming: { id: fetched.model.id },
-  });
+  expect(await engine.waitForState('the memory to be indexed', ({ indexing }) => indexing.indexed === 3)).toMatchObject(
+    {
+      model: { id: bundled.model.id },
+      coming: { id: fetched.model.id },
+    },
+  );
   const { vector } = await (await engine.meaning.embedders.current()).query('three');
   expect((await engine.index.search({ vector, filters: {}, limit: 5 })).map(({ passage }) => passage.end)).toContain(5);
 
@@ -68,9 +72,9 @@ test('indexes what is saved during a switch with the old model too, unless the u
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect((await engine.state()).indexing).toMatchObject({ indexed: 3, total: 4 });
   await engine.ask({ verb: 'resume' });
-  await engine.become('the memory to be indexed', ({ indexing }) => indexing.indexed === 4);
+  await engine.waitForState('the memory to be indexed', ({ indexing }) => indexing.indexed === 4);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id);
+  await engine.waitForState('the new model in use', ({ model }) => model.id === fetched.model.id);
 });
 
 test('a text that the old model can’t embed doesn’t block a switch of models', async () => {
@@ -78,11 +82,11 @@ test('a text that the old model can’t embed doesn’t block a switch of models
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.waitForState('the model to load', ({ coming }) => coming?.progress === 0.5);
   await engine.save('fault', 'four');
-  await engine.become('the other text to be indexed', ({ indexing }) => indexing.indexed === 3);
+  await engine.waitForState('the other text to be indexed', ({ indexing }) => indexing.indexed === 3);
   engine.workers.at(-1)?.postMessage({ go: true } as never);
-  await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id);
+  await engine.waitForState('the new model in use', ({ model }) => model.id === fetched.model.id);
 });
 
 test('cancels a model that is being downloaded', async () => {
@@ -90,7 +94,7 @@ test('cancels a model that is being downloaded', async () => {
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.waitForState('the model to load', ({ coming }) => coming?.progress === 0.5);
   const now = await engine.ask({ verb: 'cancel' });
   expect(now).toMatchObject({ model: { id: bundled.model.id }, coming: undefined, fallback: undefined });
   expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
@@ -108,7 +112,7 @@ test('cancels a download before anything is indexed', async () => {
   engine.behaviours['webllm.js'] = 'waits';
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   engine.meaning.warmUp();
-  await engine.become('the model to load', ({ status }) => status === 'loading');
+  await engine.waitForState('the model to load', ({ status }) => status === 'loading');
   const now = await engine.ask({ verb: 'cancel' });
   expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'absent', coming: undefined });
 });
@@ -118,10 +122,10 @@ test('cancels a download when another model is chosen', async () => {
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.waitForState('the model to load', ({ coming }) => coming?.progress === 0.5);
   delete engine.behaviours['webllm.js'];
   await engine.ask({ verb: 'choose', modelId: alsoFetched.model.id });
-  await engine.become('the next model to be in use', ({ model }) => model.id === alsoFetched.model.id);
+  await engine.waitForState('the next model to be in use', ({ model }) => model.id === alsoFetched.model.id);
 });
 
 test.each([
@@ -131,7 +135,7 @@ test.each([
   engine.behaviours['webllm.js'] = behaviour;
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  const now = await engine.become('the fallback', ({ fallback }) => fallback !== undefined);
+  const now = await engine.waitForState('the fallback', ({ fallback }) => fallback !== undefined);
   expect(now).toMatchObject({ model: { id: bundled.model.id }, fallback: { from: { id: fetched.model.id }, reason } });
   expect(await engine.everythingIndexed()).toMatchObject({
     model: { id: bundled.model.id },
@@ -139,7 +143,7 @@ test.each([
   });
   delete engine.behaviours['webllm.js'];
   await engine.ask({ verb: 'retry' });
-  expect(await engine.become('the chosen model', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+  expect(await engine.waitForState('the chosen model', ({ model }) => model.id === fetched.model.id)).toMatchObject({
     fallback: undefined,
   });
 });
@@ -147,7 +151,7 @@ test.each([
 test('re-indexes with the bundled model if the model in use is lost, and reports its progress', async () => {
   await engine.save('one', 'two');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  await engine.become(
+  await engine.waitForState(
     'the model to be in use',
     ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 2,
   );
@@ -163,24 +167,26 @@ test('re-indexes with the bundled model if the model in use is lost, and reports
 test('uses the bundled model’s vectors while that model replaces a lost one', async () => {
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.save('one', 'two');
-  await engine.become(
+  await engine.waitForState(
     'the model to be in use',
     ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 2,
   );
   engine.behaviours['embedder.js'] = 'waits';
   await expect((await engine.meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
-  await engine.become('the bundled model’s vectors to be in use', () => engine.index.model === bundled.model.id);
+  await engine.waitForState('the bundled model’s vectors to be in use', () => engine.index.model === bundled.model.id);
   expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
 });
 
 test('a text that the new model can’t embed doesn’t block a switch of models', async () => {
   await engine.save('one', 'fault', 'three');
-  await engine.become('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
+  await engine.waitForState('the other texts to be indexed', ({ indexing }) => indexing.indexed === 2);
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  expect(await engine.become('the new model in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
-    coming: undefined,
-    indexing: { indexed: 2, total: 3 },
-  });
+  expect(await engine.waitForState('the new model in use', ({ model }) => model.id === fetched.model.id)).toMatchObject(
+    {
+      coming: undefined,
+      indexing: { indexed: 2, total: 3 },
+    },
+  );
 });
 
 test('lists a model that can’t run here with the reason, and refuses to choose it', async () => {
@@ -213,7 +219,7 @@ test('falls back to the bundled model if the chosen one is removed', async () =>
 test('doesn’t download a removed model again although its vectors remain', async () => {
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
-  await engine.become(
+  await engine.waitForState(
     'the model to be in use',
     ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 1,
   );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { address, become, device, ourServer, tokenOf } from './device.ts';
+import { address, waitForState, device, ourServer, tokenOf } from './device.ts';
 
 const hour = 3_600_000;
 
@@ -11,9 +11,9 @@ async function withChosen() {
   await server.service.send('POST', '/memories', { content: 'at home' });
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   await browser.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
-  await become(browser.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
+  await waitForState(browser.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
 
   /** The requests of the round that runs `ms` later. */
   async function roundAfter(ms: number): Promise<string[]> {
@@ -24,7 +24,7 @@ async function withChosen() {
     browser.sync.checkSoon();
     await vi.advanceTimersByTimeAsync(4_000);
     vi.useRealTimers();
-    await become(browser.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
+    await waitForState(browser.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
     return [...server.sent];
   }
   return { server, browser, roundAfter };

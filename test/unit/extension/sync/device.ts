@@ -118,7 +118,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-export const become = (sync: Sync, what: string, fits: (state: SyncState) => boolean): Promise<SyncState> =>
+export const waitForState = (sync: Sync, what: string, fits: (state: SyncState) => boolean): Promise<SyncState> =>
   until(what, async () => {
     const state = await sync.state();
     return fits(state) && state;
@@ -138,9 +138,9 @@ export const tokenOf = (
 
 export async function connected(server: Server, one: Device): Promise<void> {
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode: 'merge', collections: null });
-  await become(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
+  await waitForState(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
 }
 
 /** Runs a round now. */
@@ -148,5 +148,5 @@ export async function runRound(one: Device): Promise<SyncState> {
   const before = (await one.sync.state()).last?.at;
   await new Promise((resolve) => setTimeout(resolve, 2));
   await one.sync.command({ do: 'now' });
-  return become(one.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
+  return waitForState(one.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
 }

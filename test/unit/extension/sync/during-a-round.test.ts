@@ -5,7 +5,7 @@ import type { SyncItem, SyncOp, SyncStore } from '../../../../src/service/ports/
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
-import { address, become, connected, device, ourServer, save, tokenOf } from './device.ts';
+import { address, waitForState, connected, device, ourServer, save, tokenOf } from './device.ts';
 
 test('sends refused memories again without losing a write that the running round records', async () => {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -41,7 +41,7 @@ test('compares both sides if the user requests a sync during a round without a c
   };
   await save(browser.local, 'x');
   await browser.sync.command({ do: 'resume' });
-  const { proof } = await become(browser.sync, 'a comparison', ({ proof: next }) => next!.at !== before);
+  const { proof } = await waitForState(browser.sync, 'a comparison', ({ proof: next }) => next!.at !== before);
   expect(proof?.same).toBe(true);
 });
 
@@ -58,13 +58,13 @@ test('a choice made during a round isn’t overwritten by that round', async () 
   };
   await save(server.service, 'new there');
   await browser.sync.command({ do: 'resume' });
-  await become(browser.sync, 'the round to wait', () => isWaiting);
+  await waitForState(browser.sync, 'the round to wait', () => isWaiting);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
   await new Promise((resolve) => setTimeout(resolve, 50));
   gate.resolve();
-  await become(
+  await waitForState(
     browser.sync,
     'the choice to stay, and the new memory',
     ({ server: there, counts, isRunning }) => there?.mode === 'pull' && counts.synced === 1 && !isRunning,

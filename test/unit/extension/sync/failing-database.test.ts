@@ -6,7 +6,7 @@ import { startPlainServer } from '../../../support/plain-server/index.ts';
 import { longProofMs, ofTheDay, report } from '../../../support/rounds.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { become, device, runRound, save, type Device } from './device.ts';
+import { waitForState, device, runRound, save, type Device } from './device.ts';
 import { changeMemory, expectEqual, httpServer, ourHttpServer, runRounds, connectDevice } from './over-http.ts';
 
 afterEach(() => {
@@ -88,7 +88,7 @@ const failures = (['request', 'abort', 'commit'] as const).flatMap((at) =>
 async function attempt(one: Device): Promise<SyncState> {
   const before = (await one.sync.state()).last?.at;
   await one.sync.command({ do: 'now' });
-  return become(
+  return waitForState(
     one.sync,
     'a round or its failure',
     ({ last, isRunning }) => !isRunning && (last?.at !== before || one.faults!.length > 0),

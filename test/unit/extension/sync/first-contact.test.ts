@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address, become, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
+import { address, waitForState, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
 
 test('stores a copy of the server’s memories once, before it sends anything', async () => {
   const server = ourServer();
@@ -23,9 +23,9 @@ test('stores no copy of a server to which it sends nothing', async () => {
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
-  await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   expect([browser.copies, browser.backups]).toEqual([[], 1]);
 });
 
@@ -36,28 +36,28 @@ test('doesn’t start if the copy can’t be made, says why, and can be tried ag
   const token = await tokenOf(server);
   const start = async () => {
     await browser.sync.command({ do: 'check', address, token });
-    await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+    await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
     await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
   };
   browser.keeping = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
   browser.faults = [];
   await start();
-  const { check } = await become(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
+  const { check } = await waitForState(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
   expect(check).toMatchObject({ fault: 'notKept', message: 'The disk is full.' });
   expect([(await browser.sync.state()).server, browser.backups, browser.faults.length]).toEqual([undefined, 0, 1]);
 
   const released = Promise.withResolvers<void>();
   browser.keeping = () => released.promise;
   await start();
-  await become(browser.sync, 'the copy', ({ copying }) => copying === 1);
+  await waitForState(browser.sync, 'the copy', ({ copying }) => copying === 1);
   await browser.sync.command({ do: 'cancel' });
   released.resolve();
-  await become(browser.sync, 'the end of the copy', ({ copying }) => copying === undefined);
+  await waitForState(browser.sync, 'the end of the copy', ({ copying }) => copying === undefined);
   expect(await browser.sync.state()).toMatchObject({ server: undefined, check: undefined });
 
   browser.keeping = async () => {};
   await start();
-  await become(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
+  await waitForState(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
 });
 
 test('doesn’t start if the memories here can’t be backed up, and starts only once if the user starts it again during the backup', async () => {
@@ -67,14 +67,14 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   const token = await tokenOf(server);
   const check = async () => {
     await browser.sync.command({ do: 'check', address, token });
-    await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+    await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   };
   const start = () => browser.sync.command({ do: 'start', mode: 'merge', collections: null });
   browser.backingUp = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
   browser.faults = [];
   await check();
   await start();
-  const failed = await become(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
+  const failed = await waitForState(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
   expect(failed).toMatchObject({ isStarting: false, check: { fault: 'notKept', message: 'The disk is full.' } });
   expect([failed.server, await textsOf(server.service), browser.faults.length]).toEqual([undefined, [], 1]);
 
@@ -82,10 +82,10 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   browser.backingUp = () => released.promise;
   await check();
   await start();
-  await become(browser.sync, 'the backup', ({ isStarting, copying }) => isStarting && copying === undefined);
+  await waitForState(browser.sync, 'the backup', ({ isStarting, copying }) => isStarting && copying === undefined);
   await start();
   released.resolve();
-  await become(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
+  await waitForState(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
   expect([await textsOf(server.service), browser.backups]).toEqual([['only here'], 1]);
 });
 
@@ -100,10 +100,10 @@ test('an empty browser creates only the collections of the server that were chos
   await browser.local.send('POST', '/collections', { name: 'Here' });
   await server.service.send('POST', '/collections', { name: 'HERE' });
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+  const { check } = await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ onlyThere: ['Private', 'Work'] });
   await browser.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
-  await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   expect(await textsOf(browser.local)).toEqual(['of Work']);
 });
 
@@ -112,6 +112,6 @@ test('offers no collections to choose from if the token may not read collections
   const browser = device(server);
   await server.service.send('POST', '/collections', { name: 'Work' });
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server, ['memories:read']) });
-  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+  const { check } = await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ onlyThere: [] });
 });

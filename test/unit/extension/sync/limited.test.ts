@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address, become, device, ourServer, runRound, save, textsOf } from './device.ts';
+import { address, waitForState, device, ourServer, runRound, save, textsOf } from './device.ts';
 
 const scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'];
 
@@ -20,9 +20,9 @@ async function withLimitedToken() {
     address,
     token: await server.service.token({ scopes, collections: [collection] }),
   });
-  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+  const { check } = await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
-  await become(browser.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  await waitForState(browser.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   return { server, browser, ids, check };
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { conflictTag, type SyncMode } from '../../../../src/lib/sync.ts';
 import {
   address,
-  become,
+  waitForState,
   connected,
   device,
   ourServer,
@@ -40,9 +40,9 @@ const refuseWrites = (status: number, error: object) =>
 
 async function start(mode: SyncMode, collections: string[] | null): Promise<void> {
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode, collections });
-  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  await waitForState(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
 }
 
 test('returns no status without a server, for a memory in the trash or for an unknown one', async () => {

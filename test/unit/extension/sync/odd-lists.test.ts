@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startPlainServer, type Choices, type Parts } from '../../../support/plain-server/index.ts';
 import { correctParts } from '../../../support/plain-server/memories.ts';
 import { Refusal } from '../../../support/plain-server/refusal.ts';
-import { become, device, save } from './device.ts';
+import { waitForState, device, save } from './device.ts';
 import { expectEqual, httpServer, runRounds, connectDevice, textsHere, textsThere } from './over-http.ts';
 
 const pageSize = 10;
@@ -109,10 +109,18 @@ test('stops asking if the user requests another read, which finds all memories',
   setFault('repeat themselves');
   expect((await runRounds(browser, 3)).question).toMatchObject({ kind: 'mass-absence' });
   await browser.sync.command({ do: 'decide', decision: 'again' });
-  await become(browser.sync, 'the question again', ({ question, isRunning }) => question !== undefined && !isRunning);
+  await waitForState(
+    browser.sync,
+    'the question again',
+    ({ question, isRunning }) => question !== undefined && !isRunning,
+  );
   setFault(undefined);
   await browser.sync.command({ do: 'decide', decision: 'again' });
-  const state = await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  const state = await waitForState(
+    browser.sync,
+    'the end',
+    ({ last, isRunning }) => last?.stopped === null && !isRunning,
+  );
   expect(state.question).toBeUndefined();
   await expectEqual(browser, server, await runRounds(browser, 2), there);
 });

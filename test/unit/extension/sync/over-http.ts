@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Commonplace } from '../../../../src/client/package/index.ts';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
-import { become, runRound, type Device } from './device.ts';
+import { waitForState, runRound, type Device } from './device.ts';
 
 /** A server on this machine, with a client other than the device. */
 export interface HttpServer {
@@ -50,9 +50,9 @@ export async function changeMemory({ local }: Device, content: string, to: strin
 /** Connects a device over HTTP, and waits until its first round has ended. */
 export async function connectDevice(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
   await one.sync.command({ do: 'check', address, token });
-  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode: 'merge', collections: null });
-  return become(one.sync, 'the first round', ({ last, isRunning }) => last !== undefined && !isRunning);
+  return waitForState(one.sync, 'the first round', ({ last, isRunning }) => last !== undefined && !isRunning);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { versionPrefix } from '../../../../src/v1/operations.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
-import { address, become, device, runRound, save, textsOf, type Device } from './device.ts';
+import { address, waitForState, device, runRound, save, textsOf, type Device } from './device.ts';
 
 /** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses a memory. */
 function plainServer() {
@@ -34,9 +34,9 @@ function plainServer() {
 
 async function start(browser: Device, choice: { collections?: string[]; onlyThere?: string[] } = {}) {
   await browser.sync.command({ do: 'check', address, token: 'secret' });
-  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   await browser.sync.command({ do: 'start', mode: 'merge', collections: null, ...choice });
-  return become(browser.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  return waitForState(browser.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
 }
 
 test('proves that a server without a fingerprint has the same memories', async () => {
@@ -60,7 +60,7 @@ test('compares both sides in every round, and finds what the server lost', async
   expect(first.proof).toMatchObject({ same: true, count: 5 });
   await save(browser.local, 'sixth');
   browser.sync.checkSoon();
-  const after = await become(browser.sync, 'a proof of all six', ({ proof }) => proof?.count === 6);
+  const after = await waitForState(browser.sync, 'a proof of all six', ({ proof }) => proof?.count === 6);
   expect(after).toMatchObject({ proof: { same: true }, counts: { synced: 6 } });
   server.lose('second');
   expect((await runRound(browser)).proof).toMatchObject({ same: false, different: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { address, become, connected, device, ourServer, runRound, save, textsOf, tokenOf } from './device.ts';
+import { address, waitForState, connected, device, ourServer, runRound, save, textsOf, tokenOf } from './device.ts';
 
 test('checks a server without writing anything, here or there', async () => {
   const server = ourServer();
@@ -7,7 +7,7 @@ test('checks a server without writing anything, here or there', async () => {
   for (const text of ['only here', 'both']) await save(one.local, text);
   for (const text of ['both', 'only there', 'there too']) await save(server.service, text);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  const { check } = await waitForState(one.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ address, here: 2, there: 3, same: 1, mayWrite: true });
   expect(check).toMatchObject({ offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true } });
   expect(await textsOf(server.service)).toHaveLength(3);
@@ -22,7 +22,7 @@ test('counts each of several memories with the same text', async () => {
   for (const text of ['thrice here', 'thrice here', 'thrice here', 'twice there']) await save(one.local, text);
   for (const text of ['thrice here', 'twice there', 'twice there']) await save(server.service, text);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  const { check } = await waitForState(one.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ here: 4, there: 3, same: 2 });
 });
 
@@ -31,7 +31,7 @@ test('reports what is wrong with a server, and that a token may only read', asyn
   const one = device(server);
   const faultOf = async (token: string) => {
     await one.sync.command({ do: 'check', address, token });
-    const { check } = await become(one.sync, 'the check', (state) => state.check?.status !== 'running');
+    const { check } = await waitForState(one.sync, 'the check', (state) => state.check?.status !== 'running');
     return check?.status === 'failed' ? check.fault : check?.status === 'ready' && check.mayWrite;
   };
   expect(await faultOf('cpk_wrong')).toBe('unauthorized');
@@ -60,7 +60,7 @@ test('after the server refused a write, reports that the token may only read, un
   expect(await again.sync.state()).toMatchObject({ server: { mayWrite: false } });
   server.instead = undefined;
   await connected(server, again);
-  const sent = await become(again.sync, 'the memory to be sent', ({ counts }) => counts.synced === 1);
+  const sent = await waitForState(again.sync, 'the memory to be sent', ({ counts }) => counts.synced === 1);
   expect(sent).toMatchObject({ server: { mayWrite: true }, counts: { waiting: 0 } });
 });
 
@@ -117,7 +117,7 @@ test('shows a refused memory with its reason, and sends it again on request', as
   });
   server.instead = undefined;
   await one.sync.command({ do: 'retry' });
-  await become(one.sync, 'the memory to arrive', ({ counts }) => counts.stuck === 0 && counts.synced === 1);
+  await waitForState(one.sync, 'the memory to arrive', ({ counts }) => counts.stuck === 0 && counts.synced === 1);
 });
 
 describe('when the plan of the server is used up', () => {
@@ -172,7 +172,7 @@ describe('when the plan of the server is used up', () => {
     server.instead = undefined;
     const again = await one.restart();
     again.skew = 61_000;
-    await become(again.sync, 'the memories to arrive', ({ counts }) => counts.synced === 2);
+    await waitForState(again.sync, 'the memories to arrive', ({ counts }) => counts.synced === 2);
   });
 
   test('reports no numbers if the server’s usage doesn’t explain the refusal', async () => {
@@ -184,7 +184,7 @@ describe('when the plan of the server is used up', () => {
     server.instead = undefined;
     expect(await runRound(one)).toMatchObject({ counts: { waiting: 2 }, quota: { kind: 'memories' } });
     await one.sync.command({ do: 'retry' });
-    const state = await become(one.sync, 'the memories to arrive', ({ counts }) => counts.synced === 2);
+    const state = await waitForState(one.sync, 'the memories to arrive', ({ counts }) => counts.synced === 2);
     expect(state).toMatchObject({ counts: { waiting: 0 }, waiting: [], quota: undefined });
     expect(await textsOf(server.service)).toEqual(['waits 0', 'waits 1']);
   });
@@ -206,7 +206,7 @@ test('sends nothing while paused, and only two reads in an idle round', async ()
   expect(server.sent).toEqual([]);
   expect(one.active.at(-1)).toBe(false);
   await one.sync.command({ do: 'resume' });
-  await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
+  await waitForState(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
   await runRound(one);
   server.sent = [];
   await runRound(one);
@@ -228,7 +228,7 @@ test('reads the server’s changes when the extension is used, if they were last
   expect(await syncAfter(20_000)).toEqual([]);
   await syncAfter(31_000);
   vi.useRealTimers();
-  await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
+  await waitForState(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
   expect(await textsOf(one.local)).toEqual(['from elsewhere']);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   address,
-  become,
+  waitForState,
   connected,
   device,
   ourServer,
@@ -70,11 +70,11 @@ test.each<[string, string[], object]>([
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
-  expect(await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready')).toMatchObject({
+  expect(await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready')).toMatchObject({
     check: { collections },
   });
   await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
-  await become(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   const again = await browser.restart();
   expect((await again.sync.state()).server).toMatchObject({ collections });
 });
@@ -85,7 +85,7 @@ test('detects a token that is limited to a collection that it can’t see', asyn
   const { id } = (await server.service.send('POST', '/collections', { name: 'Work' })).body;
   const token = await server.service.token({ scopes: memoryScopes, collections: [id] });
   await browser.sync.command({ do: 'check', address, token });
-  const { check } = await become(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+  const { check } = await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ collections: { see: false, change: false }, isLimited: true });
 });
 
@@ -93,12 +93,16 @@ test('the server’s offers are known only after the server has been read', asyn
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
-  await become(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   server.instead = () => {
     throw new TypeError('Failed to fetch');
   };
   await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
-  const { server: unread } = await become(browser.sync, 'the failure', ({ last }) => last?.stopped === 'unreachable');
+  const { server: unread } = await waitForState(
+    browser.sync,
+    'the failure',
+    ({ last }) => last?.stopped === 'unreachable',
+  );
   expect(unread).toMatchObject({ mode: 'pull', offers: undefined });
   server.instead = undefined;
   expect((await runRound(browser)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });

@@ -5,7 +5,7 @@ import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { dump } from '../../../support/store-cases/dump.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
-import { become, device, runRound, save, type Device } from './device.ts';
+import { waitForState, device, runRound, save, type Device } from './device.ts';
 import {
   changeMemory,
   connectDevice,
@@ -109,7 +109,7 @@ test('a server that goes back to when it was empty deletes nothing here before t
   await connectDevice(one, site.server);
   await site.restore(backup);
   await runRounds(one, 4);
-  expect(await become(one.sync, 'the question', ({ question }) => question !== undefined)).toMatchObject({
+  expect(await waitForState(one.sync, 'the question', ({ question }) => question !== undefined)).toMatchObject({
     question: { kind: 'mass-absence', missing: 3, known: 3 },
   });
   expect(await textsHere(one)).toEqual(texts);

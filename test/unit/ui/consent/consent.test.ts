@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskingSite, ConsentHost, SiteRights } from '../../../../src/ui/consent/host.ts';
-import { changeAllText } from '../../../../src/ui/consent/rights-draft.ts';
+import { changeAllKey } from '../../../../src/ui/consent/rights-draft.ts';
 import { createConsentState, type ConsentState } from '../../../../src/ui/consent/state.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import type { PageScope } from '../../../../src/v1/scopes.ts';
@@ -62,7 +62,7 @@ describe('allow', () => {
   });
 
   test('says that a site may delete collections if it may change collections and all memories', () => {
-    const words = (scopes: PageScope[]) => translator()(changeAllText(scopes));
+    const words = (scopes: PageScope[]) => translator()(changeAllKey(scopes));
     expect(words(both)).not.toContain('collections');
     expect(words([...both, 'collections:write'])).toContain('rename and delete collections');
   });

@@ -5,7 +5,7 @@ import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
 import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { ids, idsOf, put, withOne } from '../../../../support/store-cases/numbered.ts';
+import { ids, idsOf, put, machineWithOneMemory } from '../../../../support/store-cases/numbered.ts';
 import { collection, memory, owner } from '../../../../support/store-cases/rows.ts';
 
 afterEach(() => {
@@ -16,7 +16,7 @@ describe('a full disk for the journal', () => {
   const full = new DOMException('Disk full', 'QuotaExceededError');
 
   test('refuses the write and stores nothing of it; writes succeed once there is free space', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     const { store } = machine.run();
     machine.full = full;
     const before = machine.files.a.length;
@@ -30,7 +30,7 @@ describe('a full disk for the journal', () => {
   });
 
   test('refuses a write if only a part of it fits', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     const { store } = machine.run();
     machine.capacityBytes = 20;
     await expect(put(store, 2)).rejects.toThrow(StorageFull);
@@ -55,7 +55,7 @@ describe('a full disk for the journal', () => {
   });
 
   test('keeps the old file if a snapshot fails', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     const { store, reported } = machine.run({ slackBytes: -1e9 });
     await put(store, 2);
     machine.full = full;
@@ -68,7 +68,7 @@ describe('a full disk for the journal', () => {
 });
 
 test('doesn’t restore a write that the database refused', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await ids(store);
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
@@ -79,7 +79,7 @@ test('doesn’t restore a write that the database refused', async () => {
 });
 
 test('overwrites a refused record that couldn’t be truncated', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await ids(store);
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
@@ -96,7 +96,7 @@ test('overwrites a refused record that couldn’t be truncated', async () => {
 });
 
 test('doesn’t use a snapshot that was finished but not committed', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const { store, reported } = machine.run({ slackBytes: 3_000 });
   await ids(store);
   failWrite(strictDatabase, 'commit', 7, 'UnknownError');
@@ -110,7 +110,7 @@ test('doesn’t use a snapshot that was finished but not committed', async () =>
 });
 
 test('doesn’t restore a transaction whose work throws', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const { store } = machine.run();
   const failing = store.write(owner, async (writer: StoreWriter) => {
     await writer.putMemory(memory(2));
@@ -122,7 +122,7 @@ test('doesn’t restore a transaction whose work throws', async () => {
 });
 
 test('doesn’t restore a failed request whose error was caught', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await store.write(owner, async (writer: StoreWriter) => {
     await writer.putCollection(collection(1, 'One'));
@@ -136,7 +136,7 @@ test('doesn’t restore a failed request whose error was caught', async () => {
 });
 
 test('keeps the file of a database with newer changes until its snapshot is complete', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const withoutJournal = machine.run({ lockedTimes: Infinity });
   await put(withoutJournal.store, 2);
   await withoutJournal.store.close();
@@ -150,7 +150,7 @@ test('keeps the file of a database with newer changes until its snapshot is comp
 });
 
 test('writes a snapshot if the database is newer than the files', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   machine.files.a = machine.files.a.slice(0, -1);
   const run = machine.run();
   expect(await ids(run.store)).toEqual(idsOf(1));
@@ -161,7 +161,7 @@ test('writes a snapshot if the database is newer than the files', async () => {
 });
 
 test('replays the files into a database that is in an earlier state', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const earlier = await machine.copyOfDatabase();
   const { store } = machine.run();
   await put(store, 2);
@@ -174,7 +174,7 @@ test('replays the files into a database that is in an earlier state', async () =
 });
 
 test('replays the files into a database that is in a state before a renewal', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const earlier = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });
   await put(run.store, 2);
@@ -211,13 +211,13 @@ test('restores what precedes the damage in a journal, reports the loss, and rena
 });
 
 test('reopens files that fail during a start', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   machine.breakNextFiles = new DOMException('The file is closed', 'InvalidStateError');
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
 test('reopens a file that fails in use, and writes once', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await ids(store);
   machine.breakNextWrite = new DOMException('The file is closed', 'InvalidStateError');

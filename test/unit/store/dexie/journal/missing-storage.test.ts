@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { ids, idsOf, put, withOne } from '../../../../support/store-cases/numbered.ts';
+import { ids, idsOf, put, machineWithOneMemory } from '../../../../support/store-cases/numbered.ts';
 
 describe('missing storage of the journal’s files', () => {
   test('is reported once, and the store works without it', async () => {
@@ -14,7 +14,7 @@ describe('missing storage of the journal’s files', () => {
   });
 
   test('for one run of an intact database: after the next start, everything is stored twice', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     const failToOpen = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
     };
@@ -30,7 +30,7 @@ describe('missing storage of the journal’s files', () => {
   });
 
   test('for the start of a run: afterwards everything is stored twice', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     const run = machine.run({ lockedTimes: 3 });
     onTestFinished(run.kill);
     await put(run.store, 2);
@@ -42,7 +42,7 @@ describe('missing storage of the journal’s files', () => {
   });
 
   test('for the start of a run without writes: data that only the files have is restored, and the files are used again', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     const earlier = await machine.copyOfDatabase();
     const before = machine.run();
     await put(before.store, 2);
@@ -57,7 +57,7 @@ describe('missing storage of the journal’s files', () => {
   });
 
   test('for one run after the database was wiped: no empty database is used instead', async () => {
-    const machine = await withOne();
+    const machine = await machineWithOneMemory();
     machine.wipe();
     const failToOpen = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
@@ -71,7 +71,7 @@ describe('missing storage of the journal’s files', () => {
 });
 
 test('an interrupted restore isn’t used while the journal’s storage is missing', async () => {
-  const machine = await withOne();
+  const machine = await machineWithOneMemory();
   machine.wipe();
   const interrupted = machine.run({ killAt: 2 });
   await expect(ids(interrupted.store)).rejects.toThrow(StoreUnavailable);
