@@ -1,52 +1,99 @@
+import type { z } from 'zod';
 import { operations, type OperationName } from '../src/v1/operations.ts';
 import { schemas } from '../src/v1/schemas/operations.ts';
 
-const time = '2020-01-01T00:00:00.000Z';
+type Schemas = typeof schemas;
+/** For each operation that has a body: some bodies, which together have every field. */
+type Bodies = {
+  [N in OperationName as Schemas[N]['body'] extends z.ZodType ? N : never]: readonly z.input<
+    Schemas[N]['body'] & z.ZodType
+  >[];
+};
 
-/** Valid bodies of operations, with all or most fields. `good` stands for any valid text. */
-const bodies: Partial<Record<OperationName, object>> = {
-  createMemory: {
-    content: 'good',
-    tags: ['good'],
-    collection: 'good',
-    url: 'https://example.org/',
-    title: 'good',
-    capture: {
-      kind: 'page',
-      author: 'good',
-      publishedAt: time,
-      image: 'https://example.org/',
-      quote: { prefix: 'good', suffix: 'good' },
+const time = '2020-01-01T00:00:00.000Z';
+const url = 'https://example.org/';
+const memoryId = `mem_${'0'.repeat(26)}`;
+const collectionId = `col_${'0'.repeat(26)}`;
+
+const capture = {
+  kind: 'page',
+  author: 'good',
+  publishedAt: time,
+  image: url,
+  quote: { prefix: 'good', suffix: 'good' },
+} as const;
+
+const memory = {
+  content: 'good',
+  tags: ['good'],
+  collection: 'good',
+  url,
+  title: 'good',
+  capture,
+  createdAt: time,
+  origin: { source: 'good', createdAt: time },
+};
+
+const { createdAt: _, origin: __, ...changes } = memory;
+
+const tokenRights = {
+  scopes: ['memories:read' as const],
+  collections: ['good'],
+  expiresAt: '2100-01-01T00:00:00.000Z',
+  rateLimit: { requests: 1, seconds: 1 },
+  ownOnly: false,
+};
+
+const filters = {
+  collection: 'good',
+  tags: ['good'],
+  source: 'good',
+  createdAfter: time,
+  createdBefore: time,
+  site: 'good',
+  phrases: ['good'],
+  not: ['good'],
+};
+
+const imported = {
+  ...memory,
+  id: memoryId,
+  source: 'good',
+  collection: collectionId,
+  version: 1,
+  updatedAt: time,
+  deletedAt: time,
+  later: true,
+};
+
+/** Valid bodies. `good` stands for any valid text. */
+export const bodies: Bodies = {
+  createMemory: [memory],
+  updateMemory: [changes],
+  searchMemories: [
+    { query: 'good', mode: 'hybrid', limit: 10, filters },
+    { like: { text: 'good' }, mode: 'semantic', filters },
+  ],
+  importMemories: [
+    {
+      memories: [imported],
+      collections: [{ id: collectionId, name: 'good', createdAt: time, updatedAt: time }],
+      dryRun: true,
     },
-    createdAt: time,
-    origin: { source: 'good', createdAt: time },
-  },
-  updateMemory: { content: 'good', tags: ['good'], collection: 'good', url: 'https://example.org/', title: 'good' },
-  searchMemories: {
-    query: 'good',
-    mode: 'hybrid',
-    limit: 10,
-    filters: {
-      collection: 'good',
-      tags: ['good'],
-      source: 'good',
-      createdAfter: time,
-      createdBefore: time,
-      site: 'good',
-      phrases: ['good'],
-      not: ['good'],
+  ],
+  undoImport: [{ memories: [{ id: memoryId, version: 1 }] }],
+  createCollection: [{ name: 'good' }],
+  updateCollection: [{ name: 'good' }],
+  batch: [
+    {
+      requests: [{ method: 'POST', path: '/v1/memories', idempotencyKey: 'good', body: memory }],
     },
-    like: { text: 'good', memoryId: 'good' },
-  },
-  createCollection: { name: 'good' },
-  updateCollection: { name: 'good' },
-  createToken: {
-    name: 'good',
-    scopes: ['memories:read'],
-    collections: ['good'],
-    expiresAt: '2100-01-01T00:00:00.000Z',
-    rateLimit: { requests: 1, seconds: 1 },
-  },
+    {
+      requests: [{ method: 'PATCH', path: `/v1/memories/${memoryId}`, ifMatch: '"1"', body: changes }],
+    },
+  ],
+  createToken: [{ name: 'good', ...tokenRights }],
+  updateToken: [{ ...tokenRights, paused: false }],
 };
 
 const letters = (size: number) =>
@@ -99,23 +146,26 @@ function* variantsOf(good: unknown, value: unknown): Generator {
 /** A request that may be expensive for the service. */
 export interface Attack {
   path: string;
-  body?: string;
+  body?: string | undefined;
   headers?: Record<string, string>;
 }
 
 const ascii = (text: string) => text.replace(/[^ -~]/g, 'x').trim();
 
-/** Requests of an operation with one part as large as `size`, grouped by the kind of part. */
-export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
+/**
+ * Requests of an operation with one part as large as `size`, grouped by the kind of part. `id`: an existing id for the
+ * paths that have one.
+ */
+export function attacks(name: OperationName, size: number, id: string): Map<string, Attack[]> {
   const { path } = operations[name];
-  const good = bodies[name];
-  const body = JSON.stringify(good);
-  const plain = path.replace(':id', 'good');
+  const good: readonly object[] = (bodies as Partial<Record<OperationName, readonly object[]>>)[name] ?? [];
+  const body = good.length === 0 ? undefined : JSON.stringify(good[0]);
+  const plain = path.replace(':id', id);
   const parameters = [...Object.keys(schemas[name].query.shape), 'unknown'];
   const inBody = (value: unknown) =>
-    good === undefined
-      ? []
-      : Array.from(variantsOf(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) }));
+    good
+      .flatMap((one) => [...variantsOf(one, value)])
+      .map((one): Attack => ({ path: plain, body: JSON.stringify(one) }));
   const inAddress = (text: string): Attack[] => [
     ...(path.includes(':id') ? [{ path: path.replace(':id', encodeURIComponent(text)), body }] : []),
     ...parameters.map((parameter) => ({ path: `${plain}?${parameter}=${encodeURIComponent(text)}`, body })),

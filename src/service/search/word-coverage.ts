@@ -5,19 +5,35 @@ import { isUnspaced } from '../../lib/text/words.ts';
 /** How many of a query's words a memory contains. A word that is only spelled similarly doesn't count. */
 export type WordCoverage = 'all' | 'some' | 'none';
 
-/** Returns a function that compares a hit's words with the query's. */
+/**
+ * Returns a function that compares a hit's words with the query's. Its work grows with the number of words of both, not
+ * with their product: a query may have a thousand words, and a hundred memories may contain all of them.
+ */
 export function wordCoverageOf(query: string): (words: string[]) => WordCoverage {
   const wanted = queryWordsOf(query);
   const complete = wanted.filter(({ longerOnly }) => !longerOnly);
+  const unspaced = new Set(wanted.map(({ plain }) => plain).filter(isUnspaced));
+  const lengths = lengthsOf(unspaced);
   /** Cached, since many memories have the same words. */
   const stems = cached(stemOf);
   return (words) => {
-    const plains = words.map(plainOf);
-    let terms: Set<string> | undefined;
-    const hasTerm = (term: string) => (terms ??= new Set(plains.map(stems))).has(term);
-    // Partial matches first: they need no stems, and the start of a word may match hundreds of words.
+    const plains = new Set(words.map(plainOf));
+    const terms = once(() => new Set([...plains].map(stems)));
+    const partsOfWords = once(() => new Set([...plains].flatMap((plain) => [...partsOf(plain, lengths)])));
+    const wordLengths = once(() => lengthsOf(plains));
+
+    /** In a script without spaces: whether a word of the memory contains the query word, or is a part of it. */
+    const isPartOrWhole = (plain: string) =>
+      plains.has(plain) ||
+      partsOfWords().has(plain) ||
+      [...partsOf(plain, wordLengths())].some((part) => plains.has(part));
+    /** Whether a word of the memory begins with a query word that is still being typed. */
+    const isBeginning = (beginning: string) => [...plains].some((plain) => plain.startsWith(beginning));
+
+    const hasTerm = (term: string) => terms().has(term);
+    // Terms last: they need the stems of all words, and the start of a word may match hundreds of words.
     const isMatched = (word: QueryWord) =>
-      plains.some((plain) => isPartialMatch(word, plain)) ||
+      (unspaced.has(word.plain) ? isPartOrWhole(word.plain) : word.partial && isBeginning(word.plain)) ||
       hasTerm(word.term) ||
       word.otherForms.some(hasTerm) ||
       word.splits.some((parts) => parts.every(hasTerm));
@@ -26,12 +42,18 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
   };
 }
 
-/**
- * Whether a memory's word begins with a query word that is still being typed. In a script without spaces: whether
- * either word contains the other.
- */
-function isPartialMatch({ plain, partial }: QueryWord, word: string): boolean {
-  return isUnspaced(plain) ? word.includes(plain) || plain.includes(word) : partial && word.startsWith(plain);
+const lengthsOf = (words: Iterable<string>): ReadonlySet<number> => new Set(Array.from(words, ({ length }) => length));
+
+/** The parts of a word that have one of the lengths. */
+function* partsOf(word: string, lengths: ReadonlySet<number>): Generator<string> {
+  for (const length of lengths)
+    for (let start = 0; start + length <= word.length; start++) yield word.slice(start, start + length);
+}
+
+/** Computes a value when it is first needed. */
+function once<Value>(compute: () => Value): () => Value {
+  let known: { value: Value } | undefined;
+  return () => (known ??= { value: compute() }).value;
 }
 
 function cached(work: (text: string) => string): (text: string) => string {

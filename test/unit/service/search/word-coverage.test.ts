@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wordCoverageOf } from '../../../../src/service/search/word-coverage.ts';
+import { workMeter } from '../../../support/work.ts';
 
 it.each([
   ['running shoes', ['run', 'shoes'], 'all'],
@@ -12,6 +13,8 @@ it.each([
   ['plumer', ['plumber'], 'none'],
   ['宿泊 券', ['宿泊'], 'some'],
   ['研究', ['研究生'], 'all'],
+  ['カタログ', ['タロ'], 'all'],
+  ['カタログ', ['ログイン'], 'none'],
   ['shoes', [], 'none'],
   ['of the', ['then'], 'some'],
   ['ice cream', ['icecream'], 'all'],
@@ -25,3 +28,26 @@ it.each([
 ])('query "%s", memory with the words %j: %s', (query, words, coverage) =>
   expect(wordCoverageOf(query)(words)).toBe(coverage),
 );
+
+describe('the work', () => {
+  const meter = workMeter();
+  const [small, large] = [250, 1_000];
+  const latin = (index: number) => String.fromCodePoint(0x61 + (index % 26), 0x250 + Math.floor(index / 26));
+  const chinese = (index: number) => String.fromCodePoint(0x4e00 + index);
+
+  /** The steps to compare a query of `count` words with a memory that has a word for each. */
+  const stepsOf = (count: number, inQuery: (index: number) => string, inMemory: (index: number) => string) => {
+    const of = (word: (index: number) => string) => Array.from({ length: count }, (_, index) => word(index));
+    const query = `${of(inQuery).join(' ')} `;
+    return meter.stepsOf(async () => expect(wordCoverageOf(query)(of(inMemory))).toBe('all'));
+  };
+
+  it.each([
+    ['Latin', latin, latin],
+    ['equal Chinese', chinese, chinese],
+    ['longer Chinese', chinese, (index: number) => `々${chinese(index)}`],
+  ])('grows no faster than the number of %s words', async (_, inQuery, inMemory) => {
+    const steps = await stepsOf(small, inQuery, inMemory);
+    expect(await stepsOf(large, inQuery, inMemory)).toBeLessThan(5 * steps);
+  });
+});
