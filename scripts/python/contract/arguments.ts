@@ -86,7 +86,7 @@ function ofHeader({ name, description }: Parameter): PlacedArgument {
       in: 'version',
       name: 'if_version',
       type: 'int | None',
-      doc: 'Only change this version of the memory; if it has another one, `PreconditionFailed` is raised.',
+      doc: 'The version that the memory must have; otherwise raises `PreconditionFailed`.',
     };
   if (name === 'Idempotency-Key')
     return {

@@ -45,9 +45,12 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
-/** The meaning of an error code. Omits what 410 means, except for listChanges, the only operation that returns 410. */
-const meaningFor = (name: OperationName, code: ErrorCode): string =>
-  name === 'listChanges' ? errorCodes[code].meaning : errorCodes[code].meaning.replace(/; 410: .*/, '');
+/** When a method raises an error. Omits what 410 means, except for listChanges, the only operation that returns 410. */
+function meaningFor(name: OperationName, code: ErrorCode): string {
+  // The API's own text names the header, which callers of a method never see.
+  if (code === 'precondition_failed') return 'the memory has another version than `if_version`';
+  return name === 'listChanges' ? errorCodes[code].meaning : errorCodes[code].meaning.replace(/; 410: .*/, '');
+}
 
 /** The lines of a method's docstring, without indentation. */
 export function methodDoc(name: OperationName): string[] {

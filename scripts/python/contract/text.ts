@@ -25,9 +25,10 @@ export function docstring(indent: string, lines: string[]): string[] {
   return rest.length === 0 ? [`${opening}"""`] : [opening, ...rest, `${indent}"""`];
 }
 
-/** The beginning of every generated file. */
-export function heading(text: string): string[] {
-  return [`"""${text}`, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
+/** The beginning of every generated file. `details`: a second paragraph of its docstring. */
+export function heading(text: string, details?: string): string[] {
+  const more = details === undefined ? [] : ['', ...wrapped(details, '')];
+  return [`"""${text}`, ...more, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
 }
 
 /** A list of names to import, as ruff lays it out: in one line if it fits. */

@@ -26,7 +26,10 @@ export function writesFile(): string {
     [answerName(name) ?? [], ...argumentsOf(name).flatMap(({ uses }) => uses)].flat(),
   );
   return `${[
-    ...heading('The writes of a batch: the arguments are those of the methods.'),
+    ...heading(
+      'Builds the writes for `client.batch()`.',
+      'Each function takes the arguments of the client method for its operation. It sends nothing: `batch` returns the result or the error listed under Raises.',
+    ),
     'from __future__ import annotations',
     '',
     'from typing import TYPE_CHECKING',
