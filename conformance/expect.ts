@@ -20,7 +20,10 @@ export function show(value: unknown): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
-/** JSON that is the same for objects that differ only in the order of their keys. `undefined` equals only itself, also in a list. */
+/**
+ * JSON that is the same for objects that differ only in the order of their keys. A field that is `undefined` counts as
+ * missing. `undefined` as the value itself, or as an item of an outermost list, equals only `undefined`.
+ */
 function textOf(value: unknown): string {
   return canonicalJson(
     Array.isArray(value) ? value.map((item: unknown) => (item === undefined ? { absent: true } : item)) : value,

@@ -17,7 +17,7 @@ export interface CatalogueOptions extends RunOptions {
 export interface CatalogueReport {
   results: CaseResult[];
   /** Items that could not be deleted. */
-  left: readonly CreatedItem[];
+  undeleted: readonly CreatedItem[];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function runCatalogue(
     progress?.(result, cases.length);
   }
   await run.finish();
-  return { results: [...results, ...everyResponseResults(run)], left: run.undeleted };
+  return { results: [...results, ...everyResponseResults(run)], undeleted: run.undeleted };
 }
 
 function reasonToSkip(run: Run, { name, spends }: Case): CaseResult | undefined {

@@ -6,7 +6,7 @@ import { runEngine } from '../src/extension/engine/worker.ts';
 import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
 import { openFile } from '../src/store/dexie/journal/opfs.ts';
 import { pageLogDatabase } from '../src/extension/page-log/database.ts';
-import { factoryAt, locationInUse } from '../src/store/dexie/location.ts';
+import { dexieOptionsAt, locationInUse } from '../src/store/dexie/location.ts';
 import { environmentOf } from '../src/extension/meaning/models.ts';
 import { dexieSyncKeeping } from '../src/store/dexie/sync-scratch.ts';
 import { scratchStore } from '../src/store/dexie/scratch.ts';
@@ -19,8 +19,8 @@ export default defineUnlistedScript(() => {
     composeEngine({
       openStore: engineStore,
       openPageLog: async () =>
-        pageLogDatabase(await factoryAt(await locationInUse()), () => openFile('commonplace-page-log')),
-      openSyncKeeping: async () => dexieSyncKeeping(await factoryAt(await locationInUse())),
+        pageLogDatabase(await dexieOptionsAt(await locationInUse()), () => openFile('commonplace-page-log')),
+      openSyncKeeping: async () => dexieSyncKeeping(await dexieOptionsAt(await locationInUse())),
       openVectors: engineVectors,
       backups: { folder: opfsBackups(), openScratch: () => scratchStore() },
       startWorker: (script) => new Worker(addressOf(script)),

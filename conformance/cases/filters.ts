@@ -12,8 +12,11 @@ const day = (number: number) => `2015-06-${String(number).padStart(2, '0')}T12:0
 async function newLibrary(context: Context) {
   const { id: collection, name } = await context.collection();
   const [firstTag, secondTag] = [newWord(), newWord()];
-  const [mine, other] = [newWord(), newWord()];
-  const [me, them] = [await context.sessionWith({ name: mine }), await context.sessionWith({ name: other })];
+  const [myTokenName, otherTokenName] = [newWord(), newWord()];
+  const [me, them] = [
+    await context.sessionWith({ name: myTokenName }),
+    await context.sessionWith({ name: otherTokenName }),
+  ];
   const url = `https://example.org/${newWord()}`;
   const made = {
     a: await context.memory({ collection, createdAt: day(1), tags: [firstTag] }, me),
@@ -27,8 +30,8 @@ async function newLibrary(context: Context) {
     name,
     firstTag,
     secondTag,
-    mine: context.sourceOf(mine),
-    other: context.sourceOf(other),
+    mySource: context.sourceOf(myTokenName),
+    otherSource: context.sourceOf(otherTokenName),
     url,
     made,
   };
@@ -45,9 +48,9 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
   ['one tag in another spelling', (s) => ({ collection: s.collection, tag: s.firstTag.toUpperCase() }), 'dba'],
   ['two tags', (s) => ({ collection: s.collection, tag: [s.secondTag, s.firstTag] }), 'db'],
   ['the same tag twice', (s) => ({ collection: s.collection, tag: [s.firstTag, s.firstTag] }), 'dba'],
-  ['a tag that no memory has', (s) => ({ collection: s.collection, tag: [s.firstTag, newWord()] }), ''],
+  ['two tags, one of which no memory has', (s) => ({ collection: s.collection, tag: [s.firstTag, newWord()] }), ''],
   ['the beginning of a tag', (s) => ({ tag: s.firstTag.slice(0, 8) }), ''],
-  ['source', (s) => ({ collection: s.collection, source: s.mine }), 'dca'],
+  ['source', (s) => ({ collection: s.collection, source: s.mySource }), 'dca'],
   ['url', (s) => ({ collection: s.collection, url: s.url }), 'dc'],
   ['the beginning of a url', (s) => ({ collection: s.collection, url: s.url.slice(0, -1) }), ''],
   ['createdAfter is exclusive', (s) => ({ collection: s.collection, createdAfter: day(3) }), 'ed'],
@@ -60,16 +63,16 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
   ['between two moments', (s) => ({ collection: s.collection, createdAfter: day(1), createdBefore: day(5) }), 'dcb'],
   ['nothing between', (s) => ({ collection: s.collection, createdAfter: day(3), createdBefore: day(3) }), ''],
   ['a tag alone, in every collection', (s) => ({ tag: s.firstTag }), 'dba'],
-  ['source alone', (s) => ({ source: s.other }), 'eb'],
+  ['source alone', (s) => ({ source: s.otherSource }), 'eb'],
   ['url alone', (s) => ({ url: s.url }), 'dc'],
-  ['tag and source', (s) => ({ tag: s.firstTag, source: s.mine }), 'da'],
-  ['tag, source and url', (s) => ({ tag: s.firstTag, source: s.mine, url: s.url }), 'd'],
+  ['tag and source', (s) => ({ tag: s.firstTag, source: s.mySource }), 'da'],
+  ['tag, source and url', (s) => ({ tag: s.firstTag, source: s.mySource, url: s.url }), 'd'],
   [
     'every filter',
     (s) => ({
       collection: s.name,
       tag: [s.firstTag, s.secondTag],
-      source: s.mine,
+      source: s.mySource,
       url: s.url,
       createdAfter: day(3),
       createdBefore: day(5),
@@ -79,7 +82,7 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
   ],
   [
     'filters of which one doesn’t match',
-    (s) => ({ collection: s.name, tag: [s.firstTag, s.secondTag], source: s.other, url: s.url }),
+    (s) => ({ collection: s.name, tag: [s.firstTag, s.secondTag], source: s.otherSource, url: s.url }),
     '',
   ],
 ];
@@ -89,7 +92,9 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
  * filter by source can't tell them apart.
  */
 function rowsFor(library: Library): typeof rows {
-  return library.mine === library.other ? rows.filter(([, query]) => query(library)['source'] === undefined) : rows;
+  return library.mySource === library.otherSource
+    ? rows.filter(([, query]) => query(library)['source'] === undefined)
+    : rows;
 }
 
 export const filterCases: Case[] = [
@@ -123,7 +128,7 @@ export const filterCases: Case[] = [
     },
   },
   {
-    name: 'filters: pages of a filtered listing have the same memories',
+    name: 'filters: a filtered listing has the same memories page by page as in one page',
     covers: ['list.filters', 'list.cursor'],
     async run(context) {
       const library = await newLibrary(context);

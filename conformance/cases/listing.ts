@@ -62,7 +62,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: memories with the same createdAt are sorted by id, and imported ones by their own createdAt',
+    name: 'listing: imported memories are sorted by the createdAt they were given, then by id',
     covers: ['list.order', 'import'],
     async run(context) {
       const { id: collection } = await context.collection();

@@ -22,7 +22,7 @@ async function runSuite(values: ConformanceOptions): Promise<number> {
     stopping.abort();
   });
   const progressOutput = progress(process.stderr);
-  const { results, left } = await runCatalogue(host, {
+  const { results, undeleted } = await runCatalogue(host, {
     plain: values.plain,
     ...(values.budget !== undefined && { budget: values.budget }),
     waitBudget: {
@@ -33,7 +33,7 @@ async function runSuite(values: ConformanceOptions): Promise<number> {
     progress: progressOutput.result,
   });
   progressOutput.end();
-  const report = { server: host.name, offers: host.offers, results, left };
+  const report = { server: host.name, offers: host.offers, results, left: undeleted };
   const text = values.json
     ? JSON.stringify(
         { ...report, offers: host.offers === null ? null : [...host.offers], counts: countsOf(results) },

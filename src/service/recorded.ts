@@ -22,8 +22,8 @@ export async function runRecorded<N extends OperationName>(
   const { origin } = call.principal;
   // Each request of a batch is recorded by itself.
   if (origin === null || pageLog === undefined || operation === 'batch') return work(call);
-  const open = await pageLog.begin({ origin, operation, now: call.now });
-  if (typeof open === 'string') throw await pauseSite(call, open);
+  const openCall = await pageLog.begin({ origin, operation, now: call.now });
+  if (typeof openCall === 'string') throw await pauseSite(call, openCall);
   const changes: PageChange[] = [];
   const write: Call<N>['write'] = (change) =>
     call.write((writer) => {
@@ -31,10 +31,10 @@ export async function runRecorded<N extends OperationName>(
       return change(recordingWriter(writer, changes));
     });
   const answer = await work({ ...call, write }).catch((failure: unknown) => {
-    open.abandon();
+    openCall.abandon();
     throw failure;
   });
-  const stop = await open.end({ memories: memoriesIn(answer.body), changes }).catch((cause: unknown) => {
+  const stop = await openCall.end({ memories: memoriesIn(answer.body), changes }).catch((cause: unknown) => {
     // A response made from `cause` could claim that nothing was saved.
     throw changes.length === 0 ? cause : new StoreUnavailable(unrecorded, { cause });
   });
@@ -72,7 +72,7 @@ function memoriesIn(value: unknown): PageOutcome['memories'] {
   return Object.values(value).flatMap(memoriesIn);
 }
 
-/** Pauses the site's token, unless it is `stopped` already. Returns the error for the call. */
+/** Pauses the site's token, unless the site is already paused (`stopped`). Returns the error for the call. */
 async function pauseSite<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
   if (stop === 'stop') {
     await parts.store.write(principal.owner, async (writer) => {

@@ -58,9 +58,9 @@ test('shows how many memories are still being indexed, with pause and resume, an
 });
 
 test('says why search by meaning is unavailable, and retries', async () => {
-  await setEngineState(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
-  await waitForLine('The model answers every text with one vector. Search works by word only.');
-  expect(await announcement()).toContain('one vector');
+  await setEngineState(popup, { status: 'refused', reason: 'The model returns the same vector for every text.' });
+  await waitForLine('The model returns the same vector for every text. Search works by word only.');
+  expect(await announcement()).toContain('the same vector');
   await expectNoAxeViolations(popup);
   await popup.click('.meaning-line .button');
   await waitUntilNoLine();

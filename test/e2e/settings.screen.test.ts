@@ -7,28 +7,28 @@ import { noSites } from '../support/stand-in-answers.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'], chosen: true };
-const better = {
-  id: 'better',
-  name: 'Better',
+const larger = {
+  id: 'larger',
+  name: 'Larger model',
   languages: ['en', 'de'],
   chosen: false,
   download: { bytes: 67e6, hosts: ['weights.example.org', '*.example.net'], fetched: false },
 };
-const betterChosen = [
+const largerChosen = [
   { ...bundled, chosen: false },
-  { ...better, chosen: true },
+  { ...larger, chosen: true },
 ];
-const betterFetched = [betterChosen[0]!, { ...better, chosen: true, download: { ...better.download, fetched: true } }];
+const largerFetched = [largerChosen[0]!, { ...larger, chosen: true, download: { ...larger.download, fetched: true } }];
 
 const usual = engineState({
   model: bundled,
   indexing: { indexed: 812, total: 812, paused: false },
-  models: [bundled, better],
+  models: [bundled, larger],
 });
-const on: Record<string, Partial<EngineState>> = {
+const changesAfter: Record<string, Partial<EngineState>> = {
   pause: { indexing: { indexed: 412, total: 812, paused: true } },
   resume: { indexing: { indexed: 500, total: 812, paused: false } },
-  choose: { models: betterChosen, coming: { id: 'better', progress: 0.37 } },
+  choose: { models: largerChosen, coming: { id: 'larger', progress: 0.37 } },
   cancel: {},
   retry: {},
   remove: {},
@@ -38,7 +38,9 @@ let browser: ExtensionBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), noSites, { state: usual, on }) });
+  browser = await launchBrowser({
+    extension: extensionWithEngine(browserKind(), noSites, { state: usual, on: changesAfter }),
+  });
   page = await browser.newPage(browser.address('options.html'));
 });
 
@@ -97,7 +99,7 @@ test('is one page with a table of contents, and shows what each model downloads 
     ),
   ).toEqual([true, true, true, true, true, true, true, true]);
   expect(await card('Bundled')).toContain('included with Commonplace; nothing is downloaded');
-  expect(await card('Better')).toContain(
+  expect(await card('Larger model')).toContain(
     'English and German · downloads 67 MB once, from weights.example.org and *.example.net',
   );
   expect(await page.text('#privacy')).toContain('weights.example.org');
@@ -129,17 +131,17 @@ test('links to the licenses of everything included', async () => {
     expect(text).toContain(`\n${name} `.trimEnd());
 });
 
-test('offers no way to keep the old model while a model of an earlier version is replaced', async () => {
+test('has no Cancel button while the model in use is one that this version no longer offers', async () => {
   const buttonNames = () =>
     page.evaluate(() => [...document.querySelectorAll('.model button')].map(({ textContent }) => textContent));
   const coming = { id: 'bundled', indexed: 240 };
   await withEngine(
-    { model: { id: 'earlier', name: 'Earlier', languages: ['en'] }, coming },
-    'Earlier answers meanwhile.',
+    { model: { id: 'old', name: 'Old model', languages: ['en'] }, coming },
+    'Old model answers meanwhile.',
   );
-  expect(await card('Bundled')).toContain('Earlier');
+  expect(await card('Bundled')).toContain('Old model');
   expect(await buttonNames()).not.toContain('Cancel');
-  await withEngine({ model: better, coming }, 'Better answers meanwhile.');
+  await withEngine({ model: larger, coming }, 'Larger model answers meanwhile.');
   expect(await buttonNames()).toContain('Cancel');
 });
 
@@ -165,22 +167,22 @@ test('downloads a model only when chosen, shows progress, and cancels on request
 
 test('shows a new model’s indexing while the old one is used, and which model is in use afterwards', async () => {
   await withEngine(
-    { models: betterFetched, coming: { id: 'better', indexed: 240 } },
+    { models: largerFetched, coming: { id: 'larger', indexed: 240 } },
     'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
   );
   await expectNoAxeViolations(page);
-  await withEngine({ models: betterFetched, model: better }, 'Remove from this device');
-  expect(await card('Better')).toContain('In use');
+  await withEngine({ models: largerFetched, model: larger }, 'Remove from this device');
+  expect(await card('Larger model')).toContain('In use');
   expect(await card('Bundled')).not.toContain('In use');
   await press('Remove from this device');
   await waitForText('Download 67 MB');
 });
 
 test('lists models that can be used here, and others only if they were chosen or downloaded', async () => {
-  const unavailable = { ...better, unavailable: 'It needs WebGPU.' };
+  const unavailable = { ...larger, unavailable: 'It needs WebGPU.' };
   const names = () => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join();
   const disabled = () => document.querySelectorAll('.model button:disabled').length;
-  expect(await page.evaluate(names)).toBe('Bundled,Better');
+  expect(await page.evaluate(names)).toBe('Bundled,Larger model');
   await setEngineState(page, { models: [bundled, unavailable] });
   await page.waitFor(
     (wanted) => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join() === wanted,
@@ -191,42 +193,42 @@ test('lists models that can be used here, and others only if they were chosen or
   await expectNoAxeViolations(page);
 
   await withEngine(
-    { models: [bundled, { ...unavailable, download: { ...better.download, fetched: true } }] },
+    { models: [bundled, { ...unavailable, download: { ...larger.download, fetched: true } }] },
     'Not available here: It needs WebGPU.',
   );
-  expect(await card('Better')).toContain('Remove from this device');
+  expect(await card('Larger model')).toContain('Remove from this device');
   await withEngine(
     {
       models: [
         { ...bundled, chosen: false },
         { ...unavailable, chosen: true },
       ],
-      fallback: { from: better, reason: 'It needs WebGPU.' },
+      fallback: { from: larger, reason: 'It needs WebGPU.' },
     },
     'Using Bundled instead',
   );
   expect(await card('Bundled')).toContain('Use');
-  expect(await card('Better')).not.toContain('Try again');
+  expect(await card('Larger model')).not.toContain('Try again');
   expect(await page.evaluate(disabled)).toBe(0);
   await expectNoAxeViolations(page);
 });
 
 test('says why a model was refused and that search by word works, and retries', async () => {
   await withEngine(
-    { status: 'refused', reason: 'It answers every text with one vector.' },
-    'It answers every text with one vector. Memories are found by word meanwhile.',
+    { status: 'refused', reason: 'It returns the same vector for every text.' },
+    'It returns the same vector for every text. Memories are found by word meanwhile.',
   );
   await expectNoAxeViolations(page);
   await press('Try again');
   await waitForText('Ready');
 });
 
-test('says why the bundled model replaces the chosen one, and retries that', async () => {
+test('says why the bundled model is used instead of the chosen one, and retries the chosen one', async () => {
   await withEngine(
-    { models: betterChosen, fallback: { from: better, reason: 'The graphics device was lost.' } },
+    { models: largerChosen, fallback: { from: larger, reason: 'The graphics device was lost.' } },
     'The graphics device was lost. Using Bundled instead.',
   );
-  expect(await card('Better')).toContain('Try again');
+  expect(await card('Larger model')).toContain('Try again');
   await expectNoAxeViolations(page);
   await press('Try again');
   await waitForText('Download 67 MB');

@@ -14,7 +14,7 @@ export const settings = (['extended', 'plain'] as const).flatMap((server) =>
 
 type Setting = (typeof settings)[number];
 
-/** Two devices with one memory: every order of up to `most` steps, shortest first. */
+/** Yields every sequence of up to `most` steps of two devices with one memory, shortest first. A step may repeat. */
 export function* smallScope({ server, timing }: Setting, most: number): Generator<Schedule, void> {
   let seed = 0;
   for (let length = 1; length <= most; length++)

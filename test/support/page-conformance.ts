@@ -74,7 +74,7 @@ const notForPages: Record<string, string> = {
 const aboutSources = [
   'memories: the source names the token or the extension page that wrote it, and no request can forge it',
   'filters: each filter and combinations of them list the matching memories',
-  'filters: pages of a filtered listing have the same memories',
+  'filters: a filtered listing has the same memories page by page as in one page',
   'search filters: each filter and combinations of them find the matching memories',
 ];
 

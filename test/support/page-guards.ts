@@ -203,8 +203,8 @@ export const guards: Guard[] = [
   {
     threat: 'Nobody can tell what a site has read',
     file: 'src/service/recorded.ts',
-    guard: 'const stop = await open.end(',
-    without: 'const stop = void open.end(',
+    guard: 'const stop = await openCall.end(',
+    without: 'const stop = void openCall.end(',
     testFile: `${unit}/page-log/page-log.test.ts`,
     test: 'is complete after a kill right after the response',
   },

@@ -40,7 +40,7 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   closeOffscreen(): Promise<void>;
   /** Terminates the dedicated workers of the offscreen document; returns how many there were. */
   terminateEngine(): Promise<number>;
-  /** Terminates the workers of the engine's worker; returns how many there were. */
+  /** Terminates the embedder's workers, which the engine's worker started; returns how many there were. */
   terminateEmbedder(): Promise<number>;
 }
 
@@ -58,7 +58,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     arguments: options.arguments ?? [],
     env: options.env ?? {},
   });
-  const serviceWorkerKept = await keepServiceWorkerRunning(browser, id);
+  const keptServiceWorker = await keepServiceWorkerRunning(browser, id);
   const child = browser.process();
   const ended = child && child.exitCode === null ? once(child, 'exit') : Promise.resolve();
   const kill = async () => {
@@ -100,9 +100,9 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     clickMenu: async (click, over) => {
       await over?.bringToFront();
       const url = (await over?.url()) ?? '';
-      await until('a listener of menu clicks', () => inServiceWorker(clickMenu, click, url));
+      await until('a listener of menu clicks', () => inServiceWorker(dispatchMenuClick, click, url));
     },
-    stopBackground: serviceWorkerKept.end,
+    stopBackground: keptServiceWorker.endWorker,
     closeOffscreen: async () => endTarget(browser, await offscreenDocument(browser, id)),
     terminateEngine: async () => {
       const document = await offscreenDocument(browser, id);
@@ -130,14 +130,14 @@ function endGroup(pid: number): void {
 }
 
 /** The parts of `chrome` used below. `dispatch` is undocumented and calls listeners as the browser does. */
-interface Extension {
+interface ChromeApi {
   tabs: { query(query: object): Promise<object[]> };
   contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };
 }
 
 /** Runs in the service worker; returns false and does nothing while it has no listener. */
-async function clickMenu(click: MenuClick, url: string): Promise<boolean> {
-  const { chrome } = globalThis as unknown as { chrome?: Extension };
+async function dispatchMenuClick(click: MenuClick, url: string): Promise<boolean> {
+  const { chrome } = globalThis as unknown as { chrome?: ChromeApi };
   if (!chrome?.contextMenus.onClicked.hasListeners()) return false;
   const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
   chrome.contextMenus.onClicked.dispatch({ editable: false, pageUrl: url, ...click }, tab && { ...tab, url });

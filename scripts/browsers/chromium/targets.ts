@@ -79,7 +79,7 @@ export async function keepServiceWorkerRunning(browser: Browser, id: string): Pr
   }
 
   return {
-    async end() {
+    async endWorker() {
       await endTarget(browser, await runningServiceWorker(browser, id));
       // The browser may end first.
       void resumeNext().catch(() => {});
@@ -89,7 +89,7 @@ export async function keepServiceWorkerRunning(browser: Browser, id: string): Pr
 
 export interface KeptServiceWorker {
   /** Ends the worker and resumes it at its next start, which the browser may not report as a new target. */
-  end(): Promise<void>;
+  endWorker(): Promise<void>;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Dexie, type Table } from 'dexie';
 import { browserFreeSpace } from '../../lib/free-space.ts';
 import { Connection } from '../../store/dexie/connection.ts';
-import type { FactoryOptions } from '../../store/dexie/location.ts';
+import type { LocationOptions } from '../../store/dexie/location.ts';
 import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 
 export interface InboxDatabaseOptions {
   /** The IndexedDB to use; called once. Default: the browser's. */
-  factory?: () => Promise<FactoryOptions>;
+  factory?: () => Promise<LocationOptions>;
 }
 
 const durability = 'strict';

@@ -1,6 +1,6 @@
 import type { Ask } from '../../client/transports/caller.ts';
 import { systemClock } from '../../service/ports/clock.ts';
-import { factoryAt, locationInUse } from '../../store/dexie/location.ts';
+import { dexieOptionsAt, locationInUse } from '../../store/dexie/location.ts';
 import { clearAlarm, keepAlarm, setAlarm } from '../alarms.ts';
 import { keepAwake } from '../engine/keep-awake.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
@@ -43,7 +43,7 @@ export function openInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inb
 }
 
 function rowsHere(): InboxRows {
-  const rows = inboxRows({ factory: async () => factoryAt(await locationInUse()) });
+  const rows = inboxRows({ factory: async () => dexieOptionsAt(await locationInUse()) });
   if (!import.meta.env.FIREFOX) return mirrored(rows, storedRows(closedToPages()));
   void clearStoredRows().catch(() => {});
   return rows;

@@ -1,7 +1,7 @@
 import { Dexie, type Transaction } from 'dexie';
 import { browserFreeSpace } from '../../lib/free-space.ts';
 import { Connection } from '../../store/dexie/connection.ts';
-import type { FactoryOptions } from '../../store/dexie/location.ts';
+import type { LocationOptions } from '../../store/dexie/location.ts';
 import { WriteAhead, type OpenFile } from '../../store/dexie/write-ahead.ts';
 import type { LogEntry, PageLogTables } from './rows.ts';
 import { writeEntries } from './write-entries.ts';
@@ -13,7 +13,7 @@ const timeoutMs = 5_000;
  * The database of the page log, which records what web pages received and changed. Each call of a page waits until its
  * entry is stored, so entries are first appended to a file, which is fast. Without `openFile`, there is no file.
  */
-export function pageLogDatabase(factory: FactoryOptions = {}, openFile?: OpenFile) {
+export function pageLogDatabase(factory: LocationOptions = {}, openFile?: OpenFile) {
   const database = new Dexie('commonplace-page-log', { ...factory, chromeTransactionDurability: 'relaxed' });
   database.version(1).stores({ sites: 'origin', calls: '++n, [origin+at], at', changes: '++n, origin, id, at' });
   const connection = new Connection(database, { timeoutMs, freeSpace: browserFreeSpace });

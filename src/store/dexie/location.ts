@@ -13,7 +13,7 @@ export interface Buckets {
 /** Undefined in a browser without Storage Buckets. */
 export const storageBuckets = (): Buckets | undefined => (navigator as { storageBuckets?: Buckets }).storageBuckets;
 
-export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
+export type LocationOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 
 const prefix = 'commonplace-databases-';
 
@@ -23,7 +23,7 @@ const prefix = 'commonplace-databases-';
  * highest number is in use.
  */
 export async function locationInUse(buckets = storageBuckets()): Promise<number> {
-  // A browser that can't list buckets now can't open one either.
+  // If the buckets can't be listed, none can be opened either: use the default.
   const names = (await buckets?.keys().catch(() => [])) ?? [];
   return Math.max(
     1,
@@ -32,12 +32,12 @@ export async function locationInUse(buckets = storageBuckets()): Promise<number>
 }
 
 /** Dexie's options for a location; creates its bucket if needed. */
-export async function factoryAt(location: number, buckets = storageBuckets()): Promise<FactoryOptions> {
-  return location === 1 || !buckets ? {} : factoryIn(buckets, `${prefix}${location}`);
+export async function dexieOptionsAt(location: number, buckets = storageBuckets()): Promise<LocationOptions> {
+  return location === 1 || !buckets ? {} : dexieOptionsIn(buckets, `${prefix}${location}`);
 }
 
 /** Dexie's options for a bucket. */
-export async function factoryIn(buckets: Buckets, name: string): Promise<FactoryOptions> {
+export async function dexieOptionsIn(buckets: Buckets, name: string): Promise<LocationOptions> {
   const { indexedDB } = await buckets.open(name, { durability: 'strict', persisted: true });
   return { indexedDB, IDBKeyRange };
 }

@@ -4,7 +4,7 @@ import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
 import { dexieStore } from './index.ts';
 import type { JournalOptions } from './journal/journal.ts';
-import { factoryAt, factoryIn, locationInUse, type Buckets, type FactoryOptions } from './location.ts';
+import { dexieOptionsAt, dexieOptionsIn, locationInUse, type Buckets, type LocationOptions } from './location.ts';
 import type { OpenFile } from './write-ahead.ts';
 
 export interface OpenStoreOptions {
@@ -13,7 +13,7 @@ export interface OpenStoreOptions {
   /** Undefined in a browser without buckets, where nothing can replace databases that can't be opened. */
   buckets: Buckets | undefined;
   /** The IndexedDB outside buckets; default: the browser's. */
-  usual?: FactoryOptions;
+  usual?: LocationOptions;
   /** Ends the engine; the next one opens the databases then in use. */
   restart: () => void;
   /**
@@ -52,13 +52,13 @@ export async function openStore({
 }: OpenStoreOptions): Promise<LocalStore> {
   const { status, clock, report = () => {} } = journal;
   const location = await locationInUse(buckets);
-  const factory = location === 1 ? usual : await factoryAt(location, buckets);
+  const factory = location === 1 ? usual : await dexieOptionsAt(location, buckets);
   const store = dexieStore({ ...factory, journal, openRatesFile });
   const failure = await failureOf(store);
   if (failure === undefined) void forgetCopy(buckets).catch(report);
   if (failure === undefined || buckets === undefined) return store;
   await store.close();
-  const copy = dexieStore({ ...(await factoryIn(buckets, readingBucket)), copyOf: journal });
+  const copy = dexieStore({ ...(await dexieOptionsIn(buckets, readingBucket)), copyOf: journal });
   if ((await failureOf(copy)) !== undefined) {
     // The journal can't be read either.
     await copy.close();
@@ -80,7 +80,7 @@ export async function openStore({
     await status.change({ failing });
     const persists = failing.start !== start || clock.now() - failing.since >= minFailingMs;
     if (attempts < minAttempts || !persists) return retryLater();
-    await factoryAt(location + 1, buckets);
+    await dexieOptionsAt(location + 1, buckets);
     await status.change({ failing: undefined, moving: true });
     restart();
   }

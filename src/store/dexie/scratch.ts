@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import type { LocalStore } from '../local-store.ts';
 import { dexieStore } from './index.ts';
-import type { FactoryOptions } from './location.ts';
+import type { LocationOptions } from './location.ts';
 import { derivedDatabase, strictDatabase } from './names.ts';
 
 const prefix = 'scratch-';
@@ -12,7 +12,7 @@ const prefix = 'scratch-';
  */
 export function scratchStore(
   indexedDB: IDBFactory = globalThis.indexedDB,
-  IDBKeyRange: FactoryOptions['IDBKeyRange'] = globalThis.IDBKeyRange,
+  IDBKeyRange: LocationOptions['IDBKeyRange'] = globalThis.IDBKeyRange,
 ): { store: LocalStore; remove: () => Promise<void> } {
   const factory: IDBFactory = {
     open: (name, version) => indexedDB.open(prefix + name, version),

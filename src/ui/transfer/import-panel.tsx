@@ -183,12 +183,12 @@ function Working({ transfer, t, step }: StepOf<'working'>) {
   );
 }
 
-function Done({ transfer, t, step: { outcome, wasCancelled, problems } }: StepOf<'done'>) {
+function Done({ transfer, t, step: { outcome, stoppedEarly, problems } }: StepOf<'done'>) {
   const count = outcome.totals.created + outcome.totals.updated;
   const rows = [...problems, ...outcome.skipped];
   return (
     <>
-      <p>{wasCancelled ? t('import.cancelled', { count }) : t('import.done', { count })}</p>
+      <p>{stoppedEarly ? t('import.cancelled', { count }) : t('import.done', { count })}</p>
       {rows.length > 0 && (
         <div>
           {t('import.skipped', { count: rows.length })} <Skipped rows={rows} t={t} />

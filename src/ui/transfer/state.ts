@@ -33,7 +33,7 @@ export interface TransferParts {
 
 /** The expected outcome of an import, and the user's choices. */
 interface ImportPlan {
-  /** Undefined for PDF files, which have no table of losses. */
+  /** The format whose losses are shown (`transfer/losses.ts`); undefined for PDF files, which have none. */
   format: Format | undefined;
   /** The name of the file, or how many files there are. */
   from: string;
@@ -44,11 +44,11 @@ interface ImportPlan {
   names: string[];
   /** The id of the collection to import into; null: none; undefined: the collections that the file names. */
   into?: string | null | undefined;
-  /** The name of a new collection to import into, while it is typed. */
+  /** The name typed so far for a new collection to import into. */
   newName?: string | undefined;
 }
 
-/** The steps of an import, in order. `share`: 0..1, or undefined if unknown. */
+/** The steps of an import. `working` comes before and after `ready`. `share`: 0..1, or undefined if unknown. */
 export type ImportStep =
   | { name: 'choose' }
   | { name: 'columns'; file: File; start: CsvStart; mapping: (CsvField | null)[] }
@@ -59,7 +59,7 @@ export type ImportStep =
       share: number | undefined;
     }
   | ({ name: 'ready' } & ImportPlan)
-  | { name: 'done'; outcome: ImportResult; wasCancelled: boolean; problems: Found['problems'] }
+  | { name: 'done'; outcome: ImportResult; stoppedEarly: boolean; problems: Found['problems'] }
   | { name: 'failed'; reason: string };
 
 export type Transfer = ReturnType<typeof createTransfer>;
@@ -156,10 +156,12 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   }
 
   /** Stores the data for Undo. If that fails, such as on a full disk, Undo still works on this screen. */
-  async function storeForUndo(now: LastImport | undefined): Promise<void> {
-    const isEmpty = now === undefined || now.created.length + now.createdCollections.length + now.replaced.length === 0;
-    last.value = isEmpty ? undefined : now;
-    await (isEmpty ? host.lastImport?.drop() : host.lastImport?.write(now))?.catch(() => {});
+  async function storeForUndo(lastImport: LastImport | undefined): Promise<void> {
+    const isEmpty =
+      lastImport === undefined ||
+      lastImport.created.length + lastImport.createdCollections.length + lastImport.replaced.length === 0;
+    last.value = isEmpty ? undefined : lastImport;
+    await (isEmpty ? host.lastImport?.drop() : host.lastImport?.write(lastImport))?.catch(() => {});
   }
 
   async function begin(): Promise<void> {
@@ -193,7 +195,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       step.value = {
         name: 'done',
         outcome,
-        wasCancelled: abortSignal.aborted || failure !== undefined,
+        stoppedEarly: abortSignal.aborted || failure !== undefined,
         problems,
       };
       if (failure !== undefined) notices.fail(failure);
@@ -202,12 +204,12 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   }
 
   async function undo(): Promise<void> {
-    const [now, undone] = [step.value, last.value];
-    if (undone === undefined) return;
-    const count = undone.created.length;
+    const [now, toUndo] = [step.value, last.value];
+    if (toUndo === undefined) return;
+    const count = toUndo.created.length;
     try {
       working('undoing', count, 0);
-      const spared = await undoAll(client, undone, (share) => working('undoing', count, share));
+      const spared = await undoAll(client, toUndo, (share) => working('undoing', count, share));
       await storeForUndo(undefined);
       step.value = { name: 'choose' };
       await onChange?.();

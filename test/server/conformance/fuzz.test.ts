@@ -6,7 +6,7 @@ import { fuzz } from '../../../scripts/fuzz/schemathesis.ts';
 import { operations } from '../../../src/v1/operations.ts';
 import { openApiDocument } from '../../../src/v1/openapi.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
-import { newUser, postgresPlace, type Place } from './hosts.ts';
+import { newUser, postgresDatabase, type TestDatabase } from './hosts.ts';
 import { ofTheDay, sized } from '../../support/rounds.ts';
 
 /** The number of random requests for each operation. */
@@ -26,22 +26,22 @@ function schemathesis({ skip }: TestContext): string {
 }
 
 describe('the served OpenAPI document', () => {
-  let place: Place;
+  let database: TestDatabase;
   let server: RunningServer;
 
   beforeAll(async () => {
-    place = await postgresPlace();
-    server = await startServer({ env: place.env, args: ['--log-level', 'warn'] });
+    database = await postgresDatabase();
+    server = await startServer({ env: database.env, args: ['--log-level', 'warn'] });
   });
 
   afterAll(async () => {
     await server?.stop();
-    await place?.drop();
+    await database?.drop();
   });
 
   it('describes every response that schemathesis gets', { timeout: fuzzMs }, async (context) => {
     const folder = schemathesis(context);
-    const { token } = await newUser(server, place, 'fuzz');
+    const { token } = await newUser(server, database, 'fuzz');
     const { good, output } = await fuzz(folder, {
       document: `${new URL(server.url).origin}/openapi.json`,
       url: server.url,

@@ -9,7 +9,7 @@ import { newDatabase, newMigratedDatabase } from '../../support/postgres/databas
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
 /** The database of a server under test. */
-export interface Place {
+export interface TestDatabase {
   env: NodeJS.ProcessEnv;
   /** Whether the database has pgvector. PGlite always has it. */
   hasPgvector(): Promise<boolean>;
@@ -17,19 +17,19 @@ export interface Place {
 }
 
 /** Every kind of database that the server runs on. */
-export const places: [name: string, make: () => Promise<Place>, pgvector: boolean][] = [
+export const databases: [name: string, make: () => Promise<TestDatabase>, pgvector: boolean][] = [
   ['PGlite', async () => ({ env: {}, hasPgvector: async () => true, drop: async () => {} }), true],
-  ['PostgreSQL with pgvector', () => postgresPlace(), true],
+  ['PostgreSQL with pgvector', () => postgresDatabase(), true],
   ['PostgreSQL without pgvector', () => withoutPgvector(), false],
 ];
 
-export async function postgresPlace(): Promise<Place> {
+export async function postgresDatabase(): Promise<TestDatabase> {
   const { url, drop } = await newMigratedDatabase();
-  return placeAt(url, drop);
+  return databaseAt(url, drop);
 }
 
 /** A database whose owner may not create extensions, as in a hosted database. */
-async function withoutPgvector(): Promise<Place> {
+async function withoutPgvector(): Promise<TestDatabase> {
   const { url, drop } = await newDatabase();
   const owned = new URL(url);
   owned.username = `owner_of_${owned.pathname.slice(1)}`;
@@ -37,10 +37,10 @@ async function withoutPgvector(): Promise<Place> {
     url,
     `create role ${owned.username} login; alter database ${owned.pathname.slice(1)} owner to ${owned.username}; grant all on schema public to ${owned.username}`,
   );
-  return placeAt(owned.href, drop);
+  return databaseAt(owned.href, drop);
 }
 
-function placeAt(url: string, drop: () => Promise<void>): Place {
+function databaseAt(url: string, drop: () => Promise<void>): TestDatabase {
   return {
     env: { DATABASE_URL: url },
     hasPgvector: async () => (await onDatabase(url, `select from pg_extension where extname = 'vector'`)) === 1,
@@ -61,8 +61,8 @@ const run = promisify(execFile);
 
 /** Runs a command while a server has the database open. Returns the last line of the command's output. */
 async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...given: string[]): Promise<string> {
-  const place = server.folder === undefined ? [] : ['--data', server.folder];
-  const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], {
+  const data = server.folder === undefined ? [] : ['--data', server.folder];
+  const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...data], {
     env: { ...process.env, ...env },
   });
   return stdout.trimEnd().split('\n').at(-1) ?? '';
@@ -72,7 +72,7 @@ async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...giv
 const runRate = '1000000/1';
 
 /** Adds a user to a server, as a host for the conformance cases. */
-export async function newUser(server: RunningServer, { env }: Place, name: string): Promise<Host> {
+export async function newUser(server: RunningServer, { env }: TestDatabase, name: string): Promise<Host> {
   await commandLine(server, env, 'user', 'add', name);
   const token = await commandLine(
     server,

@@ -4,28 +4,28 @@ import { runCase } from '../../../conformance/run.ts';
 import { ofTheDay } from '../../support/rounds.ts';
 import { casesForEntry } from '../../support/sampled-cases.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
-import { newUser, places, type Place } from './hosts.ts';
+import { databases, newUser, type TestDatabase } from './hosts.ts';
 
 /** `npm test` uses a different database each day. In-process tests run all cases over every database. */
-describe.each(ofTheDay(places))('v1 over HTTP on %s', (name, make, pgvector) => {
-  let place: Place;
+describe.each(ofTheDay(databases))('v1 over HTTP on %s', (name, make, pgvector) => {
+  let database: TestDatabase;
   let server: RunningServer;
   let host: Host;
 
   beforeAll(async () => {
-    place = await make();
-    server = await startServer({ env: place.env, args: ['--log-level', 'warn'] });
-    host = await newUser(server, place, 'anna');
+    database = await make();
+    server = await startServer({ env: database.env, args: ['--log-level', 'warn'] });
+    host = await newUser(server, database, 'anna');
   });
 
   afterAll(async () => {
     await server?.stop();
-    await place?.drop();
+    await database?.drop();
   });
 
   it('has its model, and pgvector as expected', async () => {
     expect(host.meaning).toBe(true);
-    expect(await place.hasPgvector()).toBe(pgvector);
+    expect(await database.hasPgvector()).toBe(pgvector);
   });
 
   it.each(casesForEntry(name).map((testCase) => [testCase.name, testCase] as const))(

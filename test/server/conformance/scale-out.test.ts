@@ -6,7 +6,7 @@ import type { Host } from '../../../conformance/host.ts';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { casesForSecondDatabase } from '../../support/sampled-cases.ts';
-import { newUser, postgresPlace, type Place } from './hosts.ts';
+import { newUser, postgresDatabase, type TestDatabase } from './hosts.ts';
 
 const suiteMs = 300_000;
 
@@ -17,33 +17,36 @@ function inTurn(transports: readonly Transport[]): Transport {
 }
 
 /**
- * The cases that did not pass. All runs here have the same address, so they share the rate window of clients without a
- * token, and wait when it is used up.
+ * The results that are neither `passed` nor `reported`.
+ *
+ * All runs here have the same address, so they share the rate window of clients without a token, and wait when it is
+ * used up.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
-  const { results, left } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });
+  const { results, undeleted } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });
   expect(results.length).toBeGreaterThan(cases.length);
-  expect(left).toEqual([]);
+  expect(undeleted).toEqual([]);
   return results.filter(({ status }) => status !== 'passed' && status !== 'reported');
 }
 
 describe('two server processes on one PostgreSQL', () => {
-  let place: Place;
+  let database: TestDatabase;
   let servers: RunningServer[];
-  const start = () => startServer({ env: place.env, args: ['--log-level', 'warn'] });
+  const start = () => startServer({ env: database.env, args: ['--log-level', 'warn'] });
 
   beforeAll(async () => {
-    place = await postgresPlace();
+    database = await postgresDatabase();
     servers = [await start(), await start()];
   });
 
   afterAll(async () => {
     for (const server of servers ?? []) await server.stop();
-    await place?.drop();
+    await database?.drop();
   });
 
+  // http.test.ts already runs more cases over HTTP, on one server.
   it('pass the suite at the same time, each with its own user', { timeout: suiteMs }, async () => {
-    const hosts = [await newUser(servers[0]!, place, 'anna'), await newUser(servers[1]!, place, 'ben')];
+    const hosts = [await newUser(servers[0]!, database, 'anna'), await newUser(servers[1]!, database, 'ben')];
     expect(await Promise.all(hosts.map((host) => notPassed(host, casesForSecondDatabase(host.name))))).toEqual([
       [],
       [],
@@ -51,7 +54,7 @@ describe('two server processes on one PostgreSQL', () => {
   });
 
   it('pass the suite together if each gets every other request of one user', { timeout: suiteMs }, async () => {
-    const host = await newUser(servers[0]!, place, 'clara');
+    const host = await newUser(servers[0]!, database, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     const cases = casesForSecondDatabase(`${host.name} in turn`);
     expect(await notPassed({ ...host, transport }, cases)).toEqual([]);

@@ -95,7 +95,7 @@ export const requests: Record<OperationName, (refs: Belongings) => Request[]> = 
     ['GET', `/tags?limit=1&cursor=${refs.cursors.tags}`],
   ],
   listChanges: () => [['GET', '/changes']],
-  // `through` is a bound, not a reference: the digest covers only the caller's own data.
+  // `?through=` isn't tested: it only bounds the ids, and the digest covers only the caller's own data.
   readDigest: () => [['GET', '/digest']],
   readUsage: () => [['GET', '/usage']],
   batch: (refs) => [

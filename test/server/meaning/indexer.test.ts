@@ -13,7 +13,7 @@ import { until } from '../../../scripts/browsers/index.ts';
 import { migratedDatabases } from '../../support/postgres/databases.ts';
 import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { memoryRow } from './memory-row.ts';
-import { testModel } from './stand-in.ts';
+import { testModel } from './test-model.ts';
 
 const intervals = { restMs: 20, afterFailureMs: 20, longestMs: 100 };
 

@@ -4,7 +4,7 @@ import type { Embedder } from '../../../src/service/ports/embedder.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { passagesOf } from '../../unit/search/vector/fixtures.ts';
-import { testModel } from './stand-in.ts';
+import { testModel } from './test-model.ts';
 
 /*
  * A process that indexes until it is killed: `indexing-process.ts URL CLAIM_MS`. Prints each text that it embeds, as a line of JSON.

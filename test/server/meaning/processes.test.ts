@@ -12,7 +12,7 @@ import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { memoryRow } from './memory-row.ts';
-import { testModel } from './stand-in.ts';
+import { testModel } from './test-model.ts';
 
 const script = `${import.meta.dirname}/indexing-process.ts`;
 const readers = 4;

@@ -1,6 +1,6 @@
 import type { Model } from '../../../src/service/ports/embedder.ts';
 
-/** The model for vectors from `passagesOf` (in the tests of the vector index). */
+/** The model of the vectors that `passagesOf` (test/unit/search/vector/fixtures.ts) makes. */
 export const testModel: Model = {
   id: 'a model',
   name: 'A model',

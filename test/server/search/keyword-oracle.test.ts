@@ -16,7 +16,7 @@ const sizes: Record<string, { notes: number; queries: number }> = {
   PostgreSQL: { notes: sized(1_500, 600), queries: sized(2_000, 500) },
 };
 
-/** `npm run test:all` always runs the queries of one seed; `npm test` runs a few others each day. */
+/** `npm run test:all` always runs the same queries; `npm test` runs fewer, different ones each day. */
 const seed = runsAll ? 5 : daySeed;
 
 describe.each(databases)('%s', (name, make) => {

@@ -6,7 +6,7 @@ import type { FileName, JournalFile, JournalFiles } from '../../../src/store/dex
 import type { JournalOptions } from '../../../src/store/dexie/journal/journal.ts';
 import type { JournalRow } from '../../../src/store/dexie/journal/row.ts';
 import { StatusKeeper, type JournalStatus, type StatusStorage } from '../../../src/store/dexie/journal/status.ts';
-import type { FactoryOptions } from '../../../src/store/dexie/location.ts';
+import type { LocationOptions } from '../../../src/store/dexie/location.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import { dump, load, type Dump } from './dump.ts';
 
@@ -15,7 +15,7 @@ export interface Run {
   store: LocalStore;
   /** The store's options. */
   journal: JournalOptions & { clock: Clock };
-  factory: Required<FactoryOptions>;
+  factory: Required<LocationOptions>;
   /** The events that the journal reported. */
   reported: unknown[];
   /** Number of disk operations so far. */

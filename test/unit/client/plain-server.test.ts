@@ -28,7 +28,7 @@ const oddChoices: Partial<Choices>[] = [
 ];
 
 describe('the client with a plain server', () => {
-  it.each(oddChoices)('supports the whole source document: %j', async (choices) => {
+  it.each(oddChoices)('supports all eight operations of the source document (docs/v1.md): %j', async (choices) => {
     const { client } = await connect(choices);
     const { id, name } = await client.collections.create({ name: 'House' });
     const collection = choices.reference === 'name' ? name : id;
@@ -77,7 +77,7 @@ describe('the client with a plain server', () => {
   });
 
   it.each(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
-    'waits for the rate limit of a server that counts in %s',
+    'waits until the rate limit resets, given in %s',
     async (reset) => {
       const { client, waits } = await connect({ rate: { requests: 2, seconds: 30 }, reset });
       for (let count = 0; count < 5; count++) await client.memories.create({ content: `note ${count}` });

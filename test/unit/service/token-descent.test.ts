@@ -6,7 +6,7 @@ import { stores } from '../../support/stores.ts';
 
 const scopes = ['memories:read', 'tokens:manage'];
 
-describe.each(stores)('a token created by a token, on %s', (_, make) => {
+describe.each(stores)('on %s', (_, make) => {
   let host: TestService;
 
   beforeEach(() => {
@@ -20,103 +20,120 @@ describe.each(stores)('a token created by a token, on %s', (_, make) => {
     (await create(parent, rateLimit)).body.token;
   const window = (answer: { headers: Headers }) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
-  /** The Unix time `after` seconds from now. The clock starts on the hour, when windows of a minute and an hour begin. */
-  const seconds = (after: number) => host.clock.now() / 1000 + after;
+  /**
+   * The Unix time in `after` seconds. The test clock starts on the hour. Rate windows are aligned to the clock, so a
+   * window of a minute or an hour starts now.
+   */
+  const unixTimeIn = (after: number) => host.clock.now() / 1000 + after;
 
-  it('gets no more requests and no shorter window than its parent, whatever rate limit it asks for', async () => {
-    const parent = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
-    const status = async (requests: number, over: number) => (await create(parent, { requests, seconds: over })).status;
-    expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([
-      403, 403, 403, 403,
-    ]);
-    expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
+  describe('a token created by a token', () => {
+    it('is refused if it asks for more requests or a shorter window than its parent’s', async () => {
+      const parent = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
+      const status = async (requests: number, over: number) =>
+        (await create(parent, { requests, seconds: over })).status;
+      expect([
+        await status(172_800, 86_400),
+        await status(121, 121),
+        await status(120, 59),
+        await status(1, 1),
+      ]).toEqual([403, 403, 403, 403]);
+      expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
+    });
+
+    it('has the default rate limit, or its parent’s if that is lower', async () => {
+      for (const [parentLimit, expected] of [
+        [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
+        [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
+        [
+          { requests: 60, seconds: 60 },
+          { requests: 60, seconds: 60 },
+        ],
+        [
+          { requests: 6_000, seconds: 3_600 },
+          { requests: 6_000, seconds: 3_600 },
+        ],
+      ] as const) {
+        expect((await create(await host.token({ scopes, rateLimit: parentLimit }))).body.rateLimit).toEqual(expected);
+      }
+    });
+
+    it('shares its parent’s window with twenty siblings', async () => {
+      const parent = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
+      const children: string[] = [];
+      for (let count = 0; count < 20; count++) children.push(await child(parent));
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, number) => ask([parent, ...children][number % 21]!)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    });
+
+    it('shows the window with the fewest requests left', async () => {
+      const parent = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
+      const small = await child(parent, { requests: 3, seconds: 3_600 });
+      const large = await child(parent, { requests: 10, seconds: 3_600 });
+      expect(window(await ask(small))).toEqual([3, 2, unixTimeIn(3_600)]);
+      expect(window(await ask(large))).toEqual([10, 6, unixTimeIn(60)]);
+      expect((await ask(large)).body.rateLimit).toEqual({ limit: 10, remaining: 5, reset: unixTimeIn(60) });
+      for (let count = 0; count < 2; count++) await ask(small);
+      const refused = await ask(small);
+      expect([refused.status, window(refused), refused.body.error.retryAfter]).toEqual([
+        429,
+        [3, 0, unixTimeIn(3_600)],
+        3_600,
+      ]);
+      for (let count = 0; count < 3; count++) await ask(parent);
+      const late = await ask(large);
+      expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([
+        429,
+        [10, 0, unixTimeIn(60)],
+        '60',
+      ]);
+    });
+
+    it('counts its requests for its grandparent too', async () => {
+      const first = await host.token({ scopes, rateLimit: { requests: 5, seconds: 60 } });
+      const second = await child(first);
+      const third = await child(second);
+      expect([(await ask(third)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([
+        200, 200, 200,
+      ]);
+      expect([(await ask(third)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([
+        429, 429, 429,
+      ]);
+      host.clock.advance(60);
+      expect((await ask(third)).status).toBe(200);
+    });
+
+    it('is revoked with its parent; other tokens stay valid', async () => {
+      const [parent, other] = [await host.token({ scopes }), await host.token({ scopes })];
+      const lineage = [parent, await child(parent)];
+      lineage.push(await child(lineage[1]!));
+      const statuses = async (tokens: string[]) => Promise.all(tokens.map(async (token) => (await ask(token)).status));
+      expect(await statuses(lineage)).toEqual([200, 200, 200]);
+      const id = (token: string) => `tok_${token.split('_')[1]}`;
+      expect((await host.send('DELETE', `/tokens/${id(lineage[1]!)}`)).status).toBe(204);
+      expect(await statuses([...lineage, other])).toEqual([200, 401, 401, 200]);
+      const newChild = await child(parent);
+      await host.send('DELETE', `/tokens/${id(parent)}`);
+      expect(await statuses([parent, newChild, other])).toEqual([401, 401, 200]);
+      expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
+    });
+
+    it('can create other tokens, up to a limit of generations', async () => {
+      let token = await host.token({ scopes });
+      for (let generation = 0; generation < limits.tokenAncestors; generation++) token = await child(token);
+      expect((await create(token)).status).toBe(403);
+      expect((await ask(token)).status).toBe(200);
+    });
   });
 
-  it('has the default rate limit, or its parent’s if that is lower', async () => {
-    for (const [parentLimit, expected] of [
-      [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
-      [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
-      [
-        { requests: 60, seconds: 60 },
-        { requests: 60, seconds: 60 },
-      ],
-      [
-        { requests: 6_000, seconds: 3_600 },
-        { requests: 6_000, seconds: 3_600 },
-      ],
-    ] as const) {
-      expect((await create(await host.token({ scopes, rateLimit: parentLimit }))).body.rateLimit).toEqual(expected);
-    }
-  });
-
-  it('shares its parent’s window with twenty siblings', async () => {
-    const parent = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
-    const children: string[] = [];
-    for (let count = 0; count < 20; count++) children.push(await child(parent));
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, number) => ask([parent, ...children][number % 21]!)),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
-  });
-
-  it('shows the window with the fewest requests left', async () => {
-    const parent = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
-    const small = await child(parent, { requests: 3, seconds: 3_600 });
-    const large = await child(parent, { requests: 10, seconds: 3_600 });
-    expect(window(await ask(small))).toEqual([3, 2, seconds(3_600)]);
-    expect(window(await ask(large))).toEqual([10, 6, seconds(60)]);
-    expect((await ask(large)).body.rateLimit).toEqual({ limit: 10, remaining: 5, reset: seconds(60) });
-    for (let count = 0; count < 2; count++) await ask(small);
-    const refused = await ask(small);
-    expect([refused.status, window(refused), refused.body.error.retryAfter]).toEqual([
-      429,
-      [3, 0, seconds(3_600)],
-      3_600,
-    ]);
-    for (let count = 0; count < 3; count++) await ask(parent);
-    const late = await ask(large);
-    expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([429, [10, 0, seconds(60)], '60']);
-  });
-
-  it('counts its requests for its grandparent too', async () => {
-    const first = await host.token({ scopes, rateLimit: { requests: 5, seconds: 60 } });
-    const second = await child(first);
-    const third = await child(second);
-    expect([(await ask(third)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([200, 200, 200]);
-    expect([(await ask(third)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([429, 429, 429]);
-    host.clock.advance(60);
-    expect((await ask(third)).status).toBe(200);
-  });
-
-  it('has no parent and shares no window if a page of the extension creates it', async () => {
+  it('a token created by a page of the extension has no parent, and its requests don’t count for the page', async () => {
     const tokens = [
       await host.token({ scopes, rateLimit: { requests: 1_000_000, seconds: 1 } }),
       await host.token({ scopes }),
     ];
     for (const token of tokens) for (let count = 0; count < 120; count++) expect((await ask(token)).status).toBe(200);
     expect(window(await host.send('GET', '/usage'))[1]).toBe(6_000 - 3);
-  });
-
-  it('is revoked with its parent; other tokens stay valid', async () => {
-    const [parent, other] = [await host.token({ scopes }), await host.token({ scopes })];
-    const lineage = [parent, await child(parent)];
-    lineage.push(await child(lineage[1]!));
-    const statuses = async (tokens: string[]) => Promise.all(tokens.map(async (token) => (await ask(token)).status));
-    expect(await statuses(lineage)).toEqual([200, 200, 200]);
-    const id = (token: string) => `tok_${token.split('_')[1]}`;
-    expect((await host.send('DELETE', `/tokens/${id(lineage[1]!)}`)).status).toBe(204);
-    expect(await statuses([...lineage, other])).toEqual([200, 401, 401, 200]);
-    const newChild = await child(parent);
-    await host.send('DELETE', `/tokens/${id(parent)}`);
-    expect(await statuses([parent, newChild, other])).toEqual([401, 401, 200]);
-    expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
-  });
-
-  it('can create other tokens, up to a limit of generations', async () => {
-    let token = await host.token({ scopes });
-    for (let generation = 0; generation < limits.tokenAncestors; generation++) token = await child(token);
-    expect((await create(token)).status).toBe(403);
-    expect((await ask(token)).status).toBe(200);
   });
 });

@@ -39,10 +39,10 @@ async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil 
       };
     },
   };
-  const { results, left } = await runCatalogue(host);
+  const { results, undeleted } = await runCatalogue(host);
   const namesOf = (status: string) => results.filter((result) => result.status === status).map(({ name }) => name);
   const problems = results.filter(({ status }) => status === 'failed' || status === 'not run');
-  return { passed: namesOf('passed'), problems, left };
+  return { passed: namesOf('passed'), problems, undeleted };
 }
 
 const plain = (now: () => number) => new PlainModel(now, {});
@@ -56,9 +56,9 @@ describe('the conformance suite on the servers of the simulation', () => {
   });
 
   test.each([false, true])('passes the extended server; with batches: %s', async (hasBatch) => {
-    const { passed, problems, left } = await resultsOf((now) => new ExtendedServer(now, { hasBatch }));
+    const { passed, problems, undeleted } = await resultsOf((now) => new ExtendedServer(now, { hasBatch }));
     expect(problems).toEqual([]);
-    expect(left).toEqual([]);
+    expect(undeleted).toEqual([]);
     const families = new Set(passed.map((name) => name.split(':')[0]));
     for (const family of ['preconditions', 'trash', 'changes', 'digest', 'idempotency'])
       expect(families).toContain(family);

@@ -80,17 +80,17 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     if (isExact) add(term, 1);
     for (const word of longer)
       add(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
-    const compounds = otherForms.filter(isIndexed);
-    for (const compound of compounds) add(compound, 1);
-    const halves = splits.filter(
+    const forms = otherForms.filter(isIndexed);
+    for (const form of forms) add(form, 1);
+    const indexedSplits = splits.filter(
       (parts) => (!isExact || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every(isIndexed),
     );
-    for (const half of halves.flat()) add(half, 0.15);
+    for (const part of indexedSplits.flat()) add(part, 0.15);
     if (
       isExact ||
       longer.length > 0 ||
-      compounds.length > 0 ||
-      halves.length > 0 ||
+      forms.length > 0 ||
+      indexedSplits.length > 0 ||
       longerOnly ||
       corrections++ >= mostCorrections
     )

@@ -128,7 +128,7 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Short words such as le, de and à mean little, but are in the model's vocabulary. */
+/** Words of one or two Latin letters, such as le, de and à. They mean little, so no pair contains one. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
 /** Every word of a note, and every pair of neighbouring words that aren't too short. */
@@ -144,8 +144,11 @@ function queriesOf(note: string): string[] {
   });
 }
 
-/** The queries in a language for which a memory without any query word ranks before a memory with one. */
-async function pushedBelow(host: TestService, language: string): Promise<string[]> {
+/**
+ * The queries, made from a language's notes, that rank a memory without any query word above one with a query word, or
+ * that don't find their own note.
+ */
+async function wronglyAnswered(host: TestService, language: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const note of notes[language]!) {
     for (const query of new Set(queriesOf(note))) {
@@ -168,16 +171,16 @@ describe('the English model', { timeout: 120_000 }, () => {
     host = await library(model);
   }, 60_000);
 
-  it.each(foreign)('never ranks a word match below nonsense in %s', async (language) =>
-    expect(await pushedBelow(host, language)).toEqual([]),
+  it.each(foreign)('ranks memories with a query word above all others, in %s', async (language) =>
+    expect(await wronglyAnswered(host, language)).toEqual([]),
   );
 
-  it('control: ranks word matches below nonsense if all words count as known', async () => {
+  it('control: ranks others above memories with a query word if all words count as known', async () => {
     const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
-    expect(await pushedBelow(await library(sureOfAll), 'German')).not.toEqual([]);
+    expect(await wronglyAnswered(await library(sureOfAll), 'German')).not.toEqual([]);
   });
 
-  it('never marks a hit as certain if it has none of the query’s words', async () => {
+  it('marks no hit without a query word as certain, for queries in other languages', async () => {
     for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
       const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
       expect(

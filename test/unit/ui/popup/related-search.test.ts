@@ -18,8 +18,8 @@ async function popupOver(pageText: () => Promise<PageText>) {
   return popup;
 }
 
-describe('memories related to the page', () => {
-  it('are found by its text; Back returns to the former list', async () => {
+describe('the search for memories related to the page', () => {
+  it('finds them by the page’s text; Back returns to the former list', async () => {
     const popup = await popupOver(async () => ({ text: 'Radiators' }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.results.view.value?.near]).toEqual([['Bleed the radiators'], { page: 'Radiators' }]);
@@ -27,7 +27,7 @@ describe('memories related to the page', () => {
     expect(popup.results.view.value?.near).toBeUndefined();
   });
 
-  it('may be none', async () => {
+  it('shows an empty list and no notice if no memory is related', async () => {
     const popup = await popupOver(async () => ({ text: 'Tea' }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.shownNotice()]).toEqual([[], [undefined, undefined]]);
@@ -37,13 +37,13 @@ describe('memories related to the page', () => {
     ['forbidden', 'The browser doesn’t let extensions read this page.', undefined],
     ['silent', 'This page didn’t respond.', 'Try again'],
     ['empty', 'This page has no text.', undefined],
-  ] as const)('reports a page that is %s, and keeps the list', async (missing, sentence, button) => {
+  ] as const)('if the page is %s: says why, and keeps the list', async (missing, sentence, button) => {
     const popup = await popupOver(async () => ({ missing }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.shownNotice()]).toEqual([['Bleed the radiators'], [sentence, button]]);
   });
 
-  it('can be searched for again if the page didn’t respond', async () => {
+  it('can be retried if the page didn’t respond', async () => {
     const answers: (() => Promise<PageText>)[] = [
       () => Promise.reject(new Error('gone')),
       async () => ({ text: 'Radiators' }),
@@ -54,7 +54,7 @@ describe('memories related to the page', () => {
     expect(popup.results.view.value?.near).toEqual({ page: 'Radiators' });
   });
 
-  it('are not shown if the user types while the page is read', async () => {
+  it('shows nothing if the user types while the page is read', async () => {
     const slow = Promise.withResolvers<PageText>();
     const popup = await popupOver(() => slow.promise);
     const relatedSearch = popup.relatedSearch.relate();

@@ -140,8 +140,8 @@ describe('an import', () => {
       return pass();
     });
     await screen.transfer.begin();
-    const { wasCancelled, outcome } = screen.stepOf('done');
-    expect([wasCancelled, outcome.totals.created]).toEqual([true, 1_000]);
+    const { stoppedEarly, outcome } = screen.stepOf('done');
+    expect([stoppedEarly, outcome.totals.created]).toEqual([true, 1_000]);
     await screen.transfer.undo();
     expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
   });
@@ -159,7 +159,7 @@ describe('an import', () => {
       return pass();
     });
     await screen.transfer.begin();
-    expect(screen.stepOf('done').wasCancelled).toBe(true);
+    expect(screen.stepOf('done').stoppedEarly).toBe(true);
     await exported;
     expect(screen.saved).toHaveLength(1);
   });
@@ -174,8 +174,8 @@ describe('an import', () => {
       return answer;
     });
     await screen.transfer.begin();
-    const { wasCancelled, outcome } = screen.stepOf('done');
-    expect(wasCancelled).toBe(true);
+    const { stoppedEarly, outcome } = screen.stepOf('done');
+    expect(stoppedEarly).toBe(true);
     expect(outcome.totals.created).toBeLessThan(1_700);
     expect(screen.notices.current.value?.tone).toBe('failed');
     expect((await screen.connection.client.usage.read()).memories.used).toBeGreaterThan(outcome.totals.created);
