@@ -9,14 +9,17 @@ const main = resolve('entrypoints/popup/main.tsx');
 const screen = resolve('entrypoints/popup/screen.tsx');
 const offscreen = resolve('entrypoints/offscreen/main.ts');
 
-/** Folders of modules that only the popup loads. These stay in separate chunks. */
+/** Folders of modules that only the popup loads. The bundler chooses their chunks. */
 const popupOnly = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**
  * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
- * other pages are in three chunks: `ask`, what the popup needs to call the engine (the worker with the databases);
- * `host`, what the page that starts the engine (`offscreen`) loads too; and `screens`, all others, which would only
- * delay that page. The bundler's own choice would be a dozen files, each of which takes milliseconds to load.
+ * other pages are in three chunks:
+ * - `ask`: what the popup needs to call the engine (the worker with the databases).
+ * - `host`: what else the popup shares with `offscreen`, the page that starts the engine.
+ * - `screens`: the rest, separate so that it doesn't delay `offscreen`.
+ *
+ * The bundler's own choice would be a dozen files, each of which takes milliseconds to load.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (popupOnly.some((folder) => id.startsWith(folder))) return null;

@@ -11,7 +11,10 @@ export interface Outcome {
   problems: string[];
 }
 
-/** Posts `count` messages from number `first` on. Returns the problems of the replies. */
+/**
+ * Posts the hostile messages numbered `first` to `first + count - 1`. Returns the number of replies, and what was wrong
+ * with them or was added to `Object.prototype`.
+ */
 export async function post(seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   const problems: string[] = [];
   let replies = 0;

@@ -59,7 +59,10 @@ interface Bookmark {
   folder: string;
 }
 
-/** Reads the bookmarks of a file, in its order. Folders become collections, nested ones by the name `Outer / Inner`. */
+/**
+ * Reads the bookmarks of a file, in its order. Folders become collections; a nested folder becomes the collection
+ * `Outer / Inner`.
+ */
 export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
   const text = await textOfFile(file);
   if (!/<a\s/i.test(text)) throw new UnreadableFile('The file has no bookmarks.');

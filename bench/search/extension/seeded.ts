@@ -23,8 +23,8 @@ export async function addSeedPage(extension: string): Promise<void> {
 }
 
 /**
- * Creates a profile in which the extension has `size` indexed memories. Starts the browser once more after filling the
- * database. With `tokens`, the memories have token vectors.
+ * Creates a profile in which the extension has `size` indexed memories; with `tokens`, they have token vectors. Then
+ * starts the extension once and searches, so that what only the first start does isn't measured.
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');

@@ -9,7 +9,11 @@ export interface TestedEmbedder extends Embedder {
   tested?: Promise<void>;
 }
 
-/** Loads a model and tests it. `onProgress` gets the loaded share, 0..1. Throws ModelRefused or the loader's error. */
+/**
+ * Loads a model. Throws ModelRefused if the model fails a test before it can answer queries, such as for its known
+ * vector, or the loader's error. The rest of the self-test may still be running: see `tested`. `onProgress` gets the
+ * loaded share, 0..1.
+ */
 export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<TestedEmbedder>;
 
 /** A worker's message port, in a browser or in Node. */
@@ -19,8 +23,8 @@ export interface EmbedderScope {
 }
 
 /**
- * Makes this worker an embedder, which loads the requested model and answers calls. The model decides how calls take
- * turns.
+ * Makes this worker an embedder, which loads the requested model and answers calls. Calls run concurrently: a model's
+ * `passages` yields between windows (or small batches of them), so that a query needn't wait for a whole text.
  */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const post = (news: EmbedderNews) => scope.postMessage(news);

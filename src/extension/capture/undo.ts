@@ -27,7 +27,10 @@ export interface SessionValues {
 export interface Undo {
   /** Allows undoing the save of this memory for the next five minutes. */
   allow(memoryId: string): Promise<void>;
-  /** Deletes a memory saved from the menu in the last five minutes, and nothing else. Returns whether it is gone. */
+  /**
+   * Deletes the memory if `allow` was called for it in the last five minutes; otherwise does nothing. Returns whether it
+   * is gone.
+   */
   run(memoryId: string): Promise<boolean>;
 }
 
@@ -40,12 +43,12 @@ export function createUndo({
   clock: Clock;
   session: SessionValues;
 }): Undo {
-  const isOld = (savedAt: unknown) => !(typeof savedAt === 'number' && clock.now() - savedAt < undoableMs);
+  const isUndoable = (savedAt: unknown) => typeof savedAt === 'number' && clock.now() - savedAt < undoableMs;
 
   return {
     async allow(memoryId) {
       const old = Object.entries(await session.get()).filter(
-        ([key, savedAt]) => key.startsWith(prefix) && isOld(savedAt),
+        ([key, savedAt]) => key.startsWith(prefix) && !isUndoable(savedAt),
       );
       await session.remove(old.map(([key]) => key));
       await session.set({ [prefix + memoryId]: clock.now() });
@@ -53,7 +56,7 @@ export function createUndo({
 
     async run(memoryId) {
       const key = prefix + memoryId;
-      if (isOld((await session.get())[key])) return false;
+      if (!isUndoable((await session.get())[key])) return false;
       const answer = await ask({ request: deleteMemoryRequest(memoryId), vouched: menuVouched }).catch(() => undefined);
       // 404: it is gone already.
       const gone = answer !== undefined && (answer.status === 204 || answer.status === 404);

@@ -1,5 +1,5 @@
 import type { ModelHealth } from '../../embed/hosted/hosted-model.ts';
-import { pause as after } from '../../lib/timing.ts';
+import { pause } from '../../lib/timing.ts';
 import { bundled, modelOf, superseded, type KnownModel } from '../../embed/registry.ts';
 import type { WritableVectorIndex } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
@@ -72,9 +72,9 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     onProgress: stateRevisions.changed,
   });
   const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
-  // Indexes with the model in use while its successor indexes too. Tells the host nothing: a memory that this model has
-  // not indexed is one that its successor has to index too.
-  const meanwhile = backgroundIndexing({
+  // Indexes with the model in use while its successor indexes too. Sends no `unindexed` message: whatever this model
+  // still has to index, its successor has to index too, so `indexing` reports it.
+  const indexingInUse = backgroundIndexing({
     slice: indexingSlice({ index, feed, indexer: indexerInUse, work, onProgress: stateRevisions.changed }),
     work,
     tell: () => {},
@@ -109,7 +109,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
    * found before its successor is ready.
    */
   async function indexerInUse(): Promise<Indexer | undefined> {
-    const [used, wanted] = await Promise.all([modelInUse(), models.wanted()]);
+    const [used, wanted] = await Promise.all([settleModelInUse(), models.wanted()]);
     if (used === wanted) return undefined;
     return {
       model: used.model,
@@ -122,9 +122,9 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
 
   /**
    * The model that searches use. While the wanted model is still indexing, this is the previous one, if it still
-   * works and needs no download.
+   * works and needs no download. Otherwise makes searches use the wanted model's vectors, however few there are.
    */
-  async function modelInUse(): Promise<KnownModel> {
+  async function settleModelInUse(): Promise<KnownModel> {
     const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);
     if (known && known !== wanted && isUsable(known) && (await models.isHere(known))) return known;
@@ -136,15 +136,16 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     await work.untilNoRequests();
     const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
     const [used, wanted, fallback, choices, paused] = await Promise.all([
-      modelInUse(),
+      settleModelInUse(),
       models.wanted(),
       models.fallback(),
       models.choices(),
       decisions.paused(),
     ]);
     const { status, progress } = models.host(wanted).health;
-    // While indexing is paused, an unloaded model stays unloaded until the user resumes.
-    const isLoaded = status === 'ready' || (status === 'absent' && paused);
+    // A model that isn't loaded because indexing is paused also reports `indexed`: otherwise the page would show it as
+    // loading, without a Resume button.
+    const showsIndexed = status === 'ready' || (status === 'absent' && paused);
     const { indexed, total } = index.progress(used.model.id);
     return {
       model: nameOf(used),
@@ -153,7 +154,11 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
       coming:
         wanted === used
           ? undefined
-          : { id: wanted.model.id, progress, indexed: isLoaded ? index.progress(wanted.model.id).indexed : undefined },
+          : {
+              id: wanted.model.id,
+              progress,
+              indexed: showsIndexed ? index.progress(wanted.model.id).indexed : undefined,
+            },
       indexing: {
         indexed,
         total,
@@ -173,37 +178,37 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   /** Starts indexing again; call after the wanted model changed. */
   function restartIndexing(): void {
     stateRevisions.changed();
-    for (const each of [indexing, meanwhile]) each.restart();
+    for (const each of [indexing, indexingInUse]) each.restart();
   }
 
   /** Chooses a model. Stops downloading or loading the previous choice if it isn't in use. */
   async function switchTo(modelId: string): Promise<void> {
     const before = await models.wanted();
     await models.choose(modelId);
-    const needed = await Promise.all([models.wanted(), modelInUse()]);
+    const needed = await Promise.all([models.wanted(), settleModelInUse()]);
     if (!needed.includes(before)) models.host(before).end();
     restartIndexing();
   }
 
-  function pause(paused: boolean): void {
-    for (const each of [indexing, meanwhile]) each.paused = paused;
+  function setPaused(paused: boolean): void {
+    for (const each of [indexing, indexingInUse]) each.paused = paused;
   }
 
   /** Starts indexing unless the user paused it. If the store can't be read, the next request tries again. */
   async function resumeIfUnpaused(): Promise<void> {
     // While the store is read-only, its data is the second copy: vectors made from it would have to be made again.
-    pause(store.isReadOnly === true || (await decisions.paused()));
-    for (const each of [indexing, meanwhile]) each.checkSoon();
+    setPaused(store.isReadOnly === true || (await decisions.paused()));
+    for (const each of [indexing, indexingInUse]) each.checkSoon();
   }
 
   void resumeIfUnpaused().catch(() => {});
 
   return {
-    embedders: { current: async () => models.host(await modelInUse()).current() },
+    embedders: { current: async () => models.host(await settleModelInUse()).current() },
     warmUp: () =>
-      void after(warmUpAfterMs)
+      void pause(warmUpAfterMs)
         .then(() => work.untilNoRequests())
-        .then(async () => models.host(await modelInUse()).current())
+        .then(async () => models.host(await settleModelInUse()).current())
         .catch(() => {}),
     checkSoon() {
       stateRevisions.changed();
@@ -214,7 +219,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         state,
         async pause(paused) {
           await decisions.pause(paused);
-          pause(paused);
+          setPaused(paused);
           stateRevisions.changed();
         },
         async retry() {
@@ -223,7 +228,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         },
         choose: switchTo,
         async cancel() {
-          const [wanted, used] = await Promise.all([models.wanted(), modelInUse()]);
+          const [wanted, used] = await Promise.all([models.wanted(), settleModelInUse()]);
           await switchTo((used === wanted || used === superseded ? bundled : used).model.id);
         },
         async remove(modelId) {

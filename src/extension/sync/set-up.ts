@@ -13,7 +13,8 @@ export interface SetUp {
   cancel(): void;
   /**
    * Backs up this device and, before the first sync that may write to it, the server. Returns what the first round
-   * needs, or undefined if the check isn't complete, or if a backup failed; the check then has the reason.
+   * needs. Returns undefined if the check isn't `ready` or was cancelled or replaced meanwhile, if a start is already
+   * running, or if a backup failed; then the check says why the backup failed.
    */
   begin(mode: SyncMode): Promise<Begun | undefined>;
 }
@@ -29,19 +30,19 @@ export function createSetUp(
   { store, keeping, work, clock, keepOwnCopy, keepServerCopy, onChange, report }: SyncHostParts,
   clientOf: (credentials: SyncCredentials) => Commonplace,
 ): SetUp {
-  /** The latest check. An earlier check, or one that was cancelled, has no effect any more. */
-  let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
+  /** The latest check; undefined once it was cancelled or sync has started. Earlier checks have no effect any more. */
+  let latest: { credentials: SyncCredentials; check: SyncCheck } | undefined;
   let isStarting = false;
   const copier = serverCopier({ store: keepServerCopy, clock, onChange });
 
-  async function backUp(current: NonNullable<typeof checked>, mode: SyncMode): Promise<void> {
+  async function backUp(current: NonNullable<typeof latest>, mode: SyncMode): Promise<void> {
     const isKnown = (await keeping.credentials())?.address === current.credentials.address;
     if (mode !== 'pull' && !isKnown) await copier.copy(clientOf(current.credentials));
-    if (checked === current) await keepOwnCopy();
+    if (latest === current) await keepOwnCopy();
   }
 
   return {
-    state: () => ({ check: checked?.check, isStarting, copying: copier.count }),
+    state: () => ({ check: latest?.check, isStarting, copying: copier.count }),
 
     async check({ address: written, token }) {
       const parsed = serverAddress(written);
@@ -53,22 +54,22 @@ export function createSetUp(
         credentials: { address, token: token.trim() },
         check: { address, status: 'running' } as SyncCheck,
       };
-      checked = current;
+      latest = current;
       onChange();
       const finding = await work.background(() => examine(() => clientOf(current.credentials), sync));
-      if (checked !== current) return;
+      if (latest !== current) return;
       current.check = { address, ...finding };
       onChange();
     },
 
     cancel() {
-      checked = undefined;
+      latest = undefined;
       copier.stop();
       onChange();
     },
 
     async begin(mode) {
-      const current = checked;
+      const current = latest;
       if (current?.check.status !== 'ready' || isStarting) return undefined;
       const { credentials } = current;
       const { collections } = current.check;
@@ -81,11 +82,11 @@ export function createSetUp(
       isStarting = false;
       if (failure !== undefined) {
         const fault = faultOf(failure);
-        if (fault === 'notKept' && checked === current) report(failure);
+        if (fault === 'notKept' && latest === current) report(failure);
         current.check = { address: credentials.address, status: 'failed', fault, message: failure.message };
       }
-      const isReady = failure === undefined && checked === current;
-      if (isReady) checked = undefined;
+      const isReady = failure === undefined && latest === current;
+      if (isReady) latest = undefined;
       onChange();
       return isReady ? { credentials, collections } : undefined;
     },

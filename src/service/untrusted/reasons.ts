@@ -28,7 +28,10 @@ function reasonsIn(text: string): Reason[] {
     .flatMap((signal) => signal.find(text, hits).map((index) => ({ signal, index })))
     .sort((a, b) => a.index - b.index);
   const reasons = new Set<Reason>();
-  /** The signals found from `findings[start]` to the current one, which are within `reach`, and how often each. */
+  /**
+   * How often each signal occurs among the findings from `findings[start]` to the current one, which all lie within
+   * `reach`.
+   */
   const together = new Map<Signal, number>();
   let start = 0;
   for (const { signal, index } of findings) {

@@ -95,18 +95,18 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   #put(rows: Omit<MemoryRow, 'seq'>[]): Promise<MemoryRow[]> {
     return this.#inTurn(async () => {
       const last = new Map(rows.map((row, index) => [row.id, index]));
-      const newest = rows.filter(({ id }, index) => last.get(id) === index);
-      const ids = newest.map(({ id }) => id);
+      const lastOfEachId = rows.filter(({ id }, index) => last.get(id) === index);
+      const ids = lastOfEachId.map(({ id }) => id);
       const [before, tombstones, seq] = await Promise.all([
         getMany(this.tables.memories, ids),
         existing(this.tables.tombstones, ids),
-        this.#nextSeq(newest.length),
+        this.#nextSeq(lastOfEachId.length),
       ]);
-      const written = newest.map((row, index) => ({ ...row, seq: seq + index }));
+      const written = lastOfEachId.map((row, index) => ({ ...row, seq: seq + index }));
       const stored = written.map((row) => ({ ...row, entries: facetsOf(row).map((facet) => entryOf(facet, row)) }));
       await Promise.all([
         this.tables.memories.bulkPut(stored),
-        updateCounts(this.tables.counts, before.flatMap(facetsOf), newest.flatMap(facetsOf)),
+        updateCounts(this.tables.counts, before.flatMap(facetsOf), lastOfEachId.flatMap(facetsOf)),
         before.length < ids.length && tombstones.length > 0 ? this.tables.tombstones.bulkDelete(tombstones) : undefined,
       ]);
       return written;

@@ -1,7 +1,7 @@
 import { leftToIndex } from '../state/engine.ts';
 import { useSettings } from './context.ts';
 
-/** Announces the phases of the engine to screen readers, without constantly changing numbers. */
+/** Announces the phases of loading and indexing to screen readers, but not the numbers, which change constantly. */
 export function EngineAnnouncer() {
   const { t, engine } = useSettings();
   const now = engine.state.value;

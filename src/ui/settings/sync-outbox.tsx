@@ -89,7 +89,10 @@ function WaitingChanges({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
 
 const stops = ['unreachable', 'paused', 'unauthorized', 'failed'] as const satisfies SyncStop[];
 
-/** Returns a function that says why a change waits. A reason that holds up all changes comes first. */
+/**
+ * Returns a function that says why a change waits. If something holds up all changes, the function returns that instead
+ * of the change's own reason.
+ */
 function useReasons(state: SyncState, host: string): (waiting: WaitingMemory) => string {
   const { t, formats, sync } = useSettings();
   const { question, server, paused, last, retryAt, quota, isRunning } = state;

@@ -11,12 +11,12 @@ type Ready = Extract<SyncCheck, { status: 'ready' }>;
 export function SyncPreview({ check, state: { isStarting, copying } }: { check: Ready; state: SyncState }) {
   const { t, sync } = useSettings();
   const cancel = useCancel(check);
-  const [chosen, setMode] = useState<SyncMode>('merge');
-  const [collections, setCollections] = useState<Chosen | null>(null);
+  const [chosenMode, setMode] = useState<SyncMode>('merge');
+  const [collections, setCollections] = useState<ChosenCollections | null>(null);
   useEffect(() => void sync.readCollections(), []);
   const { mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
-  const mode = mayWrite ? chosen : 'pull';
+  const mode = mayWrite ? chosenMode : 'pull';
   const fromThere = mode === 'push' ? [] : (collections?.onlyThere ?? []);
   const isEmpty = collections !== null && collections.here.length + fromThere.length === 0;
   return (
@@ -93,7 +93,7 @@ function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: 
 }
 
 /** The collections that sync. */
-interface Chosen {
+interface ChosenCollections {
   /** Local ids. */
   here: string[];
   /** Names of collections that only the server has. */
@@ -102,8 +102,8 @@ interface Chosen {
 
 interface ChoiceProps {
   onlyThere: readonly string[];
-  chosen: Chosen | null;
-  choose(chosen: Chosen | null): void;
+  chosen: ChosenCollections | null;
+  choose(chosen: ChosenCollections | null): void;
 }
 
 /** Chooses what to sync: all memories, or those of some collections. */

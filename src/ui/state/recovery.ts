@@ -6,7 +6,7 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** A restore older than this isn't announced, in milliseconds. */
+/** How long after a restore it is announced, in milliseconds. */
 const announceWithinMs = 3_600_000;
 
 /**
@@ -44,16 +44,16 @@ export function warnReadOnly(
   exportAll: () => Promise<number>,
 ): () => void {
   let announced = false;
-  async function save(): Promise<void> {
+  async function runExport(): Promise<void> {
     await exportAll().then(
       (count) => notices.report(t('readOnly.exported', { count })),
-      (failure: unknown) => notices.fail(failure, save),
+      (failure: unknown) => notices.fail(failure, runExport),
     );
   }
   return effect(() => {
     if (announced || engine.state.value?.isReadOnly !== true) return;
     announced = true;
-    notices.warn(t('readOnly.now'), t('readOnly.export'), save);
+    notices.warn(t('readOnly.now'), t('readOnly.export'), runExport);
   });
 }
 

@@ -34,7 +34,10 @@ export interface SaveDraft {
 
 export const emptyNote: SaveDraft = { kind: 'note', content: '', tags: [] };
 
-/** The selection, else the page by its title, else an empty note. */
+/**
+ * A draft of the selection; without one, of the page, with its title (or address) as the text; without an address, an
+ * empty note.
+ */
 export function draftOf(captured: Captured | undefined): SaveDraft {
   if (captured === undefined) return emptyNote;
   const title = firstCharacters(captured.title?.trim() ?? '', limits.titleCharacters) || undefined;
@@ -52,7 +55,7 @@ export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
-/** The web address in a text that contains nothing else, as the browser writes it; otherwise undefined. */
+/** If a text is one web address and nothing else, that address as `URL` normalizes it; otherwise undefined. */
 export function addressAlone(text: string): string | undefined {
   const whole = text.trim();
   if (!/^https?:\/\//i.test(whole) || !isWebAddress(whole)) return undefined;
@@ -62,7 +65,8 @@ export function addressAlone(text: string): string | undefined {
 }
 
 /**
- * The address that a save would store: the one that the user set or, for a note that is only an address, that address.
+ * The address that a save would store: the draft's own (from the page, or as edited) or, for a note that is only an
+ * address, that address.
  */
 export function urlOf({ kind, content, url }: SaveDraft): string | undefined {
   return url?.trim() || (kind === 'note' ? addressAlone(content) : undefined);

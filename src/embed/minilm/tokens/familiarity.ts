@@ -4,12 +4,15 @@ import { splitLikeBert } from './words.ts';
 
 const meaningful = /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u;
 const english = /^[a-z\d]+$/i;
-/** Short words are in the vocabulary in any language, so they don't count. */
+/**
+ * Words of one or two letters are vocabulary entries whatever their language. Only those that are stop words of another
+ * language count (as unknown).
+ */
 const short = /^[a-z]{1,2}$/;
 
 /**
- * The share of a text's words that are vocabulary entries: most English words are, while most words of other languages
- * are made of pieces, have marks or are stop words of their language. 0 for a text without meaningful words.
+ * The share of a text's words that count as known: only ASCII letters and digits, one vocabulary entry, and not a stop
+ * word of another language. High for English, low for other languages. 0 for a text without meaningful words.
  */
 export function familiarityOf(text: string, vocabulary: Vocabulary): number {
   const isEntry = ([token, ...more]: readonly number[]) => more.length === 0 && token !== vocabulary.unknown;

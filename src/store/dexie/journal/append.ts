@@ -2,10 +2,10 @@ import type { JournalFile, OpenFiles } from './files.ts';
 import type { Extent } from './row.ts';
 
 /**
- * Writes bytes at the end of an extent (the committed part of a file), over leftovers of an aborted transaction.
- * Returns the longer extent.
+ * Writes bytes at the end of an extent (the committed part of a file). First cuts off what an aborted transaction left
+ * after it. Returns the extent with its new end.
  */
-export function append<Known extends Extent>(files: OpenFiles, extent: Known, bytes: Uint8Array): Known {
+export function append<SomeExtent extends Extent>(files: OpenFiles, extent: SomeExtent, bytes: Uint8Array): SomeExtent {
   const file = files[extent.file];
   cut(file, extent.end);
   const written = file.write(bytes, extent.end);

@@ -17,8 +17,8 @@ export class DatabaseIncomplete extends Error {}
 
 /**
  * Writes the whole database into the unused file, a slice per transaction, while changes go into both files. Then reads
- * the new file back. The new file replaces the other one only if it is complete. Each row is read in the transaction
- * that appends it, so later changes of the row come after it in the new file too.
+ * the new file back. The new file replaces the other one only if it is complete. A row is read and appended in one
+ * transaction, so changes made to it later are appended after it.
  */
 export class Snapshot {
   readonly generation: number;
@@ -45,10 +45,11 @@ export class Snapshot {
 
   /**
    * Writes the next slice or, once all are written, reads the next one back. After the last one is read back, replaces
-   * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file has another number of
-   * memories than the database counts, or if the database is older than `known`.
+   * the old file with the new one and returns true. Throws DatabaseIncomplete if the number of memories in the new file
+   * isn't the database's, or if the database doesn't reach `noted`, the last checkpoint stored apart from it: a lower
+   * `seq`, or the same `seq` with another number of memories.
    */
-  async step(known: Checkpoint | undefined): Promise<boolean> {
+  async step(noted: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {
       this.#written = await this.#transact(async (transaction) => {
         const { whole, next } = (await readRow(transaction)) ?? {};
@@ -65,13 +66,16 @@ export class Snapshot {
       const next = this.#current((await readRow(transaction))?.next);
       // Includes changes since the last slice.
       while (!readBack.read(next.end, this.#sliceBytes));
-      requireComplete(await checkpointOf(transaction), readBack.memories, known);
+      requireComplete(await checkpointOf(transaction), readBack.memories, noted);
       await writeRow(transaction, { whole: this.#finish(next) });
     });
     return true;
   }
 
-  /** Empties the replaced file, which may have text that was deleted for good. If this fails, the next write does so. */
+  /**
+   * Empties the replaced file, which may have text that was deleted for good. If this fails, the journal's next append
+   * empties it.
+   */
   dropOld(): void {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
@@ -117,16 +121,17 @@ export class Snapshot {
 
   #finish(next: Extent): NonNullable<JournalRow['whole']> {
     const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
-    // Flushed here, so that the next request's write needn't flush the whole slice.
+    // No slice was flushed. The row must not name a file that isn't on disk, and the next request's write shouldn't have
+    // to flush all of it.
     this.#files[finished.file].flush();
     return { ...finished, snapshot: finished.end };
   }
 }
 
-function requireComplete(now: Checkpoint, written: number, known: Checkpoint | undefined): void {
+function requireComplete(now: Checkpoint, memoriesInFile: number, noted: Checkpoint | undefined): void {
   const isOlder =
-    known !== undefined && (now.seq < known.seq || (now.seq === known.seq && now.memories !== known.memories));
-  if (written !== now.memories || isOlder)
+    noted !== undefined && (now.seq < noted.seq || (now.seq === noted.seq && now.memories !== noted.memories));
+  if (memoriesInFile !== now.memories || isOlder)
     throw new DatabaseIncomplete('The database has fewer memories than it should. The journal was left unchanged.');
 }
 
