@@ -264,13 +264,12 @@ class AsyncMemoriesResource:
             url: The address of the page it's from. `None` clears it.
             title: The title of the page it's from. 1 to 512 characters. `None` clears it.
             capture: What was captured: its kind and what is known of it. `None` clears it.
-            if_version: Only change this version of the memory; if it has another one, `PreconditionFailed`
-                is raised.
+            if_version: The version that the memory must have; otherwise raises `PreconditionFailed`.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            PreconditionFailed: If-Match names another version.
+            PreconditionFailed: the memory has another version than `if_version`.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(
@@ -303,13 +302,12 @@ class AsyncMemoriesResource:
 
         Args:
             permanent: Delete for good, skipping the trash.
-            if_version: Only change this version of the memory; if it has another one, `PreconditionFailed`
-                is raised.
+            if_version: The version that the memory must have; otherwise raises `PreconditionFailed`.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            PreconditionFailed: If-Match names another version.
+            PreconditionFailed: the memory has another version than `if_version`.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(
