@@ -52,6 +52,14 @@ export const syncGuards: Guard[] = [
     test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
+    threat: 'a duplicate that is shown until the memory that it duplicates is read',
+    file: 'src/sync/apply.ts',
+    guard: '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
+    without: '',
+    testFile: 'test/unit/sync/hidden.test.ts',
+    test: 'never shows a duplicate, although the server lists it before the memory that it duplicates',
+  },
+  {
     threat: 'an empty answer taken for deletions',
     file: 'src/sync/sweep.ts',
     guard: "if (isMass && round.link.absence === 'ask' && pulls)",

@@ -166,12 +166,6 @@ export const defects: Defect[] = [
   ),
   defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.pulls)\n', 'if (rules.now < 0)\n'),
   defect(
-    'a duplicate is shown until the memory that it duplicates is read',
-    'apply.ts',
-    '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
-    '.filter((one) => isMarked(one) || true)',
-  ),
-  defect(
     'a text is taken for one with more lines that was sent later',
     'plan-found.ts',
     'foundBySending(unbound, remote, rules, isWhole)',

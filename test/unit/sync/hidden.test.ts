@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
+import { duplicateTag } from '../../../src/sync/fields.ts';
 import { syncDevice, liveCount, writeElsewhere } from '../../support/sync-device.ts';
 
 test('counts the duplicates that are hidden here, until the server no longer has them', async () => {
@@ -25,4 +26,13 @@ test('counts the duplicates that are hidden here, until the server no longer has
     await one.round();
   }
   expect(await counts()).toMatchObject({ synced: 1, hidden: 0 });
+});
+
+test('never shows a duplicate, although the server lists it before the memory that it duplicates', async () => {
+  const device = syncDevice('plain');
+  const { id } = writeElsewhere(device, 'POST', '/memories', { content: 'once' });
+  device.now += 1_000;
+  writeElsewhere(device, 'POST', '/memories', { content: 'once', tags: duplicateTag(id) });
+  await device.round();
+  expect(liveCount(device)).toBe(1);
 });
