@@ -29,7 +29,6 @@ COPY --from=build /app/.output/page .output/page
 COPY --from=build /app/.output/licenses.txt ./
 COPY --from=build --chown=node:node /app/data /data
 COPY scripts/browsers/folders.ts scripts/browsers/
-COPY scripts/page scripts/page
 COPY scripts/serve scripts/serve
 COPY src src
 USER node

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { pageFolder } from '../serve/folders.ts';
 import { zodWithoutEval } from '../zod-without-eval.ts';
-
-/** Folder from which the server serves its page. */
-export const pageFolder = '.output/page';
 
 const root = 'src/server/page';
 /** The file next to the page that lists the page's sources, one per line, with hash and path. */

@@ -1,4 +1,5 @@
 import { say } from '../say.ts';
-import { buildPage, pageFolder } from './build.ts';
+import { pageFolder } from '../serve/folders.ts';
+import { buildPage } from './build.ts';
 
 say((await buildPage()) ? `Built in ${pageFolder}: the server's page.` : 'The server’s page is built.');

@@ -1,5 +1,4 @@
-import { folders } from '../../../scripts/serve/folders.ts';
-import { pageFolder } from '../../../scripts/page/build.ts';
+import { folders, pageFolder } from '../../../scripts/serve/folders.ts';
 import { main } from '../../../src/server/main.ts';
 
 // Starts a server that exits if its shutdown takes longer than 2 s; the real server waits 15 s.

@@ -4,6 +4,7 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { importsOf } from '../../../scripts/import-graph.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
@@ -19,6 +20,27 @@ describe('the Dockerfile', () => {
   test('doesn’t run as root', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last.match(/^USER .*$/gm)).toEqual(['USER node']);
+  });
+
+  /** The files that the server and its commands import and that the last stage of the Dockerfile doesn't copy. */
+  function missing(text: string): string[] {
+    const last = text.slice(text.lastIndexOf('\nFROM '));
+    const copied = Array.from(last.matchAll(/^COPY (?!--)(\S+) /gm), ([, path = '']) => path);
+    const files = new Set(['scripts/serve/built.ts', 'scripts/serve/command-line.ts']);
+    for (const file of files)
+      for (const { to } of importsOf(file, readFileSync(file, 'utf8')))
+        if (/^(?:scripts|src)\//.test(to)) files.add(to);
+    return [...files].filter((file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)));
+  }
+
+  test('copies all that the server imports', () => {
+    expect(missing(dockerfile)).toEqual([]);
+  });
+
+  test('control: a file that it doesn’t copy is found', () => {
+    expect(missing(dockerfile.replace('COPY scripts/browsers/folders.ts scripts/browsers/\n', ''))).toEqual([
+      'scripts/browsers/folders.ts',
+    ]);
   });
 
   test('control: the linter finds a planted fault', () => {
