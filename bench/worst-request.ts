@@ -1,3 +1,4 @@
+import { putFixtures } from '../scripts/hostile-fixtures.ts';
 import { attacks, texts, type Attack } from '../scripts/hostile-requests.ts';
 import { inMemoryStore } from '../scripts/in-memory-store/index.ts';
 import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
@@ -9,7 +10,7 @@ import { rowsOf } from './search/rows.ts';
 const usage = `npm run bench:worst-request
 
 Sends the most expensive known requests of every operation to the service in this process, over 1,000 memories in RAM and without a
-model, and prints those that use the most CPU time, in milliseconds. No request should use more than 50 ms.`;
+model, and prints those that use the most CPU time, in milliseconds, and their statuses. No request should use more than 50 ms.`;
 
 const memories = 1_000;
 /** How many memories contain every word of the longest queries. */
@@ -23,9 +24,10 @@ const repeats = 20;
 
 interface Sample {
   what: string;
+  status: number;
   /** CPU time. */
   milliseconds: number;
-  /** Sends the same request again and returns its CPU time; undefined if the request can't be repeated. */
+  /** Sends the same request again, with the same outcome. Returns its CPU time. Absent if the request can't be repeated. */
   again?: () => Promise<number>;
 }
 
@@ -39,7 +41,7 @@ const twoLetterWords = words(511, (position) =>
   .slice(0, 1_024);
 const chinese = words(1_024, (position) => String.fromCodePoint(0x4e00 + position)).join('');
 
-/** Requests within all limits. */
+/** Requests within all limits. They must succeed, except those in `refused`. */
 const allowed: Record<string, [OperationName, object]> = {
   'query: the most words, in many memories': ['searchMemories', { query: twoLetterWords, limit: 100, mode: 'keyword' }],
   'query: Chinese, in many memories': ['searchMemories', { query: chinese, limit: 100, mode: 'keyword' }],
@@ -60,6 +62,11 @@ const allowed: Record<string, [OperationName, object]> = {
   ),
   'content: the most words': ['createMemory', { content: texts['words']!(sizes.content) }],
 };
+
+/** The status of those requests that don't succeed. */
+const refused: Record<string, number> = { 'content: white space': 400 };
+
+const changes = (name: OperationName) => operations[name].method !== 'GET' && name !== 'searchMemories';
 
 async function mean(measure: () => Promise<number>): Promise<number> {
   let sum = 0;
@@ -83,50 +90,47 @@ async function main(): Promise<void> {
       });
   });
 
-  /** Sends a request. Returns its CPU time in milliseconds. */
-  async function cpuTime(name: OperationName, { path, body, headers }: Attack): Promise<number> {
+  let seq = await putFixtures(store, memories);
+
+  /** Sends a request, after a restore of what the requests before may have changed. */
+  async function timed(name: OperationName, { path, body, headers }: Attack): Promise<Omit<Sample, 'what'>> {
     const { method } = operations[name];
     const request = new Request(`http://bench.invalid${versionPrefix}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(method !== 'GET' && body !== undefined && { body }),
     });
+    if (changes(name)) seq = await putFixtures(store, seq);
     now += 60_000;
     const before = process.threadCpuUsage();
     const response = await service.fetch(request, { source: 'popup' });
     const answer = await response.text();
     const { user, system } = process.threadCpuUsage(before);
     if (response.status === 429) throw new Error(`The rate limit refused a request: ${answer}`);
-    return (user + system) / 1_000;
+    return { status: response.status, milliseconds: (user + system) / 1_000 };
   }
 
   async function sample(what: string, name: OperationName, attack: Attack): Promise<Sample> {
-    const again = () => cpuTime(name, attack);
-    return { what: `${name}: ${what}`, milliseconds: await again(), again };
+    const first = await timed(name, attack);
+    const again = async () => {
+      const { status, milliseconds } = await timed(name, attack);
+      if (status !== first.status) throw new Error(`${name}: ${what}: first ${first.status}, then ${status}`);
+      return milliseconds;
+    };
+    return { what: `${name}: ${what}`, ...first, again };
   }
 
-  const idOf = async (path: string, body: object) => {
-    const request = new Request(`http://bench.invalid${versionPrefix}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return ((await (await service.fetch(request, { source: 'popup' })).json()) as { id: string }).id;
-  };
-  const ids: Record<string, string> = {
-    memories: rows[0]!.id,
-    collections: await idOf('/collections', { name: 'good' }),
-    tokens: await idOf('/tokens', { name: 'good', scopes: ['memories:read'] }),
-  };
-
   const search: Attack = { path: '/memories/search', body: JSON.stringify({ query: 'bench', mode: 'keyword' }) };
-  await cpuTime('searchMemories', search);
+  await timed('searchMemories', search);
   const samples: Sample[] = [];
   for (const [what, [name, body]] of Object.entries(allowed)) {
-    samples.push(await sample(what, name, { path: operations[name].path, body: JSON.stringify(body) }));
+    const one = await sample(what, name, { path: operations[name].path, body: JSON.stringify(body) });
+    const expected = refused[what] ?? operations[name].status;
+    if (one.status !== expected) throw new Error(`${one.what}: ${one.status} instead of ${expected}`);
+    samples.push(one);
     // The next search indexes the saved memory.
     if (name === 'createMemory')
-      samples.push({ what: `searchMemories after ${what}`, milliseconds: await cpuTime('searchMemories', search) });
+      samples.push({ what: `searchMemories after ${what}`, ...(await timed('searchMemories', search)) });
   }
   for (const name of operationNames) {
     samples.push(
@@ -135,16 +139,15 @@ async function main(): Promise<void> {
         body: '['.repeat(sizes.body / 2) + ']'.repeat(sizes.body / 2),
       }),
     );
-    const id = ids[operations[name].path.split('/')[1]!] ?? '';
-    for (const [what, all] of attacks(name, sizes.body, id))
+    for (const [what, all] of attacks(name, sizes.body))
       for (const attack of all) samples.push(await sample(what, name, attack));
   }
   const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
   const slowest = samples.sort(byTime).slice(0, 3 * shown);
   // Repeats the slowest requests, since the first run includes compilation and garbage collection after other requests.
   for (const one of slowest) if (one.again) one.milliseconds = await mean(one.again);
-  for (const { what, milliseconds } of slowest.sort(byTime).slice(0, shown))
-    console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${what}`);
+  for (const { what, status, milliseconds } of slowest.sort(byTime).slice(0, shown))
+    console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${status}  ${what}`);
 }
 
 if (process.argv.includes('--help')) console.log(usage);

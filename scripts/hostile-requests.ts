@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { capture, ids, pathIdOf, time, url } from './hostile-fixtures.ts';
 import { operations, type OperationName } from '../src/v1/operations.ts';
 import { schemas } from '../src/v1/schemas/operations.ts';
 
@@ -9,19 +10,6 @@ type Bodies = {
     Schemas[N]['body'] & z.ZodType
   >[];
 };
-
-const time = '2020-01-01T00:00:00.000Z';
-const url = 'https://example.org/';
-const memoryId = `mem_${'0'.repeat(26)}`;
-const collectionId = `col_${'0'.repeat(26)}`;
-
-const capture = {
-  kind: 'page',
-  author: 'good',
-  publishedAt: time,
-  image: url,
-  quote: { prefix: 'good', suffix: 'good' },
-} as const;
 
 const memory = {
   content: 'good',
@@ -48,25 +36,25 @@ const filters = {
   collection: 'good',
   tags: ['good'],
   source: 'good',
-  createdAfter: time,
-  createdBefore: time,
-  site: 'good',
+  createdAfter: '2019-01-01T00:00:00.000Z',
+  createdBefore: '2100-01-01T00:00:00.000Z',
+  site: 'example.org',
   phrases: ['good'],
-  not: ['good'],
+  not: ['bad'],
 };
 
 const imported = {
   ...memory,
-  id: memoryId,
+  id: ids.newMemory,
   source: 'good',
-  collection: collectionId,
+  collection: ids.newCollection,
   version: 1,
   updatedAt: time,
   deletedAt: time,
   later: true,
 };
 
-/** Valid bodies. `good` stands for any valid text. */
+/** Valid bodies, which succeed after `putFixtures`. `good` stands for any valid text. */
 export const bodies: Bodies = {
   createMemory: [memory],
   updateMemory: [changes],
@@ -77,19 +65,20 @@ export const bodies: Bodies = {
   importMemories: [
     {
       memories: [imported],
-      collections: [{ id: collectionId, name: 'good', createdAt: time, updatedAt: time }],
-      dryRun: true,
+      collections: [{ id: ids.newCollection, name: 'new', createdAt: time, updatedAt: time }],
+      dryRun: false,
     },
+    { memories: [{ id: ids.memory, content: 'good', version: 2, createdAt: time }], dryRun: true },
   ],
-  undoImport: [{ memories: [{ id: memoryId, version: 1 }] }],
-  createCollection: [{ name: 'good' }],
+  undoImport: [{ memories: [{ id: ids.memory, version: 1 }] }],
+  createCollection: [{ name: 'new' }],
   updateCollection: [{ name: 'good' }],
   batch: [
     {
       requests: [{ method: 'POST', path: '/v1/memories', idempotencyKey: 'good', body: memory }],
     },
     {
-      requests: [{ method: 'PATCH', path: `/v1/memories/${memoryId}`, ifMatch: '"1"', body: changes }],
+      requests: [{ method: 'PATCH', path: `/v1/memories/${ids.memory}`, ifMatch: '"1"', body: changes }],
     },
   ],
   createToken: [{ name: 'good', ...tokenRights }],
@@ -152,15 +141,22 @@ export interface Attack {
 
 const ascii = (text: string) => text.replace(/[^ -~]/g, 'x').trim();
 
-/**
- * Requests of an operation with one part as large as `size`, grouped by the kind of part. `id`: an existing id for the
- * paths that have one.
- */
-export function attacks(name: OperationName, size: number, id: string): Map<string, Attack[]> {
+const bodiesOf = (name: OperationName): readonly object[] =>
+  (bodies as Partial<Record<OperationName, readonly object[]>>)[name] ?? [];
+
+/** The valid requests of an operation, which succeed after `putFixtures`. */
+export function validRequests(name: OperationName): Attack[] {
+  const { path: pattern } = operations[name];
+  const path = pattern.replace(':id', pathIdOf(name, pattern));
+  const good = bodiesOf(name);
+  return good.length === 0 ? [{ path }] : good.map((body) => ({ path, body: JSON.stringify(body) }));
+}
+
+/** Valid requests of an operation with one part replaced by one as large as `size`, grouped by the kind of part. */
+export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
   const { path } = operations[name];
-  const good: readonly object[] = (bodies as Partial<Record<OperationName, readonly object[]>>)[name] ?? [];
-  const body = good.length === 0 ? undefined : JSON.stringify(good[0]);
-  const plain = path.replace(':id', id);
+  const good = bodiesOf(name);
+  const { path: plain, body } = validRequests(name)[0]!;
   const parameters = [...Object.keys(schemas[name].query.shape), 'unknown'];
   const inBody = (value: unknown) =>
     good

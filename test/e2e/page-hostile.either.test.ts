@@ -4,22 +4,38 @@ import { connectWithConsent, outcomeIn, serveSite } from '../../scripts/sites/in
 import { rawPage } from '../../scripts/sites/raw-page.ts';
 import { report, sized } from '../support/rounds.ts';
 
-/**
- * A frame that greets itself and the pages around it, asks for what only a connected page may know, and reports every
- * answer to the top page.
- */
+/** Greets a page, asks for what only a connected page may know, and passes the answer to `hear`. */
+const greet = `function greet(target, hear, id) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => hear(data);
+  target.postMessage({ commonplace: 'hello', id }, '*', [port2]);
+  port1.postMessage({ id: 1, connected: true });
+}`;
+/** A frame that greets itself and the pages around it, and reports every answer when the top page asks for it. */
 const framed = `<!doctype html><title>Frame</title><script>
+  ${greet}
   const heard = [];
-  for (const target of [self, parent, top]) {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => heard.push(data);
-    target.postMessage({ commonplace: 'hello', id: 'frame' }, '*', [port2]);
-    port1.postMessage({ id: 1, connected: true });
-  }
-  setTimeout(() => top.postMessage({ framed: location.href, heard }, '*'), 400);
+  for (const target of [self, parent, top]) greet(target, (answer) => heard.push(answer), 'frame');
+  addEventListener('message', ({ data }) => data === 'report' && top.postMessage({ framed: location.href, heard }, '*'));
+  top.postMessage('greeted', '*');
 </script>`;
 const escaped = framed.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** How much longer than the top page's own answer a frame's answer may take. */
+const marginMs = 400;
 const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
+  <script>
+    ${greet}
+    window.reports = [];
+    const answered = (number) => new Promise((hear) => greet(self, hear, 'top' + number));
+    let count = 0;
+    addEventListener('message', async ({ data, source }) => {
+      if (data?.framed) reports.push(data.heard.length);
+      if (data !== 'greeted') return;
+      const begun = performance.now();
+      await answered(count++);
+      setTimeout(() => source.postMessage('report', '*'), ${marginMs} + performance.now() - begun);
+    });
+  </script>
   <iframe src="/framed"></iframe>
   <iframe sandbox="allow-scripts" src="/framed"></iframe>
   <iframe sandbox="allow-scripts allow-same-origin" src="/framed"></iframe>
@@ -30,8 +46,6 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
   <embed src="/framed" type="text/html" />
   <iframe src="/nested"></iframe>
   <script>
-    window.reports = [];
-    addEventListener('message', ({ data }) => data?.framed && reports.push(data.heard.length));
     const source = ${JSON.stringify(framed).replaceAll('<', '\\u003c')};
     const add = (address) => document.body.append(Object.assign(document.createElement('iframe'), { src: address }));
     add(URL.createObjectURL(new Blob([source], { type: 'text/html' })));
@@ -88,7 +102,7 @@ afterAll(async () => {
 
 test('no frame in an allowed page is connected, whatever its kind, not even one that greets the page', async () => {
   const tab = await browser.newPage(`${site.origin}/frames`);
-  const expected = 9;
+  const expected = 12;
   await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);
   const reports = await tab.evaluate(() => (window as unknown as { reports: number[] }).reports);
   expect(reports.filter((answers) => answers > 0)).toEqual([]);

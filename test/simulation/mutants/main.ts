@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { huntPlanted } from '../defects/hunt.ts';
 import { mutationVariable, type Mutation } from '../../support/mutation.ts';
+import { readTestRun, reportTo } from '../../support/test-run.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';
 import { survivors } from './survivors.ts';
 
@@ -51,22 +53,31 @@ function option(name: string): string | undefined {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** `stuck`: it took too long, or didn't run. */
+/** `stuck`: it took too long, or didn't load. */
 type Finding = 'fails' | 'passes' | 'stuck';
+
+function findingIn(report: string): Finding {
+  const { unloaded, failed } = readTestRun(report);
+  if (unloaded.length > 0) return 'stuck';
+  if (failed.length === 0) return 'passes';
+  return failed.every(({ errors }) => errors.every((error) => error.includes('timed out in'))) ? 'stuck' : 'fails';
+}
 
 /** Runs the planner's unit tests on a mutant, or on the unchanged source if `mutant` is null. */
 function inUnitTests(file: string, mutant: Mutant | null): Promise<Finding> {
   const mutation = mutant && { file: `src/sync/${file}`, guard: sourceOf(file), without: mutant.source };
   const env = { ...process.env, ...(mutation && { [mutationVariable]: JSON.stringify(mutation satisfies Mutation) }) };
-  return new Promise((resolve, reject) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  const report = join(folder, 'report.json');
+  return new Promise<Finding>((resolve, reject) => {
     const run = spawn(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--bail', '1', ...unitTests],
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--bail', '1', ...unitTests, ...reportTo(report)],
       { cwd: root, stdio: 'ignore', env, timeout: limitMs },
     );
     run.once('error', reject);
-    run.once('exit', (code) => resolve(code === null ? 'stuck' : code === 0 ? 'passes' : 'fails'));
-  });
+    run.once('exit', (code) => resolve(code !== null && existsSync(report) ? findingIn(report) : 'stuck'));
+  }).finally(() => rmSync(folder, { recursive: true }));
 }
 
 async function inSchedules(file: string, { source }: Mutant, schedules: number): Promise<Finding> {

@@ -1,31 +1,59 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { unitLanes } from '../../../scripts/test/lanes.ts';
 import { runTool } from '../../../scripts/tool.ts';
 import { mutationVariable } from '../../support/mutation.ts';
-import { guards } from '../../support/page-guards.ts';
+import { guards, type Guard } from '../../support/page-guards.ts';
 import { longProofMs } from '../../support/rounds.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
+import { readTestRun, reportTo, type TestRun } from '../../support/test-run.ts';
+
+const folder = temporaryFolder('guards');
+
+/** Runs a guard's test without the guard. */
+async function runWithout({ testFile, test: name, ...mutation }: Omit<Guard, 'threat'>): Promise<TestRun> {
+  const report = join(folder, 'report.json');
+  await runTool(
+    'vitest',
+    [
+      'run',
+      ...(testFile.startsWith('test/server/') ? ['server'] : unitLanes).flatMap((lane) => ['--project', lane]),
+      testFile,
+      '--testNamePattern',
+      name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      ...reportTo(report),
+    ],
+    { [mutationVariable]: JSON.stringify(mutation), COMMONPLACE_TESTS: '', COMMONPLACE_TEST_REPORT: undefined },
+    () => {},
+  );
+  return readTestRun(report);
+}
+
+/** An error of an assertion, by its stack: vitest's, or one of a conformance case. */
+const ofAssertion = /^AssertionError|\/conformance\/expect\.ts/;
+
+/** The failed assertions of the test with this name. */
+const failedAssertions = ({ failed }: TestRun, name: string) =>
+  failed
+    .filter((one) => one.name.includes(name))
+    .flatMap(({ errors }) => errors.filter((error) => ofAssertion.test(error)));
 
 test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as const))(
   'a test fails without the guard against %s',
   { timeout: longProofMs },
-  async (_, { testFile, test: name, ...mutation }) => {
-    const lines: string[] = [];
-    const code = await runTool(
-      'vitest',
-      [
-        'run',
-        ...(testFile.startsWith('test/server/') ? ['server'] : unitLanes).flatMap((lane) => ['--project', lane]),
-        testFile,
-        '--testNamePattern',
-        name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-        '--reporter=tap',
-      ],
-      { [mutationVariable]: JSON.stringify(mutation), COMMONPLACE_TESTS: '', COMMONPLACE_TEST_REPORT: undefined },
-      (line) => lines.push(line),
-    );
-    expect(code).not.toBe(0);
-    expect(lines.filter((line) => /^\s*not ok .*AssertionError|^\s*not ok /.test(line)).length).toBeGreaterThan(0);
-    expect(lines.join('\n')).not.toContain('has no guard');
+  async (_, { threat: __, ...guard }) => {
+    const run = await runWithout(guard);
+    expect(run.unloaded).toEqual([]);
+    expect(failedAssertions(run, guard.test), JSON.stringify(run.failed)).not.toEqual([]);
   },
 );
+
+test.each([
+  ['leaves it as it is', (guard: string) => guard, {}],
+  ['breaks the module', (guard: string) => `${guard} )`, { unloaded: [expect.any(String)] }],
+])('a change that %s doesn’t count as the removal of a guard', { timeout: longProofMs }, async (_, change, run) => {
+  const { threat: __, ...guard } = guards[0]!;
+  const outcome = await runWithout({ ...guard, without: change(guard.guard) });
+  expect(outcome).toEqual({ unloaded: [], failed: [], ...run });
+});

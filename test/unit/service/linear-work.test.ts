@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
-import { attacks, bodies, texts, type Attack } from '../../../scripts/hostile-requests.ts';
+import { putFixtures } from '../../../scripts/hostile-fixtures.ts';
+import { attacks, bodies, texts, validRequests, type Attack } from '../../../scripts/hostile-requests.ts';
 import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
 import { schemas } from '../../../src/v1/schemas/operations.ts';
+import { memoryRates } from '../../../src/store/rate-window.ts';
+import type { Store } from '../../../src/service/ports/store.ts';
 import { testService, type TestService } from '../../support/service.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
 import { ofTheDay } from '../../support/rounds.ts';
@@ -15,12 +18,15 @@ const growth = 5;
 /** The number of steps that don't depend on the size of the request. */
 const constantSteps = 50_000;
 
+/** Part of a response that is a success, but found or changed nothing. */
+const noEffect = /"outcome":"(?:unchanged|kept|conflict|refused|changed|absent)"|"status":4|"memories":\[\]/;
+
 describe('the work for a request', () => {
   const meter = workMeter();
+  const fixtures = fixtureStore();
   let host: TestService;
-  /** Ids of an existing memory, collection and token, by the first part of their operations' paths. */
-  let ids: Record<string, string>;
 
+  /** Sends a request to a store that has the fixtures, whatever the requests before have changed. */
   async function send(name: OperationName, { path, body, headers }: Attack): Promise<Response> {
     const { method } = operations[name];
     const request = new Request(`http://test.invalid${versionPrefix}${path}`, {
@@ -28,6 +34,7 @@ describe('the work for a request', () => {
       headers: { 'content-type': 'application/json', ...headers },
       ...(method !== 'GET' && body !== undefined && { body }),
     });
+    fixtures.reset();
     // Otherwise most requests would be refused by the rate limit.
     host.clock.advance(60);
     const response = await host.service.fetch(request, { source: 'popup' });
@@ -35,20 +42,23 @@ describe('the work for a request', () => {
     return response;
   }
 
-  const attacksOn = (name: OperationName, size: number) =>
-    attacks(name, size, ids[operations[name].path.split('/')[1]!] ?? '');
-
-  const stepsOf = (name: OperationName, all: Attack[]) =>
-    meter.stepsOf(async () => {
-      for (const attack of all) await (await send(name, attack)).text();
+  /** Counts the steps of requests. `missed`: those that found no memory, collection or token at a valid path. */
+  async function measured(name: OperationName, all: Attack[]): Promise<{ steps: number; missed: number }> {
+    const [valid] = validRequests(name);
+    let missed = 0;
+    await fixtures.prepare(all.length);
+    const steps = await meter.stepsOf(async () => {
+      for (const attack of all) {
+        const response = await send(name, attack);
+        await response.text();
+        if (attack.path === valid!.path && response.status === 404) missed++;
+      }
     });
+    return { steps, missed };
+  }
 
-  beforeAll(async () => {
-    host = testService(inMemoryStore(), { meaning: standInMeaning() });
-    const collection = await host.send('POST', '/collections', { name: 'good' });
-    const memory = await host.send('POST', '/memories', { content: 'good', tags: ['good'] });
-    const token = await host.send('POST', '/tokens', { name: 'good', scopes: ['memories:read'] });
-    ids = { collections: collection.body.id, memories: memory.body.id, tokens: token.body.id };
+  beforeAll(() => {
+    host = testService(fixtures.store, { meaning: standInMeaning() });
   });
 
   it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
@@ -60,13 +70,24 @@ describe('the work for a request', () => {
     },
   );
 
+  it.each(operationNames)('begins with valid requests that succeed: %s', async (name) => {
+    for (const valid of validRequests(name)) {
+      await fixtures.prepare(2);
+      const response = await send(name, valid);
+      const answer = await response.text();
+      expect(response.status, answer).toBe(operations[name].status);
+      expect(answer).not.toMatch(noEffect);
+    }
+  });
+
   it.each(ofTheDay(operationNames, 2))('grows no faster than the request: %s', async (name) => {
-    const [few, many] = [attacksOn(name, small), attacksOn(name, large)];
+    const [few, many] = [attacks(name, small), attacks(name, large)];
     const tooExpensive: string[] = [];
     for (const what of few.keys()) {
-      const steps = await stepsOf(name, few.get(what)!);
-      const more = await stepsOf(name, many.get(what)!);
+      const { steps, missed } = await measured(name, few.get(what)!);
+      const { steps: more, missed: moreMissed } = await measured(name, many.get(what)!);
       if (more > growth * steps + constantSteps) tooExpensive.push(`${what}: ${steps} steps, then ${more}`);
+      expect(missed + moreMissed, `404 with ${what}`).toBe(0);
     }
     expect(tooExpensive).toEqual([]);
   });
@@ -90,6 +111,38 @@ describe('the work for a request', () => {
     expect(more).toBeGreaterThan(growth * steps + constantSteps);
   });
 });
+
+/** A store that can be reset to the fixtures at once, since further stores with them were prepared. */
+function fixtureStore() {
+  const prepared: Store[] = [];
+  const rates = memoryRates();
+  let current: Store = inMemoryStore();
+  let isChanged = true;
+  return {
+    store: {
+      read: (...args) => current.read(...args),
+      write: (...args) => {
+        isChanged = true;
+        return current.write(...args);
+      },
+      findToken: (id) => current.findToken(id),
+      rates,
+      close: async () => {},
+    } satisfies Store,
+    /** Prepares stores for this many resets. */
+    async prepare(count: number) {
+      while (prepared.length < count) {
+        const store = inMemoryStore();
+        await putFixtures(store);
+        prepared.push(store);
+      }
+    },
+    reset() {
+      if (isChanged) current = prepared.pop()!;
+      isChanged = false;
+    },
+  };
+}
 
 /** The words that occur twice in a list, found in quadratic time. */
 function* repeatedIn(words: string[]): Generator<string> {

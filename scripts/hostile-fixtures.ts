@@ -1,0 +1,89 @@
+import type { CollectionRow, MemoryRow, TokenRow } from '../src/service/ports/rows.ts';
+import { localOwner, type Store } from '../src/service/ports/store.ts';
+import type { OperationName } from '../src/v1/operations.ts';
+
+const id = (kind: 'mem' | 'col' | 'tok', number: number) => `${kind}_${String(number).padStart(26, '0')}`;
+
+export const time = '2020-01-01T00:00:00.000Z';
+export const url = 'https://example.org/';
+export const capture = {
+  kind: 'page',
+  author: 'good',
+  publishedAt: time,
+  image: url,
+  quote: { prefix: 'good', suffix: 'good' },
+} as const;
+
+/** The rows that hostile requests name. The `new…` ids are free; requests create them. */
+export const ids = {
+  memory: id('mem', 0),
+  trashed: id('mem', 1),
+  newMemory: id('mem', 2),
+  collection: id('col', 0),
+  newCollection: id('col', 1),
+  token: id('tok', 0),
+};
+
+/** The id in the path of an operation that has one. */
+export const pathIdOf = (name: OperationName, path: string): string => {
+  if (name === 'restoreMemory') return ids.trashed;
+  if (path.startsWith('/memories')) return ids.memory;
+  return path.startsWith('/collections') ? ids.collection : ids.token;
+};
+
+const memory: Omit<MemoryRow, 'seq'> = {
+  id: ids.memory,
+  content: 'good',
+  tags: ['good'],
+  tagKeys: ['good'],
+  collection: ids.collection,
+  source: 'good',
+  url,
+  title: 'good',
+  capture,
+  version: 1,
+  createdAt: time,
+  updatedAt: time,
+  deletedAt: null,
+  origin: null,
+  chargedAt: null,
+};
+
+const collection: CollectionRow = { id: ids.collection, name: 'good', key: 'good', createdAt: time, updatedAt: time };
+
+const token: TokenRow = {
+  id: ids.token,
+  name: 'good',
+  secretHash: '',
+  laterHashes: [],
+  scopes: ['memories:read'],
+  collections: null,
+  origin: null,
+  createdAt: time,
+  expiresAt: null,
+  ownOnly: false,
+  paused: false,
+  session: false,
+  ancestors: [],
+  rateLimit: { requests: 1, seconds: 1 },
+};
+
+const fixtures = new Set([ids.memory, ids.trashed]);
+
+/**
+ * Creates the rows that hostile requests name, or restores them. Deletes the collections and the memories that requests
+ * have created since `seq`. Returns the `seq` from which to do this again.
+ */
+export function putFixtures(store: Store, seq = 0): Promise<number> {
+  return store.write(localOwner, async (writer) => {
+    for (const { kind, row } of await writer.changes(seq, 1_000))
+      if (kind === 'memory' && !fixtures.has(row.id)) await writer.eraseMemory(row.id, time);
+    for (const { id: other } of await writer.listCollections({ limit: 1_000 })) await writer.deleteCollection(other);
+    await writer.dropIdempotencyBefore('9999');
+    await writer.putCollection(collection);
+    await writer.putMemory(memory);
+    await writer.putMemory({ ...memory, id: ids.trashed, deletedAt: time });
+    await writer.putToken(token);
+    return writer.lastSeq();
+  });
+}
