@@ -11,113 +11,125 @@ export interface Violation {
   problem: string;
 }
 
-/** `test` throws if the response breaks the claim. */
-type Rule = readonly [claim: ClaimName, test: (answer: Answer) => void];
+interface Rule {
+  claim: ClaimName;
+  /** Whether the claim says anything about this response; default: about every response. */
+  applies?: (answer: Answer) => boolean;
+  /** Throws if a response to which the rule applies breaks the claim. */
+  test: (answer: Answer) => void;
+}
 
 const isError = ({ status }: Answer) => status >= 400;
+const hasStatus = (expected: number) => (answer: Answer) => answer.status === expected;
 
 /** What the source document (the short specification that v1 extends) says of every response. */
 const plainRules: readonly Rule[] = [
-  [
-    'source.rate-headers',
-    ({ headers }) => {
+  {
+    claim: 'source.rate-headers',
+    test: ({ headers }) => {
       for (const name of rateHeaders) check(/^\d+$/.test(headers[name] ?? ''), `header ${name} is ${headers[name]}`);
       check(
         Number(headers['x-ratelimit-remaining']) <= Number(headers['x-ratelimit-limit']),
         'more requests remain than are allowed',
       );
     },
-  ],
-  [
-    'source.json',
-    ({ text, body }) => check(text === '' || body !== undefined, `a body that is not JSON: ${text.slice(0, 200)}`),
-  ],
-  [
-    'source.error',
-    (answer) => {
-      if (!isError(answer)) return;
+  },
+  {
+    claim: 'source.json',
+    applies: ({ text }) => text !== '',
+    test: ({ text, body }) => check(body !== undefined, `a body that is not JSON: ${text.slice(0, 200)}`),
+  },
+  {
+    claim: 'source.error',
+    applies: isError,
+    test: (answer) => {
       const { code, message } = errorIn(answer);
       check(isText(code) && isText(message), `not the error body: ${answer.text.slice(0, 200)}`);
     },
-  ],
-  [
-    'source.rate-limited',
-    (answer) => {
-      const { code, retryAfter } = errorIn(answer);
-      if (code === 'rate_limited')
-        check(
-          isError(answer) && Number.isInteger(retryAfter),
-          `rate_limited with status ${answer.status} and retryAfter ${show(retryAfter)}`,
-        );
+  },
+  {
+    claim: 'source.rate-limited',
+    applies: (answer) => errorIn(answer).code === 'rate_limited',
+    test: (answer) => {
+      const { retryAfter } = errorIn(answer);
+      check(
+        isError(answer) && Number.isInteger(retryAfter),
+        `rate_limited with status ${answer.status} and retryAfter ${show(retryAfter)}`,
+      );
     },
-  ],
+  },
 ];
 
 /** What our v1 adds. */
 const ourRules: readonly Rule[] = [
-  [
-    'extensions',
-    ({ headers }) => {
+  {
+    claim: 'extensions',
+    test: ({ headers }) => {
       const [version, ...names] = (headers['memory-extensions'] ?? '').split(', ');
       check(version === 'v=1', `Memory-Extensions is ${headers['memory-extensions']}`);
       for (const name of names)
         check((extensionNames as readonly string[]).includes(name), `Memory-Extensions names ${name}`);
     },
-  ],
-  [
-    'source.json',
-    ({ status, text, headers }) => {
+  },
+  {
+    claim: 'source.json',
+    test: ({ status, text, headers }) => {
       if (status === 204) return check(text === '', 'a 204 with a body');
       check(/^application\/json\b/i.test(headers['content-type'] ?? ''), `Content-Type is ${headers['content-type']}`);
     },
-  ],
-  [
-    'source.error',
-    (answer) => {
-      if (!isError(answer)) return;
+  },
+  {
+    claim: 'source.error',
+    applies: isError,
+    test: (answer) => {
       const { code } = refusalIn(answer.body);
       check(
         (errorCodes[code].statuses as readonly number[]).includes(answer.status),
         `${code} came with ${answer.status}`,
       );
     },
-  ],
-  [
-    'error.unauthorized',
-    ({ status, headers }) =>
-      check(
-        status !== 401 || /^Bearer\b/.test(headers['www-authenticate'] ?? ''),
-        '401 without WWW-Authenticate: Bearer',
-      ),
-  ],
-  [
-    'error.method_not_allowed',
-    ({ status, headers }) => check(status !== 405 || headers['allow'] !== undefined, '405 without Allow'),
-  ],
-  [
-    'rate.status',
-    (answer) => {
+  },
+  {
+    claim: 'error.unauthorized',
+    applies: hasStatus(401),
+    test: ({ headers }) =>
+      check(/^Bearer\b/.test(headers['www-authenticate'] ?? ''), '401 without WWW-Authenticate: Bearer'),
+  },
+  {
+    claim: 'error.method_not_allowed',
+    applies: hasStatus(405),
+    test: ({ headers }) => check(headers['allow'] !== undefined, '405 without Allow'),
+  },
+  {
+    claim: 'rate.status',
+    applies: (answer) => answer.status === 429 || errorIn(answer).retryAfter !== undefined,
+    test: (answer) => {
       const { retryAfter } = errorIn(answer);
-      if (answer.status === 429) check(retryAfter !== undefined, '429 without retryAfter');
-      if (retryAfter !== undefined)
-        check(
-          answer.headers['retry-after'] === show(retryAfter),
-          `Retry-After is ${answer.headers['retry-after']}, retryAfter ${show(retryAfter)}`,
-        );
+      check(retryAfter !== undefined, '429 without retryAfter');
+      check(
+        answer.headers['retry-after'] === show(retryAfter),
+        `Retry-After is ${answer.headers['retry-after']}, retryAfter ${show(retryAfter)}`,
+      );
     },
-  ],
+  },
 ];
 
 export const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 
-/** The claims that {@link violationsIn} checks. */
-export function everyResponseClaims(plain: boolean): ClaimName[] {
-  return [...new Set([...plainRules, ...(plain ? [] : ourRules)].map(([claim]) => claim))];
-}
+const rulesOf = (plain: boolean): readonly Rule[] => [...plainRules, ...(plain ? [] : ourRules)];
 
-/** The claims that a response breaks, independent of the request. `plain`: checks the source document alone. */
-export function violationsIn(answer: Answer, plain: boolean): Violation[] {
-  return [...plainRules, ...(plain ? [] : ourRules)].flatMap(([claim, test]) => {
+/** The claims that {@link judge} checks. */
+export const everyResponseClaims = (plain: boolean): ClaimName[] => [
+  ...new Set(rulesOf(plain).map(({ claim }) => claim)),
+];
+
+/**
+ * The claims about a response, independent of the request, and how the response breaks them. `plain`: checks the source
+ * document alone.
+ */
+export function judge(answer: Answer, plain: boolean): { applied: ClaimName[]; violations: Violation[] } {
+  const rules = rulesOf(plain).filter(({ applies }) => applies?.(answer) ?? true);
+  const violations = rules.flatMap(({ claim, test }) => {
     try {
       test(answer);
       return [];
@@ -125,6 +137,7 @@ export function violationsIn(answer: Answer, plain: boolean): Violation[] {
       return [{ claim, problem: (problem as Error).message }];
     }
   });
+  return { applied: rules.map(({ claim }) => claim), violations };
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';

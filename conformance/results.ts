@@ -56,10 +56,14 @@ function lastExchange({ last }: Run): Pick<CaseResult, 'request' | 'response'> {
 export const everyResponseName = (claim: ClaimName): string =>
   `every response: ${claimOf(claim).says.replace(/\.$/, '')}`;
 
-/** A result for each claim about every response. */
+/** Why a claim about every response is `not run`. */
+export const noSuchResponse = 'no such response';
+
+/** A result for each claim about every response; `not run` if it applied to none. */
 export function everyResponseResults(run: Run): CaseResult[] {
   return everyResponseClaims(run.plain).map((claim): CaseResult => {
     const [name, problems] = [everyResponseName(claim), [...(run.violations.get(claim) ?? [])]];
+    if (!run.judgedClaims.has(claim)) return { name, status: 'not run', message: noSuchResponse };
     if (problems.length === 0) return { name, status: 'passed' };
     const more = problems.length > 3 ? [`and ${problems.length - 3} more`] : [];
     return {

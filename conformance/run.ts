@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 import { Context, type Note } from './context.ts';
-import { violationsIn } from './every-response.ts';
+import { judge } from './every-response.ts';
 import { check, Failure, NotJudged } from './expect.ts';
 import type { Host } from './host.ts';
 import { Ledger, OutOfBudget } from './ledger.ts';
@@ -42,6 +42,8 @@ export class Run {
   readonly plain: boolean;
   /** Violations of claims about every response, without duplicates. */
   readonly violations = new Map<ClaimName, Set<string>>();
+  /** The claims about every response that applied to at least one response. */
+  readonly judgedClaims = new Set<ClaimName>();
   /** The last request of a case, and its response if there was one. */
   last: { sent: Sent; answer?: Answer } | undefined;
   /** Set if the remaining cases are skipped because the server demands too long a wait. */
@@ -92,7 +94,9 @@ export class Run {
 
   #judge(sent: Sent, answer: Answer): void {
     this.last = { sent, answer };
-    for (const { claim, problem } of violationsIn(answer, this.plain)) {
+    const { applied, violations } = judge(answer, this.plain);
+    for (const claim of applied) this.judgedClaims.add(claim);
+    for (const { claim, problem } of violations) {
       this.violations.set(
         claim,
         (this.violations.get(claim) ?? new Set()).add(

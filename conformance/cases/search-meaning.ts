@@ -128,7 +128,9 @@ export const searchMeaningCases: Case[] = [
         );
       const passageOf = (id: string) => memories.find((memory) => memory.id === id)!.match.passage;
       equal(passageOf(short!.id), null, 'passage of a short memory');
-      const { start, end } = passageOf(long!.id)!;
+      const passage = passageOf(long!.id);
+      check(passage !== null, 'the hit of a long memory has no passage');
+      const { start, end } = passage;
       check(start > 0 && long!.content.slice(start, end).includes('silent inn'), `the passage is ${start} to ${end}`);
     },
   },

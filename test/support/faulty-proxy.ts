@@ -70,7 +70,11 @@ export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
 }
 
 /** Forwards a request and reads the whole response. */
-function forward(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<UpstreamResponse> {
+export function forward(
+  upstream: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
     const sent = send(
       new URL(url ?? '/', upstream),

@@ -74,8 +74,8 @@ export function standInEmbedder(model = standInModel): Embedder {
 }
 
 /** Search by meaning with the stand-in model; every change is indexed at once. */
-export function standInMeaning(): Meaning {
-  const embedder = standInEmbedder();
+export function standInMeaning(model = standInModel): Meaning {
+  const embedder = standInEmbedder(model);
   const vectors = naiveVectors(embedder);
   return { embedders: { current: async () => embedder }, vectors: () => vectors };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsIn } from '../../../conformance/every-response.ts';
+import { judge } from '../../../conformance/every-response.ts';
 import { refusalOf } from '../../../conformance/session.ts';
 import type { Answer } from '../../../conformance/wire.ts';
 import { rawRequest } from '../../support/server/raw.ts';
@@ -46,6 +46,6 @@ describe('a server that refuses a request before parsing it', () => {
     const { headers, body: text, ...rest } = await rawRequest(Number(new URL(server.url).port), sent());
     const answer: Answer = { ...rest, headers: Object.fromEntries(headers), text, body: JSON.parse(text) as unknown };
     refusalOf(answer, code, status);
-    expect(violationsIn(answer, false)).toEqual([]);
+    expect(judge(answer, false).violations).toEqual([]);
   });
 });

@@ -28,7 +28,8 @@ export function recordExchanges(host: Host): { host: Host; exchanges: Exchange[]
   return { host: { ...host, transport }, exchanges };
 }
 
-function operationOf(method: string, path: string): OperationName | undefined {
+/** The operation with this method and path; undefined if there is none. */
+export function operationOf(method: string, path: string): OperationName | undefined {
   const [pathname = ''] = path.slice(versionPrefix.length).split('?');
   return operationNames.find(
     (name) =>

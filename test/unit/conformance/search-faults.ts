@@ -1,10 +1,12 @@
+import { limits } from '../../../src/v1/limits.ts';
 import { spoilBody, spoilSearch, type Body, type FaultyServer } from './spoil.ts';
 
 /** Faults that only show in searches. */
 export const searchFaults: FaultyServer[] = [
   [
     'always searches the last word as a prefix',
-    'search:',
+    'search: the last word also matches as a prefix, unless white space follows it',
+    'the beginning and a space: expected []',
     spoilBody(/search$/, (body) => ({
       ...body,
       ...(typeof body.query === 'string' && { query: body.query.trimEnd() || body.query }),
@@ -12,25 +14,36 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'filters after searching',
-    'search filters:',
+    'search filters: a filtered search fills its limit despite better hits outside the filter',
+    'hits by collection: expected 5, got 0',
     (right) => async (request) => {
       if (!request.path.endsWith('/search')) return right(request);
       const { filters, ...body }: Body = JSON.parse(request.body ?? '');
-      const answer = await right({ ...request, body: JSON.stringify(body) });
-      const found: Body = JSON.parse(answer.body ?? '');
-      const passes = (memory: Body) =>
-        (filters?.collection === undefined || memory.collection === filters.collection) &&
-        (filters?.tags ?? []).every((tag: string) => memory.tags.includes(tag));
-      return answer.status === 200
-        ? { ...answer, body: JSON.stringify({ ...found, memories: found.memories.filter(passes) }) }
-        : answer;
+      const search = (fields: Body) => right({ ...request, body: JSON.stringify({ ...body, ...fields }) });
+      const [unfiltered, filtered] = [await search({}), await search({ filters, limit: limits.maxSearchResults })];
+      if (filtered.status !== 200) return filtered;
+      const passing = new Set(JSON.parse(filtered.body ?? '').memories.map(({ id }: Body) => id));
+      const found: Body = JSON.parse(unfiltered.body ?? '');
+      const memories = found.memories.filter(({ id }: Body) => passing.has(id));
+      return { ...unfiltered, body: JSON.stringify({ ...found, memories }) };
     },
   ],
-  ['puts the worst hit first', 'search:', spoilSearch((body) => ({ ...body, memories: body.memories.reverse() }))],
-  ['reports a mode that did not run', 'search:', spoilSearch((body) => ({ ...body, mode: 'hybrid' }))],
+  [
+    'puts the worst hit first',
+    'search: returns hits with falling scores and match details, the mode and coverage',
+    'a hit has a higher score than the hit before it',
+    spoilSearch((body) => ({ ...body, memories: body.memories.reverse() })),
+  ],
+  [
+    'reports a mode that did not run',
+    'search: without a model every mode falls back to keyword and says so',
+    'mode and coverage of a search in mode semantic',
+    spoilSearch((body) => ({ ...body, mode: 'hybrid' })),
+  ],
   [
     'marks every hit as certain',
-    'search by meaning:',
+    'search by meaning: finds a memory that means the same but shares no word with the query, and reports coverage',
+    'an unrelated hit is certain',
     spoilSearch((body) => ({
       ...body,
       memories: body.memories.map((hit: Body) => ({ ...hit, match: { ...hit.match, certain: true } })),
@@ -38,7 +51,8 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'marks no hit as certain',
-    'search by meaning:',
+    'search by meaning: finds a memory that means the same but shares no word with the query, and reports coverage',
+    'the hit with the same meaning is not certain',
     spoilSearch((body) => ({
       ...body,
       memories: body.memories.map((hit: Body) => ({ ...hit, match: { ...hit.match, certain: false } })),
@@ -46,7 +60,8 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'searches only by word in languages other than English',
-    'search by meaning: in each language',
+    'search by meaning: in each language of the model, a query finds memories in that language and in English',
+    'what stille Herberge finds in English',
     (right) => async (request) => {
       if (!request.path.endsWith('/search')) return right(request);
       const body: Body = JSON.parse(request.body ?? '');
@@ -56,7 +71,8 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'returns no passage',
-    'search by meaning:',
+    'search by meaning: a hit has a passage if its memory is long, and none if it is short',
+    'the hit of a long memory has no passage',
     spoilSearch((body) => ({
       ...body,
       memories: body.memories.map((hit: Body) => ({ ...hit, match: { ...hit.match, passage: null } })),
@@ -64,17 +80,21 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'puts hits by meaning before hits by word',
-    'search by meaning:',
-    spoilSearch((body) => ({
-      ...body,
-      memories: body.memories
-        .toReversed()
-        .map((hit: Body, index: number) => ({ ...hit, score: body.memories[index].score })),
-    })),
+    'search by meaning: a hit with a query word comes before uncertain hits without one',
+    'the first hit: expected',
+    spoilSearch(({ memories, ...body }) => {
+      const rank = ({ match }: Body) => (match.certain ? 0 : match.words.length === 0 ? 1 : 2);
+      const sorted = memories.toSorted((one: Body, other: Body) => rank(one) - rank(other));
+      return {
+        ...body,
+        memories: sorted.map((hit: Body, index: number) => ({ ...hit, score: memories[index].score })),
+      };
+    }),
   ],
   [
     'returns the memory itself for like',
-    'search by meaning:',
+    'search by meaning: `like` finds the memories nearest to a text or a memory, without that memory',
+    'the nearest to a memory',
     (right) => async (request) => {
       const { body, ...withoutBody } = request;
       const memoryId = request.path.endsWith('/search') ? JSON.parse(body ?? '').like?.memoryId : undefined;

@@ -5,8 +5,11 @@ import type { Host } from '../../../conformance/host.ts';
 /** Turns a correct server into a faulty one. */
 export type Fault = (right: Transport, host: Host) => Transport;
 
-/** `only` is part of the names of some cases. At least one of these cases must fail. */
-export type FaultyServer = [what: string, only: string, fault: Fault];
+/**
+ * A fault, and the case that must notice it, with a text in the problem that it must report.
+ * `result`: the result that must fail, if it isn't that of the case.
+ */
+export type FaultyServer = [what: string, caseName: string, problem: string, fault: Fault, result?: string];
 
 /** The JSON of a request or a response; `any`, because each fault reads different fields. */
 // oxlint-disable-next-line no-explicit-any
