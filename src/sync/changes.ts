@@ -1,4 +1,5 @@
 import type { ChangePage } from '../client/contract.ts';
+import { MalformedResponse } from '../client/errors.ts';
 import { applyMemories, applyPulled } from './apply.ts';
 import { setAheadOfFeed, mergeCollections, readCollections } from './collections.ts';
 import { Stop } from './failures.ts';
@@ -49,7 +50,9 @@ export async function readFeedPage(round: Round, cursor: string | null): Promise
 
 async function readPage(round: Round, since: string | undefined): Promise<ChangePage | null> {
   const { client } = round.parts;
-  const result = await send(round, () => client.memories.changes({ limit: limits.maxPageSize, since }));
+  const result = await send(round, () =>
+    client.memories.changes({ limit: limits.maxPageSize, since }).then(requirePage),
+  );
   if ('answer' in result) {
     if (round.link.isLimited !== false) await updateLink(round, { isLimited: false });
     return result.answer;
@@ -58,6 +61,12 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
   if (result.kind === 'in doubt') throw new Stop('unreachable');
   if (result.kind === 'refused' && !round.link.isLimited) await updateLink(round, { isLimited: true });
   return null;
+}
+
+/** @throws MalformedResponse if the page has no collections: to skip them would miss their changes for good */
+function requirePage(page: ChangePage): ChangePage {
+  if (page.collections === null || Array.isArray(page.collections)) return page;
+  throw new MalformedResponse('The server returned changes without collections.');
 }
 
 /** Merges a page of the feed: first its collections, since memories refer to them. */

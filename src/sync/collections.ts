@@ -7,6 +7,7 @@ import { Names } from './names.ts';
 import { numbered, pairCollections, usableName, type CollectionThere } from './pair-collections.ts';
 import { pagesOf } from './pages.ts';
 import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
+import { isCollection } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
 /** The most pages of collections to read. Each round may read all of them, and no real server has so many. */
@@ -59,9 +60,10 @@ export async function setAheadOfFeed(round: Round, isAhead: boolean): Promise<vo
   if ((round.link.aheadOfFeed ?? false) !== isAhead) await updateLink(round, { aheadOfFeed: isAhead });
 }
 
-/** Pairs all collections of the server (`there`) with those here, and stores the result. */
-export async function mergeCollections(round: Round, there: readonly CollectionThere[]): Promise<void> {
+/** Pairs all collections that the server returned with those here, and stores the result. Skips malformed ones. */
+export async function mergeCollections(round: Round, values: readonly unknown[]): Promise<void> {
   const { store } = round.parts;
+  const there = values.filter(isCollection);
   const { isNews } = await store.read((reader) => pairing(reader, round, there));
   if (isNews) await store.write(async (writer) => storePairing(writer, round, await pairing(writer, round, there)));
   const pairs = await readNames(round);

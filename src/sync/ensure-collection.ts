@@ -9,6 +9,7 @@ import { nameTaken, sendName } from './name-there.ts';
 import { collect } from './pages.ts';
 import { updateLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
+import { requireCollection } from './remote.ts';
 import { requireReachable } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
@@ -25,7 +26,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   if (local === undefined || (await store.read((reader) => isSoonFree(reader, round, local.name)))) return false;
   const before = round.link.refusedCollections?.[id];
   if (before !== undefined && isStillRefused(round, before, local.name)) return asRefused(before);
-  const result = await sendName(round, () => client.collections.create({ name: local.name }));
+  const result = await sendName(round, () => client.collections.create({ name: local.name }).then(requireCollection));
   if ('answer' in result) {
     const { id: remote, name } = result.answer;
     const other = (await store.read((reader) => reader.syncCollections())).find((row) => row.remote === remote);

@@ -1,4 +1,4 @@
-import { ConnectionFailed, MalformedResponse, NotOffered, ServiceError } from '../client/errors.ts';
+import { ConnectionFailed, MalformedResponse, NotOffered, ServiceError, type ErrorDetail } from '../client/errors.ts';
 
 /** The server won't carry out a request. `scope`: the scope that the token lacks, if the server names it. */
 export interface Refused {
@@ -44,7 +44,9 @@ export function failureOf(thrown: unknown): Failure {
   // The errors of v1 have a code. A 403 without one comes from something in between, such as a captive portal.
   if (status === 403 && code === 'unknown') return { kind: 'in doubt' };
   if (status >= 500 || mayStillRun.has(status)) return { kind: 'in doubt' };
-  return { kind: 'refused', code, message, scope: details.find(({ path }) => path === 'scope')?.message };
+  // The body isn't trusted: an item may be null, and a message no text.
+  const scope: unknown = details.find((detail: ErrorDetail | null) => detail?.path === 'scope')?.message;
+  return { kind: 'refused', code, message, scope: typeof scope === 'string' ? scope : undefined };
 }
 
 /**

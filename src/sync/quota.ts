@@ -37,11 +37,12 @@ async function quotaWaitEnd({ scratch, now }: SyncParts): Promise<number | undef
   return until <= now() || now() < setAt ? undefined : until;
 }
 
-function usedUpOf({ memories, transactionsToday }: Usage): UsedUp {
+/** The server isn't trusted: any of these fields may be missing or malformed. */
+function usedUpOf({ memories, transactionsToday }: Partial<Usage>): UsedUp {
   const quotas = { memories, day: transactionsToday };
   for (const kind of ['memories', 'day'] as const) {
-    const { used, limit } = quotas[kind];
-    if (limit !== null && used >= limit) return { kind, used, limit };
+    const { used, limit } = quotas[kind] ?? {};
+    if (typeof used === 'number' && typeof limit === 'number' && used >= limit) return { kind, used, limit };
   }
   return { kind: 'unknown' };
 }

@@ -1,6 +1,8 @@
 import { isPathPart } from '../client/call.ts';
-import type { CreateMemory, Memory, UpdateMemory } from '../client/contract.ts';
+import type { Collection, CreateMemory, Memory, UpdateMemory } from '../client/contract.ts';
+import { MalformedResponse } from '../client/errors.ts';
 import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
+import type { CollectionThere } from './pair-collections.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { type Remote } from './rules.ts';
 
@@ -13,15 +15,25 @@ const maxIdLength = 512;
 export function isMemory(value: unknown): value is AnyMemory {
   if (typeof value !== 'object' || value === null) return false;
   const { id, content, tags } = value as Record<string, unknown>;
-  return (
-    typeof id === 'string' &&
-    isPathPart(id) &&
-    id.length <= maxIdLength &&
-    typeof content === 'string' &&
-    Array.isArray(tags) &&
-    tags.every((tag) => typeof tag === 'string')
-  );
+  return isId(id) && typeof content === 'string' && Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
 }
+
+/** Whether a value has the form of a collection. */
+export function isCollection(value: unknown): value is CollectionThere {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name } = value as Record<string, unknown>;
+  return isId(id) && typeof name === 'string';
+}
+
+/** @throws MalformedResponse if the answer is no collection. The server may have carried out the write all the same. */
+export function requireCollection(answer: Collection): Collection {
+  if (isCollection(answer)) return answer;
+  throw new MalformedResponse('The server returned something that is no collection.');
+}
+
+/** Whether a value can be an id in the path of a request. */
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && isPathPart(value) && value.length <= maxIdLength;
 
 /** Converts a memory of the server for comparison. A field that the server left out counts as unchanged. */
 export function remoteOf(round: Round, memory: AnyMemory, item: SyncItem | undefined): Remote {

@@ -24,8 +24,8 @@ export class ExtendedServer implements ModelServer {
   readonly extensions: string;
   readonly #operations: ExtendedOperations;
 
-  constructor(now: () => number, { pageMax = 100, hasBatch = false } = {}) {
-    this.extensions = `v=1, ${offered}${hasBatch ? ', batch' : ''}`;
+  constructor(now: () => number, { pageMax = 100, hasBatch = false, hasUsage = false } = {}) {
+    this.extensions = `v=1, ${offered}${hasBatch ? ', batch' : ''}${hasUsage ? ', usage' : ''}`;
     this.#operations = new ExtendedOperations(now, pageMax);
   }
 

@@ -32,7 +32,7 @@ export interface SyncDevice {
   parts(): SyncParts;
   round(options?: RoundOptions): ReturnType<typeof runRound>;
   save(content: string): Promise<string>;
-  edit(id: string, changed: { content?: string; tags?: string[]; deletedAt?: string }): Promise<void>;
+  edit(id: string, changed: { content?: string; tags?: string[]; deletedAt?: string | null }): Promise<void>;
   link(): SyncLink;
 }
 

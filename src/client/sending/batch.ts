@@ -37,6 +37,7 @@ export async function sendBatch<Writes extends readonly Promise<unknown>[]>(
       settle.push((response) => {
         if (response === undefined) return reject(new MalformedResponse('The response to the batch is too short.'));
         const { status, body } = response;
+        if (!Number.isInteger(status)) return reject(new MalformedResponse('A response in the batch has no status.'));
         const envelope = { commonplace: 1 as const, status, headers: {}, ...(body && { body: JSON.stringify(body) }) };
         return isSuccess(envelope) ? resolve(envelope) : reject(refusalOf(envelope, prepared));
       });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ExtendedServer } from '../../simulation/extended-server.ts';
 import type { ModelRequest } from '../../simulation/model-server.ts';
 import {
   syncDevice,
@@ -153,5 +154,41 @@ test.each([[''], ['..'], ['\ud800'], ['x'.repeat(600)]])(
       await one.round();
     }
     expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['mine, edited']);
+  },
+);
+
+test.each([{}, { memories: null, transactionsToday: 1 }, { memories: { used: 'x', limit: 'x' } }])(
+  'a usage without valid quotas ends no round: %j',
+  async (fields) => {
+    const one = syncDevice('extended');
+    one.server = new ExtendedServer(() => one.now, { hasUsage: true });
+    await one.save('mine');
+    one.answer = ({ method, path }, carryOut) => {
+      if (path === '/usage') return { status: 200, body: { plan: 'free', ...fields } };
+      return method === 'POST' ? { status: 402, body: { error: { code: 'quota_exceeded' } } } : carryOut();
+    };
+    expect((await one.round()).stopped).toBeNull();
+    expect(one.sent.filter((line) => line.includes('/v1/usage'))).toHaveLength(1);
+    expect(one.disk.pauses.usedUp).toEqual({ kind: 'unknown' });
+  },
+);
+
+test.each(['__proto__', null, 'x', undefined])(
+  'a batch result with the status %j counts as unanswered',
+  async (status) => {
+    const one = syncDevice('extended');
+    one.server = new ExtendedServer(() => one.now, { hasBatch: true });
+    for (const text of ['first', 'second']) await one.save(text);
+    one.answer = ({ path }, carryOut) => {
+      const { body, ...answer } = carryOut();
+      if (path !== '/batch') return { ...answer, body };
+      const { responses } = body as { responses: object[] };
+      return { ...answer, body: { responses: responses.map((response) => ({ ...response, status })) } };
+    };
+    expect((await one.round()).stopped).toBeNull();
+    expect([...one.disk.items.values()].filter(({ op }) => op !== null)).toHaveLength(2);
+    one.answer = (_, carryOut) => carryOut();
+    for (let round = 0; round < 2; round++) await one.round();
+    expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['first', 'second']);
   },
 );

@@ -20,13 +20,25 @@ test('a backup’s contents are read whether it is plain, compressed or encrypte
     false,
     true,
   ]);
-  expect(await sealed.text()).not.toContain('Lisbon');
   expect(await checkedFile(sealed, 'correct horse')).toMatchObject(expected);
   await expect(checkedFile(sealed, 'wrong horse')).rejects.toThrow('The passphrase is wrong, or the file is damaged.');
   const bytes = new Uint8Array(await sealed.arrayBuffer());
   bytes[bytes.length - 20]! ^= 1;
   await expect(decrypted(new Blob([bytes]), 'correct horse')).rejects.toThrow('The passphrase is wrong');
 });
+
+test('an encrypted file contains nothing readable', async () => {
+  // `packed` is compressed, so its bytes are compared instead.
+  const { file: packed } = await checkedFile(plain);
+  expect(await plain.text()).toContain('Lisbon');
+  expect(await (await encrypted(plain, 'correct horse', 10)).text()).not.toContain('Lisbon');
+  const start = await latin1Of(packed.slice(0, 16));
+  expect(await latin1Of(packed)).toContain(start);
+  expect(await latin1Of(await encrypted(packed, 'correct horse', 10))).not.toContain(start);
+});
+
+/** One character for each byte. */
+const latin1Of = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('latin1');
 
 test.each([
   ['an incomplete backup', async () => new Blob([text.slice(0, text.indexOf('{"end"'))]), 'The file is incomplete'],

@@ -62,17 +62,31 @@ describe('the site of a sender', () => {
       ),
       ...[...'shop.example'].flatMap((letter, index) =>
         ['а', 'о', 'е', '0', '1', '-', '..', 'ss', 'ѕ', 'ⅼ'].map(
-          (other) => `shop.example`.slice(0, index) + other + `shop.example`.slice(index + letter.length) + 'x',
+          (other) => 'shop.example'.slice(0, index) + other + 'shop.example'.slice(index + letter.length),
         ),
       ),
       ...Array.from({ length: 363 }, (_, index) => `shop.example${String.fromCharCode(97 + (index % 26))}${index}`),
     ];
+    const mistakenBy = (read: (fields: Partial<PageSender>) => string | undefined) =>
+      hosts.filter((host) => {
+        const url = `https://${host}/`;
+        const parsed = URL.canParse(url) ? new URL(url) : undefined;
+        // A browser reads some letters as others: `ⅼ` is `l` in every address.
+        if (parsed?.host === 'shop.example') return false;
+        // Chromium reports the origin, Firefox doesn't.
+        return [parsed?.origin ?? url, undefined].some((origin) => read({ url, origin }) === 'https://shop.example');
+      });
     expect(hosts.length).toBeGreaterThanOrEqual(500);
-    const mistaken = hosts.filter((host) => {
-      const url = `https://${host}/`;
-      return site({ url, origin: URL.canParse(url) ? new URL(url).origin : url }) === 'https://shop.example';
-    });
-    expect(mistaken).toEqual([]);
+    expect(mistakenBy(site)).toEqual([]);
+    // Control: letters of another alphabet that look the same.
+    const folded = (address = '') =>
+      address.replaceAll(/[аое]/g, (letter) => ({ а: 'a', о: 'o', е: 'e' })[letter] ?? letter);
+    expect(mistakenBy(({ url }) => site({ url: folded(url), origin: undefined }))).toEqual([
+      'shоp.example',
+      'shop.еxample',
+      'shop.exаmple',
+      'shop.examplе',
+    ]);
   });
 });
 
