@@ -28,6 +28,8 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   await page.waitFor(() => document.querySelector('.step'));
   await page.click('.step > .button');
   await page.waitFor(() => document.querySelector('.notice'));
+  // After the save, the focus moves to the search, and the hint with the button gets another text: the button moves.
+  await page.waitFor(() => document.activeElement?.matches('.step input'));
   await page.click('.step .top ~ p button');
   await page.waitFor(() => document.querySelector('[data-row] .memory-saved'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
