@@ -1,10 +1,10 @@
 import { putFixtures } from '../scripts/hostile-fixtures.ts';
-import { attacks, texts, type Attack } from '../scripts/hostile-requests.ts';
+import { attacks, requestOf, texts, type Attack } from '../scripts/hostile-requests.ts';
 import { inMemoryStore } from '../scripts/in-memory-store/index.ts';
 import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
 import { createService } from '../src/service/app.ts';
 import { localOwner } from '../src/service/ports/store.ts';
-import { operationNames, operations, versionPrefix, type OperationName } from '../src/v1/operations.ts';
+import { operationNames, operations, type OperationName } from '../src/v1/operations.ts';
 import { rowsOf } from './search/rows.ts';
 
 const usage = `npm run bench:worst-request
@@ -93,13 +93,8 @@ async function main(): Promise<void> {
   let seq = await putFixtures(store, memories);
 
   /** Sends a request, after a restore of what the requests before may have changed. */
-  async function timed(name: OperationName, { path, body, headers }: Attack): Promise<Omit<Sample, 'what'>> {
-    const { method } = operations[name];
-    const request = new Request(`http://bench.invalid${versionPrefix}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(method !== 'GET' && body !== undefined && { body }),
-    });
+  async function timed(name: OperationName, attack: Attack): Promise<Omit<Sample, 'what'>> {
+    const request = requestOf(name, attack);
     if (changes(name)) seq = await putFixtures(store, seq);
     now += 60_000;
     const before = process.threadCpuUsage();

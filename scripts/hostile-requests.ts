@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { capture, ids, pathIdOf, time, url } from './hostile-fixtures.ts';
-import { operations, type OperationName } from '../src/v1/operations.ts';
+import { operations, versionPrefix, type OperationName } from '../src/v1/operations.ts';
 import { schemas } from '../src/v1/schemas/operations.ts';
 
 type Schemas = typeof schemas;
@@ -137,6 +137,16 @@ export interface Attack {
   path: string;
   body?: string | undefined;
   headers?: Record<string, string>;
+}
+
+/** The HTTP request of an attack. */
+export function requestOf(name: OperationName, { path, body, headers }: Attack): Request {
+  const { method } = operations[name];
+  return new Request(`http://test.invalid${versionPrefix}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method !== 'GET' && body !== undefined && { body }),
+  });
 }
 
 const ascii = (text: string) => text.replace(/[^ -~]/g, 'x').trim();

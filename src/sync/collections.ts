@@ -10,7 +10,7 @@ import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
 import { isCollection } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
-/** The most pages of collections to read. Each round may read all of them, and no real server has so many. */
+/** The maximum number of pages of collections to read, since each round may read all of them. Real servers have fewer. */
 const maxCollectionPages = 1_000;
 
 /**

@@ -1,5 +1,10 @@
-import type { ResponseEnvelope } from '../../../src/v1/envelope.ts';
+import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import { onPath, type FaultyServer } from './spoil.ts';
+
+const withToken = (request: RequestEnvelope, token: string): RequestEnvelope => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${token}` },
+});
 
 /** Faults that show a token more than it may see. */
 export const tokenFaults: FaultyServer[] = [
@@ -9,11 +14,7 @@ export const tokenFaults: FaultyServer[] = [
     'listTags returned 200',
     (right, { token }) =>
       (request) =>
-        right(
-          onPath(/^\/v1\/tags/)(request)
-            ? { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
-            : request,
-        ),
+        right(onPath(/^\/v1\/tags/)(request) ? withToken(request, token) : request),
   ],
   [
     'shows everything to a limited token',
@@ -21,11 +22,7 @@ export const tokenFaults: FaultyServer[] = [
     'listMemories: expected',
     (right, { token }) =>
       (request) =>
-        right(
-          request.method === 'GET'
-            ? { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
-            : request,
-        ),
+        right(request.method === 'GET' ? withToken(request, token) : request),
   ],
   [
     'reveals that a hidden memory exists',
@@ -35,7 +32,7 @@ export const tokenFaults: FaultyServer[] = [
       async (request) => {
         const answer = await right(request);
         if (request.method !== 'GET' || answer.status !== 404) return answer;
-        const known = await right({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+        const known = await right(withToken(request, token));
         return known.status === 200
           ? { ...answer, body: (answer.body ?? '').replace('"message":"', '"message":"Not for you. ') }
           : answer;

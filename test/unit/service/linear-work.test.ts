@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { putFixtures } from '../../../scripts/hostile-fixtures.ts';
-import { attacks, bodies, texts, validRequests, type Attack } from '../../../scripts/hostile-requests.ts';
-import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
+import { attacks, bodies, requestOf, texts, validRequests, type Attack } from '../../../scripts/hostile-requests.ts';
+import { operationNames, operations, type OperationName } from '../../../src/v1/operations.ts';
 import { schemas } from '../../../src/v1/schemas/operations.ts';
 import { memoryRates } from '../../../src/store/rate-window.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
@@ -27,17 +27,11 @@ describe('the work for a request', () => {
   let host: TestService;
 
   /** Sends a request to a store that has the fixtures, whatever the requests before have changed. */
-  async function send(name: OperationName, { path, body, headers }: Attack): Promise<Response> {
-    const { method } = operations[name];
-    const request = new Request(`http://test.invalid${versionPrefix}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(method !== 'GET' && body !== undefined && { body }),
-    });
+  async function send(name: OperationName, attack: Attack): Promise<Response> {
     fixtures.reset();
     // Otherwise most requests would be refused by the rate limit.
     host.clock.advance(60);
-    const response = await host.service.fetch(request, { source: 'popup' });
+    const response = await host.service.fetch(requestOf(name, attack), { source: 'popup' });
     expect(response.status).not.toBe(429);
     return response;
   }
