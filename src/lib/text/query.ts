@@ -19,7 +19,7 @@ export interface QueryWord {
    */
   otherForms: string[];
   /**
-   * The terms of its parts, for each way to split it: `ice` and `cream` among others for "icecream", `020`, `7946` and
+   * Its parts in plain form, for each way to split it: `ice` and `cream` among others for "icecream", `020`, `7946` and
    * `0958` among others for the telephone number "02079460958".
    */
   splits: string[][];
@@ -94,7 +94,7 @@ function splitsOf(plain: string): string[][] {
   const splits: string[][] = groupings(plain);
   for (let end = 1; end < plain.length - 1; end++) {
     const [first, second] = [plain.slice(0, end), plain.slice(end)];
-    if (!isEnglishStopWord(first) && !isEnglishStopWord(second)) splits.push([stemOf(first), stemOf(second)]);
+    if (!isEnglishStopWord(first) && !isEnglishStopWord(second)) splits.push([first, second]);
   }
   return splits;
 }

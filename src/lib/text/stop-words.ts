@@ -4,9 +4,9 @@ const english = new Set(
   did didn't do does doesn't doing don't down during each few for from further had hadn't has hasn't have haven't having he her here hers herself him himself his how
   i if in into is isn't it its itself me more most mustn't my myself no nor not of off on once only or other ought our ours ourselves out over own
   same shan't she should shouldn't so some such than that the their theirs them themselves then there these they this those through to too under until up
-  very was wasn't we were weren't what when where which while who whom why will with won't would wouldn't you your yours yourself yourselves`.split(
-    /\s+/,
-  ),
+  very was wasn't we were weren't what when where which while who whom why will with won't would wouldn't you your yours yourself yourselves`
+    .split(/\s+/)
+    .flatMap((word) => [word, word.replace("'", '’')]),
 );
 
 /**
@@ -56,7 +56,7 @@ const others: Record<string, string> = {
 const foreign = new Set(Object.values(others).flatMap((words) => words.split(/\s+/)));
 
 /** @param word in lower case, as from `segmentWords` */
-export const isEnglishStopWord = (word: string): boolean => english.has(word.replace('’', "'"));
+export const isEnglishStopWord = (word: string): boolean => english.has(word);
 
 /** Whether a word of another language says little about the subject of a text. */
 export const isForeignStopWord = (word: string): boolean => foreign.has(word);

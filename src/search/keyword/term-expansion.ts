@@ -52,8 +52,9 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     if (isKnown) expansion.set(term, 1);
     for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
     for (const parts of splits) {
-      if ((isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) || !parts.every(occurs)) continue;
-      for (const part of parts) weigh(expansion, part, partWeight);
+      if (isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) continue;
+      if (parts.every((part) => occurs(stemOf(part))))
+        for (const part of parts) weigh(expansion, stemOf(part), partWeight);
     }
     const isCorrected = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
     all.push(!isCorrected ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));

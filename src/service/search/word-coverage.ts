@@ -36,7 +36,7 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
       (unspaced.has(word.plain) ? isPartOrWhole(word.plain) : word.partial && isBeginning(word.plain)) ||
       hasTerm(word.term) ||
       word.otherForms.some(hasTerm) ||
-      word.splits.some((parts) => parts.every(hasTerm));
+      word.splits.some((parts) => parts.every((part) => hasTerm(stems(part))));
     if (complete.length > 0 && complete.every(isMatched)) return 'all';
     return wanted.some(isMatched) ? 'some' : 'none';
   };

@@ -2,6 +2,7 @@ import type { QueryWord } from '../../../lib/text/query.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
+import { stemOf } from '../../../lib/text/term.ts';
 import { mostCorrections } from '../../keyword/term-expansion.ts';
 import type { Source } from '../../keyword/source.ts';
 import { plainKey } from '../words.ts';
@@ -52,7 +53,7 @@ function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean
   const terms = new Set(words.map(({ term }) => term));
   return (
     otherForms.some((form) => terms.has(plainKey(form))) ||
-    splits.some((parts) => parts.every((part) => terms.has(plainKey(part))))
+    splits.some((parts) => parts.every((part) => terms.has(plainKey(stemOf(part)))))
   );
 }
 

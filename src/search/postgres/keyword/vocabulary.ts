@@ -4,6 +4,7 @@ import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { lettersOf, lettersPerEdit } from '../../keyword/letters.ts';
+import { stemOf } from '../../../lib/text/term.ts';
 import { maxEdits, swappedTerms } from '../../keyword/term-expansion.ts';
 import { plainKey } from '../words.ts';
 
@@ -43,7 +44,9 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
     owner,
     [
       ...new Set(
-        words.flatMap(({ term, otherForms, splits }) => [term, ...otherForms, ...splits.flat()].map(plainKey)),
+        words.flatMap(({ term, otherForms, splits }) =>
+          [term, ...otherForms, ...splits.flat().map(stemOf)].map(plainKey),
+        ),
       ),
     ],
     prefixes,

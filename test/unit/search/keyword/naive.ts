@@ -83,9 +83,10 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     const forms = otherForms.filter(isIndexed);
     for (const form of forms) add(form, 1);
     const indexedSplits = splits.filter(
-      (parts) => (!isExact || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every(isIndexed),
+      (parts) =>
+        (!isExact || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every((part) => isIndexed(stemOf(part))),
     );
-    for (const part of indexedSplits.flat()) add(part, 0.15);
+    for (const part of indexedSplits.flat()) add(stemOf(part), 0.15);
     if (
       isExact ||
       longer.length > 0 ||
