@@ -216,7 +216,9 @@ export class Cursor {
   }
 
   text(length = this.length): string {
-    return String.fromCharCode(...this.units.subarray(0, length));
+    // Not with `...`, which takes a typed array three times as long.
+    const text: string = Reflect.apply(String.fromCharCode, undefined, this.units.subarray(0, length));
+    return text;
   }
 
   /** Negative if the current text sorts before the other, 0 if they are equal. */
