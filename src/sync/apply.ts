@@ -5,16 +5,13 @@ import { ensureLocalCollection } from './collections.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
 import { unfitness } from './fit.ts';
-import { updateLink, longestWith, rulesOf, type Round } from './parts.ts';
+import { updateLink, longestWith, perTransactionOf, rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
 import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
 import { newItem, type Remote } from './rules.ts';
 import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
 import { hashOf } from './swept.ts';
-
-/** How many memories are written in one transaction. Few, since searches wait until it ends. */
-const perTransaction = 25;
 
 /**
  * Merges memories that the server returned. Returns the {@link hashOf hash} of each well-formed one, by its id on the
@@ -29,8 +26,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   if (longest !== round.link.longest) await updateLink(round, { longest });
   const rules = rulesOf(round);
   const seen = new Map<string, string>();
-  for (let start = 0; start < memories.length; start += perTransaction) {
-    const batch = memories.slice(start, start + perTransaction);
+  for (const batch of perTransactionOf(memories)) {
     const changed = await round.parts.store.read((reader) =>
       Promise.all(
         batch.map(async (memory) => {

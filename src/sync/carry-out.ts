@@ -8,7 +8,7 @@ import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
 import { fieldsOf } from './fields.ts';
-import { hasKeys, isLimited, longestWith, rulesOf, type Round } from './parts.ts';
+import { hasKeys, isLimited, longestWith, perTransactionOf, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
 import { createBody, isMemory, remoteOf, updateBody } from './remote.ts';
@@ -26,14 +26,16 @@ export interface RecordedWrite {
 
 /** Records the next write of each of these memories, before any is sent. */
 export async function recordWrites(round: Round, ids: readonly string[]): Promise<RecordedWrite[]> {
-  return round.parts.store.write(async (writer) => {
-    const recorded: RecordedWrite[] = [];
-    for (const id of ids) {
-      const write = await recordWrite(writer, round, id);
-      if (write !== null) recorded.push(write);
-    }
-    return recorded;
-  });
+  const recorded: (RecordedWrite | null)[] = [];
+  for (const some of perTransactionOf(ids))
+    recorded.push(
+      ...(await round.parts.store.write(async (writer) => {
+        const writes: (RecordedWrite | null)[] = [];
+        for (const id of some) writes.push(await recordWrite(writer, round, id));
+        return writes;
+      })),
+    );
+  return recorded.filter((write) => write !== null);
 }
 
 async function recordWrite(writer: SyncWriter, round: Round, id: string): Promise<RecordedWrite | null> {
@@ -153,12 +155,13 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
     round.link,
     all.flatMap(({ answer }) => answer ?? []),
   );
-  round.link = await round.parts.store.write(async (writer) => {
-    let link = { ...round.link, mayWrite: true, longest };
-    for (const write of all) if (await acknowledgeOne(writer, round, write)) link = { ...link, since: null };
-    if (canonicalJson(link) !== canonicalJson(round.link)) await writer.putLink(link);
-    return link;
-  });
+  for (const some of perTransactionOf(all))
+    round.link = await round.parts.store.write(async (writer) => {
+      let link = { ...round.link, mayWrite: true, longest };
+      for (const write of some) if (await acknowledgeOne(writer, round, write)) link = { ...link, since: null };
+      if (canonicalJson(link) !== canonicalJson(round.link)) await writer.putLink(link);
+      return link;
+    });
 }
 
 /**

@@ -40,6 +40,14 @@ export interface Round {
   isOver: () => boolean;
 }
 
+/** How many memories are written in one transaction. Few, since searches wait until it ends. */
+const perTransaction = 10;
+
+/** Cuts a list into parts that are each written in one transaction. */
+export function* perTransactionOf<Item>(all: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < all.length; start += perTransaction) yield all.slice(start, start + perTransaction);
+}
+
 /** The rules that follow from what the server offers now and what the user chose. */
 export function rulesOf({ parts, link }: Round): Rules {
   const offers = parts.client.extensions ?? new Set<string>();

@@ -5,7 +5,7 @@ import { noteOffers, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { mayAppear, newItem } from './rules.ts';
 
-const perTransaction = 100;
+const changesAtOnce = 25;
 
 /**
  * Brings the items (what sync stores about each memory) up to date with what changed here since the last round,
@@ -15,7 +15,7 @@ export async function scan(round: Round): Promise<void> {
   const { store } = round.parts;
   await noteOffers(round);
   for (;;) {
-    const changes = await store.read((reader) => reader.changes(round.link.seq, perTransaction));
+    const changes = await store.read((reader) => reader.changes(round.link.seq, changesAtOnce));
     const last = changes.at(-1);
     if (last === undefined) return;
     const link = { ...round.link, seq: last.row.seq };

@@ -1,4 +1,4 @@
-import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../v1/fingerprint.ts';
+import { combine, emptyFingerprint, fingerprintOf, fingerprintText } from '../v1/fingerprint.ts';
 import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { startOver } from './changes.ts';
@@ -59,7 +59,7 @@ async function compareDigests(round: Round): Promise<Verification | null> {
 
 /** The fingerprint of what the server last returned, and how many memories here differ from it. */
 async function summarise(reader: SyncReader, { names }: Round) {
-  const sum = noFingerprint();
+  const sum = emptyFingerprint();
   let [count, different] = [0, 0];
   for (let after = ''; ;) {
     const items = await reader.items(after, perRead);

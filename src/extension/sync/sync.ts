@@ -22,6 +22,7 @@ import { emptyOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
 import { createSetUp } from './set-up.ts';
+import { yieldingStore } from './yielding-store.ts';
 
 export interface Sync {
   state(): Promise<SyncState>;
@@ -117,7 +118,8 @@ export function createSync(parts: SyncHostParts): Sync {
     const mayProve = link?.collections === null || isOlder(triedAt, hourMs);
     const verifies = isVerifying || (isOld && mayProve);
     const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
-    const result = await runRound(parts, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
+    const round = { ...parts, store: yieldingStore(sync, work) };
+    const result = await runRound(round, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
       report(failure);
       return undefined;
     });

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
 import type { SyncState } from '../../../../src/lib/sync.ts';
-import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import { openWork, type OpenWork } from '../../../../src/extension/engine/open-work.ts';
 import { createSync, type Sync } from '../../../../src/extension/sync/sync.ts';
 import { dexieStore, type DexieStoreOptions } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
@@ -38,6 +38,8 @@ export interface Device {
   sync: Sync;
   /** The service over the device's store. */
   local: TestService;
+  /** The work of the device's engine. */
+  work: OpenWork;
   factory: IDBFactory;
   backups: number;
   /** The texts in each stored copy of the server. */
@@ -68,9 +70,11 @@ export function device(
   const store = dexieStore({ ...options, ...(journal && { journal }) });
   const local = testService(store);
   const keeping = dexieSyncKeeping(options);
+  const work = openWork(() => {});
   let isClosed = false;
   const one: Device = {
     local,
+    work,
     factory,
     backups: 0,
     copies: [],
@@ -81,7 +85,7 @@ export function device(
     sync: createSync({
       store,
       keeping,
-      work: openWork(() => {}),
+      work,
       clock: { now: () => Date.now() + one.skew },
       async keepOwnCopy() {
         await one.backingUp();

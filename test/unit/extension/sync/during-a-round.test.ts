@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sendRefusedAgain } from '../../../../src/extension/sync/refused.ts';
 import type { SyncItem, SyncOp, SyncStore } from '../../../../src/service/ports/sync.ts';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
-import { address, waitForState, connected, device, ourServer, save, tokenOf } from './device.ts';
+import { address, waitForState, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
 
 test('sends refused memories again without losing a write that the running round records', async () => {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -69,4 +69,24 @@ test('a choice made during a round isn’t overwritten by that round', async () 
     'the choice to stay, and the new memory',
     ({ server: there, counts, isRunning }) => there?.mode === 'pull' && counts.synced === 1 && !isRunning,
   );
+});
+
+test('a round writes nothing while a request is open, so that a search waits for at most one write', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await connected(server, browser);
+  const requestEnd = Promise.withResolvers<void>();
+  let waits = 0;
+  browser.work.untilNoRequests = () => {
+    waits++;
+    return requestEnd.promise;
+  };
+  await save(server.service, 'new there');
+  await browser.sync.command({ do: 'resume' });
+  await vi.waitFor(() => expect(waits).toBeGreaterThan(0), 10_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await textsOf(browser.local)).toEqual([]);
+  requestEnd.resolve();
+  await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect(await textsOf(browser.local)).toEqual(['new there']);
 });
