@@ -55,7 +55,7 @@ function quantilesOf(times: number[]): { p50: number; p95: number } {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-async function repeated(times: number, work: () => Promise<number>): Promise<number[]> {
+async function repeat(times: number, work: () => Promise<number>): Promise<number[]> {
   const all: number[] = [];
   while (all.length < times) all.push(await work());
   return all;
@@ -81,7 +81,7 @@ async function measure(extension: string, profile: string): Promise<Record<Act, 
   const rounds = Number(values.rounds);
   const site = await servePage();
   const launch = () => openPopupBrowser(extension, profile, `${site.origin}/`);
-  const started = await repeated(rounds, async () => {
+  const started = await repeat(rounds, async () => {
     const browser = await launch();
     const ms = await browser.opening();
     await browser.close();
@@ -90,9 +90,9 @@ async function measure(extension: string, profile: string): Promise<Record<Act, 
   const browser = await launch();
   await browser.opening();
   await browser.settle();
-  const warm = await repeated(rounds, browser.opening);
+  const warm = await repeat(rounds, browser.opening);
   const keys: KeyPress[] = await browser.keyPresses(wordsOf(Number(values.words)));
-  const stopped = await repeated(rounds, async () => {
+  const stopped = await repeat(rounds, async () => {
     await browser.stop();
     return browser.opening();
   });

@@ -13,7 +13,8 @@ import { hybridSideBySide, sideBySide } from './search/side-by-side.ts';
 
 const usage = `npm run bench:search -- [SIZE …] [--libraries | --hybrid | --extension | --interaction] [--keep]
 
-Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5 and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
+Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5
+and Orama. Each line starts with one ratio per library: its figure divided by ours. Above 1, ours is better.
 Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
 --libraries: skips the built extension. --extension: only measures the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
@@ -72,7 +73,7 @@ async function besideLibraries(site: WorkerSite, size: number): Promise<Figure[]
   return figures;
 }
 
-/** Builds the kernel of the vector index. Returns its path on the site with the file to serve there. */
+/** Builds the kernel of the vector index. Returns the file to serve, by its path on the site. */
 async function indexKernel(): Promise<Record<string, string>> {
   const folder = temporaryFolder('bench-kernels');
   await buildKernels([{ source: 'src/search/vector/kernel/index.ts', out: 'index.wasm', flags: [] }], folder);

@@ -102,12 +102,12 @@ export const idempotencyCases: Case[] = [
         (await context.admin.bodyOf('searchMemories', { body: { query: input.body.content, mode: 'keyword' } }))
           .memories,
         [],
-        'saved again',
+        'memories found with the deleted content',
       );
     },
   },
   {
-    name: 'idempotency: bodies are compared parsed, and a different one is 409',
+    name: 'idempotency: bodies are compared as parsed JSON; another body with the same key is 409',
     covers: ['idempotency.conflict', 'error.conflict'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -185,7 +185,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: one of several concurrent requests with one key runs',
+    name: 'idempotency: of several concurrent requests with the same key, exactly one runs',
     covers: ['idempotency.running'],
     async run(context) {
       const { id: collection } = await context.collection();

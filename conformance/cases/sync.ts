@@ -1,4 +1,4 @@
-import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../../src/v1/fingerprint.ts';
+import { combine, emptyFingerprint, fingerprintOf, fingerprintText } from '../../src/v1/fingerprint.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
 import type { ChangePage } from '../../src/v1/schemas/sync.ts';
 import type { Case } from '../case.ts';
@@ -25,7 +25,7 @@ async function changesSince(session: Session, since?: string, limit = 100) {
 const idsOf = (memories: readonly Memory[]) => memories.map(({ id }) => id);
 
 function fingerprintOfAll(memories: readonly Memory[]): string {
-  const sum = noFingerprint();
+  const sum = emptyFingerprint();
   for (const memory of memories) combine(sum, fingerprintOf(memory));
   return fingerprintText(sum);
 }

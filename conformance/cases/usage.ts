@@ -32,7 +32,7 @@ export const usageCases: Case[] = [
     },
   },
   {
-    name: 'usage: live memories count, the trash does not',
+    name: 'usage: counts live memories, but not those in the trash',
     covers: ['usage', 'plan.trash'],
     async run(context) {
       const used = async () => (await context.admin.bodyOf('readUsage')).memories.used;
@@ -85,7 +85,7 @@ export const usageCases: Case[] = [
     },
   },
   {
-    name: 'usage: undoing a save is free and refunds its transaction once',
+    name: 'usage: undoing a save is free and refunds its transaction; after a restore, deleting costs one',
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;

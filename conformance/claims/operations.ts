@@ -70,7 +70,10 @@ export const operationClaims = {
     from: 'ours',
     says: 'The same POST with the same Idempotency-Key returns the first answer with Idempotency-Replayed: true, and costs no transaction.',
   },
-  'idempotency.conflict': { from: 'ours', says: 'The same key with another body is 409; bodies are compared parsed.' },
+  'idempotency.conflict': {
+    from: 'ours',
+    says: 'The same key with another body is 409; bodies are compared as parsed JSON.',
+  },
   'idempotency.bound': { from: 'ours', says: 'A key belongs to its token and operation.' },
   'idempotency.key': { from: 'ours', says: 'A key has 1 to 255 characters.' },
   'idempotency.running': { from: 'ours', says: 'Of concurrent requests with one key, only one is carried out.' },

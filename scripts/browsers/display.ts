@@ -24,7 +24,7 @@ export const missingForDisplay = (): string[] =>
     (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
   );
 
-/** Needs Xvfb, openbox and xdotool, which `npm test` installs if it may. */
+/** Needs Xvfb, openbox and xdotool. On Linux, `npm test` installs them if it has root or a sudo without a password. */
 export async function openDisplay(width = 1200, height = 800): Promise<Display> {
   const server = startTiedProcess('Xvfb', [
     '-displayfd',

@@ -8,4 +8,4 @@ export const sandboxArguments = (): string[] => (needsNoSandbox() ? ['--no-sandb
 
 /** Printed before a browser opens without its sandbox. */
 export const sandboxWarning =
-  'The browser runs with --no-sandbox, since Chromium refuses its sandbox to root (or COMMONPLACE_NO_SANDBOX is set). Open only pages that you trust in it.';
+  'The browser runs without its sandbox, because you are root or COMMONPLACE_NO_SANDBOX is set. Use it only for pages that you trust.';

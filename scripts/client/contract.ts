@@ -75,7 +75,7 @@ function withLaterFields(name: string, schema: Schema): Schema {
   if (later === undefined) return schema;
   const properties = Object.entries(schema.properties ?? {}).map(([field, original]) => {
     if (!(field in later)) return [field, original] as const;
-    const meaning = `${later[field]} if an older server leaves it out`;
+    const meaning = `absent from older servers, which means ${later[field]}`;
     return [field, { ...original, description: [original.description, meaning].filter(Boolean).join('; ') }] as const;
   });
   return {

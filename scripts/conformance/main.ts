@@ -33,7 +33,7 @@ async function runSuite(values: ConformanceOptions): Promise<number> {
     progress: progressOutput.result,
   });
   progressOutput.end();
-  const report = { server: host.name, offers: host.offers, results, left: undeleted };
+  const report = { server: host.name, offers: host.offers, results, undeleted };
   const text = values.json
     ? JSON.stringify(
         { ...report, offers: host.offers === null ? null : [...host.offers], counts: countsOf(results) },

@@ -7,7 +7,7 @@ export interface Report {
   offers: Offers;
   results: readonly CaseResult[];
   /** What the run created and couldn't delete. */
-  left: readonly CreatedItem[];
+  undeleted: readonly CreatedItem[];
 }
 
 const statusLabels: Record<Status, string> = {
@@ -35,14 +35,14 @@ export const hasPassed = (results: readonly CaseResult[]): boolean =>
  * The report for people: a row for each failure and each case of basic v1 (without extensions); other cases are counted
  * by subject.
  */
-export function tableOf({ server, offers, results, left }: Report): string {
+export function tableOf({ server, offers, results, undeleted }: Report): string {
   const counts = countsOf(results);
   return [
     `v1 at ${server}, ${offers === null ? 'a plain server' : `which offers ${[...offers].join(', ') || 'no extension'}`}`,
     '',
     ...rowsOf(results),
     '',
-    ...leftLines(left),
+    ...undeletedLines(undeleted),
     statuses.map((status) => `${counts[status]} ${status}`).join(', '),
   ].join('\n');
 }
@@ -115,6 +115,6 @@ function firstOf(says: readonly string[], maxCount = 3): string {
 }
 
 /** The lines about what the run created and couldn't delete. */
-function leftLines(left: readonly CreatedItem[]): string[] {
-  return left.length === 0 ? [] : ["Couldn't delete:", ...left.map(({ kind, id }) => `  ${kind} ${id}`), ''];
+function undeletedLines(undeleted: readonly CreatedItem[]): string[] {
+  return undeleted.length === 0 ? [] : ["Couldn't delete:", ...undeleted.map(({ kind, id }) => `  ${kind} ${id}`), ''];
 }

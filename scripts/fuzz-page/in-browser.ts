@@ -23,8 +23,8 @@ export interface PageFuzz {
 }
 
 /**
- * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes of storedData data,
- * or a lost connection.
+ * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes to stored
+ * data, or a lost connection.
  */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
   replies: number;
@@ -98,7 +98,7 @@ function addScript(text: string): void {
 }
 
 /**
- * All data that a page might have changed, as text. Omits the times at which tokens were last used, which always change.
+ * All data that a page might have changed, as text. Omits the times at which tokens were last used: they always change.
  */
 async function storedData(popup: Page): Promise<Record<string, string>> {
   const paths = [

@@ -1,7 +1,7 @@
 import type { PlanName } from '../../src/v1/limits.ts';
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../src/service/ports/rows.ts';
 import type { StoreWriter } from '../../src/service/ports/store.ts';
-import { type Account, charged, refunded } from '../../src/store/account.ts';
+import { type Account, withCharge, withRefund } from '../../src/store/account.ts';
 import { withoutText } from '../../src/store/first-answer.ts';
 import { idempotencyKey } from './owner-data.ts';
 import { InMemoryReader } from './reader.ts';
@@ -65,13 +65,13 @@ export class InMemoryWriter extends InMemoryReader implements StoreWriter {
   }
 
   async charge(day: string, limit: number | null, latest?: string): Promise<boolean> {
-    const account = charged(this.data.currentAccount, day, limit, latest);
+    const account = withCharge(this.data.currentAccount, day, limit, latest);
     if (account) this.#putAccount(account);
     return account !== undefined;
   }
 
   async refund(day: string, limit: number | null): Promise<void> {
-    const account = refunded(this.data.currentAccount, day, limit);
+    const account = withRefund(this.data.currentAccount, day, limit);
     if (account) this.#putAccount(account);
   }
 

@@ -19,7 +19,7 @@ export async function serveSite(pages: Record<string, string> = {}) {
   return site;
 }
 
-/** Grants the extension's next request for permission for this site without a prompt. */
+/** Makes the browser grant permission for this site without a prompt when the extension asks for it. */
 export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
   // Firefox needs nothing here, since it is started without prompts.
   if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
@@ -67,8 +67,8 @@ interface FirefoxPermissions {
 }
 
 /**
- * Opens the consent window, in which the user lets a page use memories: in Chromium by the popup's button, in Firefox by
- * the window's address, because no driver can control Firefox's popup.
+ * Opens the consent window, in which the user lets a page use memories. In Chromium, clicks the popup's button. In
+ * Firefox, opens the window's address, because no driver can control Firefox's popup.
  */
 export async function openConsentOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
   if (browser.kind === 'chromium') return openConsentInChromium(browser as ChromiumBrowser, page);
@@ -195,7 +195,7 @@ export const callIn = (page: Page, verb: string, ...args: unknown[]): Promise<Ca
     args,
   );
 
-/** Returns whether a connection from the page would succeed. */
+/** Returns whether the page could connect without asking the user. */
 export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { daySeed } from './day-seed.ts';
 import { gateBudget, lanes, longTests, pythonBudget, restingToday, unitLanes, type Lane } from './lanes.ts';
-import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
+import { needBrowser, needPostgres, needPython, tryToInstallDisplay, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
 import { build, check, checkEveryFileRan, printAs, runLanes } from './steps.ts';
@@ -34,7 +34,7 @@ const needs: Partial<Record<Lane['name'], Need>> = {
   server: await needPostgres(),
 };
 const python = needPython();
-needDisplay();
+tryToInstallDisplay();
 const missing = Object.entries(needs).flatMap(([lane, need]) =>
   'missing' in need ? [skipped(lane, need.missing)] : [],
 );

@@ -50,11 +50,11 @@ async function need(variable: string, get: () => Promise<string>): Promise<Need>
 }
 
 /** Installs the virtual screen if possible. Tests that need it check themselves whether it exists. */
-export function needDisplay(): void {
+export function tryToInstallDisplay(): void {
   if (process.platform !== 'linux' || missingForDisplay().length === 0) return;
   try {
     installSystemPackages(['display'], say);
   } catch (error) {
-    say(`Skipping tests with a real mouse: ${reasonOf(error)}.`);
+    say(`Skipping tests that need a screen and real mouse events: ${reasonOf(error)}.`);
   }
 }

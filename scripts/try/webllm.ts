@@ -20,9 +20,9 @@ function describe(cosines: number[][]): void {
   const unrelated = cosines.flatMap((row, index) => row.toSpliced(index, 1));
   for (const [index, [query, passage]] of pairs.entries()) say(`  ${figure(own[index]!)}  ${query} / ${passage}`);
   say(`  Pairs: ${figure(Math.min(...own))} to ${figure(Math.max(...own))}, mean ${figure(mean(own))}.`);
-  say(
-    `  Unrelated: ${figure(Math.min(...unrelated))} to ${figure(Math.max(...unrelated))}, mean ${figure(mean(unrelated))}: \`cosines.unrelated\` should be about that mean.`,
-  );
+  const [least, most] = [Math.min(...unrelated), Math.max(...unrelated)];
+  say(`  Unrelated: ${figure(least)} to ${figure(most)}, mean ${figure(mean(unrelated))}.`);
+  say('  `cosines.unrelated` of the model in src/embed/webllm/models.ts should be about that mean.');
 }
 
 const packaged = packagedModels();

@@ -27,9 +27,9 @@ export interface BatchRequest {
   method: 'POST' | 'PATCH' | 'DELETE';
   /** Such as `/v1/memories`, with its query if there is one; at most 1024 characters. */
   path: string;
-  /** As the header `Idempotency-Key`; at most 255 characters. */
+  /** Same as the header `Idempotency-Key`; at most 255 characters. */
   idempotencyKey?: string | undefined;
-  /** As the header `If-Match`; at most 255 characters. */
+  /** Same as the header `If-Match`; at most 255 characters. */
   ifMatch?: string | undefined;
   /** The request body of the operation. */
   body?: Record<string, unknown> | undefined;
@@ -37,11 +37,11 @@ export interface BatchRequest {
 
 export interface BatchResponse {
   status: number;
-  /** As the header `ETag`. */
+  /** Same as the header `ETag`. */
   etag?: string | undefined;
-  /** As the header `Location`. */
+  /** Same as the header `Location`. */
   location?: string | undefined;
-  /** True, as the header `Idempotency-Replayed`. */
+  /** True if this is a replay, otherwise absent; same as the header `Idempotency-Replayed`. */
   replayed?: boolean | undefined;
   /** The body that the operation would return if sent alone, or its error body. */
   body?: Record<string, unknown> | undefined;
@@ -179,8 +179,9 @@ export interface ImportMemories {
 export interface ImportResult {
   id: string;
   /**
-   * `kept`: the stored one wins; `conflict`: both differ under the same version, or the name is taken; `refused`: the
-   * token or the plan does not allow it, or the collection is missing.
+   * `kept`: the stored one wins; `conflict`: the stored and the imported memory have the same version but different
+   * contents, or another collection has the name; `refused`: the token or the plan does not allow it, or the collection
+   * is missing.
    */
   outcome: 'created' | 'updated' | 'unchanged' | 'kept' | 'conflict' | 'refused';
   /** Why it is in conflict or refused. */
@@ -202,7 +203,10 @@ export interface ImportedMemory {
   id: string;
   /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
   content: string;
-  /** Who saved it; an import with a token stores `import:<token name>`, and this value in `origin`. */
+  /**
+   * Who saved it; if the import uses a token, the stored `source` is `import:<token name>`, and the value given here
+   * becomes `origin.source` unless `origin` is given too.
+   */
   source?: string | null | undefined;
   tags?: string[] | null | undefined;
   /** The id of a collection that exists or is imported too. */
@@ -245,7 +249,10 @@ export interface ImportedMemory {
     /** At most 64 characters. */
     createdAt: string;
   } | null | undefined;
-  /** Wins over a stored memory that has the same version and differs only in `deletedAt`. */
+  /**
+   * True: this memory replaces a stored one that has the same version and differs only in `deletedAt`; otherwise the
+   * stored one is kept.
+   */
   later?: boolean | null | undefined;
 }
 
@@ -312,9 +319,7 @@ export interface Match {
   semantic: number | null;
   /** The matched words as the memory spells them, in lower case. */
   words: string[];
-  /**
-   * Whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model.
-   */
+  /** Whether it is a likely match: it contains every query word, or matches well enough by words, meaning or both. */
   certain: boolean;
   /**
    * The part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that part is the whole
@@ -329,7 +334,10 @@ export interface Match {
 export interface Memory {
   id: string;
   content: string;
-  /** Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service, not the request. */
+  /**
+   * Who saved it: `page:<origin>` for a web page, `api:<token name>` for a token (`import:<token name>` for its
+   * imports), otherwise the kind of capture; set by the service, not by the request.
+   */
   source: string;
   tags: string[];
   /** The id of its collection. */
@@ -391,7 +399,7 @@ export interface ReadDigestQuery {
   after?: string | undefined;
   /** Only ids up to this one; at most 128 characters. */
   through?: string | undefined;
-  /** The most ranges; 1 to 64, default 64. */
+  /** The maximum number of ranges in the response; 1 to 64, default 64. */
   parts?: number | undefined;
 }
 
@@ -461,11 +469,11 @@ export interface Token {
   scopes: Scope[];
   /** The only collections that the token sees; null: all. */
   collections: string[] | null;
-  /** The page origin that the token is bound to; null: none; null if an older server leaves it out. */
+  /** The page origin that the token is bound to; null: none; absent from older servers, which means null. */
   origin?: string | null | undefined;
-  /** Whether the token may change only memories that it saved itself; false if an older server leaves it out. */
+  /** Whether the token may change only memories that it saved itself; absent from older servers, which means false. */
   ownOnly?: boolean | undefined;
-  /** Whether the token is refused for now; false if an older server leaves it out. */
+  /** Whether the token is refused for now; absent from older servers, which means false. */
   paused?: boolean | undefined;
   rateLimit: RateLimit;
   createdAt: string;
@@ -490,7 +498,10 @@ export interface UndoImportAnswer {
 
 export interface UndoResult {
   id: string;
-  /** `changed`: it has another version, and stays; `absent`: no such memory was imported. */
+  /**
+   * `changed`: it has another version, and stays; `absent`: there is no memory with this id that the caller imported
+   * and can see.
+   */
   outcome: 'erased' | 'changed' | 'absent';
 }
 

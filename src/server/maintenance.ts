@@ -1,7 +1,7 @@
 import type { ServiceParts } from '../service/call.ts';
 import type { Owner } from '../service/ports/store.ts';
 import type { ServerParts } from './compose.ts';
-import { repeated, type Repeated } from './repeated.ts';
+import { repeat, type Repeated } from './repeat.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -26,5 +26,5 @@ export function startMaintenance(
     if (owner !== undefined) await service.maintain(owner).catch((error: unknown) => report(error, { owner }));
     return remaining.length > 0;
   };
-  return repeated(work, report, { restMs: dayMs, afterFailureMs: minuteMs, longestMs: dayMs });
+  return repeat(work, report, { restMs: dayMs, afterFailureMs: minuteMs, longestMs: dayMs });
 }

@@ -28,7 +28,8 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
  * @throws Problem `forbidden`, `invalid_request`
  */
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
-  // Otherwise this token could create one with another token's name and change memories saved under that name.
+  // A token limited to its own memories must not create tokens: it could create one with the name of a third token and
+  // so change the memories saved under that name.
   if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
     throw invalid('ownOnly', 'can’t be combined with tokens:manage');
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
@@ -58,7 +59,7 @@ function ancestorsOf({ id, rateLimit, ancestors, session }: Principal): Grant['a
   return session ? [] : [{ id, rateLimit }, ...ancestors];
 }
 
-/** Whether the creator may give this rate. Our own pages, like the command line, may give any. */
+/** Whether the creator may give this rate. Our own pages may give any. */
 function mayGiveRate({ rateLimit, session }: Principal, { requests, seconds }: RateLimit): boolean {
   return session || (requests <= rateLimit.requests && seconds >= rateLimit.seconds);
 }

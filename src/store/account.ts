@@ -9,7 +9,7 @@ export const newAccount: Account = { plan: 'unlimited', day: '1970-01-01', trans
  * The account after one more transaction; undefined if the limit is reached. If the account's day is from `day` to
  * `latest`, its count goes on; otherwise it starts again at 0. See StoreWriter.charge.
  */
-export function charged(account: Account, day: string, limit: number | null, latest = day): Account | undefined {
+export function withCharge(account: Account, day: string, limit: number | null, latest = day): Account | undefined {
   const isCounted = day <= account.day && account.day <= latest;
   const current = isCounted ? account : { ...account, day, transactions: 0, refunds: 0 };
   return limit !== null && current.transactions >= limit
@@ -20,7 +20,7 @@ export function charged(account: Account, day: string, limit: number | null, lat
 /**
  * The account after a refund of one transaction; undefined if it counts another day than `day`, or has `limit` refunds.
  */
-export function refunded(account: Account, day: string, limit: number | null): Account | undefined {
+export function withRefund(account: Account, day: string, limit: number | null): Account | undefined {
   if (day !== account.day || (limit !== null && account.refunds >= limit)) return undefined;
   return { ...account, transactions: Math.max(0, account.transactions - 1), refunds: account.refunds + 1 };
 }

@@ -1,4 +1,4 @@
-import { decrypted, isEncrypted } from './encrypted.ts';
+import { decrypt, isEncrypted } from './encryption.ts';
 import { linesIn } from './lines.ts';
 import { readExport } from './own-file.ts';
 import { chunksOf } from './chunks.ts';
@@ -27,9 +27,9 @@ export const needsPassphrase = isEncrypted;
  * Reads a whole backup or export: encrypted, compressed or plain.
  * @throws UnreadableFile if it is damaged, incomplete or something else
  */
-export async function checkedFile(given: Blob, passphrase?: string): Promise<CheckedFile> {
-  const file = passphrase === undefined ? given : await decrypted(given, passphrase);
-  const plain = (await isGzip(file)) ? gunzipped(file) : file.stream();
+export async function checkFile(given: Blob, passphrase?: string): Promise<CheckedFile> {
+  const file = passphrase === undefined ? given : await decrypt(given, passphrase);
+  const plain = (await isGzip(file)) ? gunzip(file) : file.stream();
   const memories = new Set<string>();
   const inTrash = new Set<string>();
   const collections = new Set<string>();
@@ -52,5 +52,5 @@ export async function checkedFile(given: Blob, passphrase?: string): Promise<Che
   return { memories: memories.size, inTrash: inTrash.size, collections: collections.size, changedAt, file: compressed };
 }
 
-export const gunzipped = (file: Blob): ReadableStream<Uint8Array> =>
+export const gunzip = (file: Blob): ReadableStream<Uint8Array> =>
   file.stream().pipeThrough(new DecompressionStream('gzip'));

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { Memory } from '../v1/schemas/memory.ts';
-import { checkedItem } from './checked.ts';
+import { checkItem } from './check-item.ts';
 import { contentOf } from './content.ts';
 import { unknownTime, type Item, type SourceFile } from './item.ts';
 import { stableId } from './stable-id.ts';
@@ -128,7 +128,7 @@ function itemOf({ url, title, note, tags, createdAt, updatedAt, folder }: Bookma
   const where = title.trim() || url || `Bookmark ${number}`;
   if (!/^https?:/i.test(url)) return { problem: { where, reason: 'It has no web address.' } };
   const content = contentOf([note.trim()], title, url);
-  return checkedItem(
+  return checkItem(
     {
       id: stableId('mem', Date.parse(createdAt), url, title, content, createdAt),
       content,

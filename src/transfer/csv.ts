@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Memory } from '../v1/schemas/memory.ts';
-import { checkedItem } from './checked.ts';
+import { checkItem } from './check-item.ts';
 import { csvFieldNames, type CsvField } from './csv-fields.ts';
 import { contentOf } from './content.ts';
 import { unknownTime, type Item, type SourceFile } from './item.ts';
@@ -136,7 +136,7 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
   const originSource = cell('origin_source');
   const capture = cell('capture');
   try {
-    return checkedItem(
+    return checkItem(
       {
         id: id.startsWith('mem_')
           ? id

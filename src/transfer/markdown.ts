@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 import type { Memory } from '../v1/schemas/memory.ts';
-import { checkedItem } from './checked.ts';
+import { checkItem } from './check-item.ts';
 import { unknownTime, type Item } from './item.ts';
 import { stableId } from './stable-id.ts';
 import { shortTitle } from './text-parts.ts';
@@ -72,7 +72,7 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
   const isOurs = typeof fields['id'] === 'string' && fields['id'].startsWith('mem_');
   const source = textField('source');
   const url = textField('url', 'link') ?? (source !== undefined && /^https?:/.test(source) ? source : undefined);
-  return checkedItem(
+  return checkItem(
     {
       id: isOurs ? (fields['id'] as string) : stableId('mem', Date.parse(createdAt), path, createdAt),
       content: content.trim() === '' ? (textField('title') ?? name) : content,

@@ -1,5 +1,5 @@
 import { limits } from '../v1/limits.ts';
-import { checkedItem } from './checked.ts';
+import { checkItem } from './check-item.ts';
 import type { Item } from './item.ts';
 import { UnreadablePdf, type PdfProblem, type PdfText } from './pdf.ts';
 import { stableId } from './stable-id.ts';
@@ -32,7 +32,7 @@ function* itemsOf(file: File, { content, pageStarts, title, author }: PdfText): 
     content: withoutNul(part.content),
   }));
   for (const [index, { content: text, page }] of parts.entries())
-    yield checkedItem(
+    yield checkItem(
       {
         id: stableId('mem', file.lastModified, file.name, String(index), text),
         content: text,

@@ -11,7 +11,7 @@ const words = 4;
 export type Fingerprint = Uint32Array;
 
 /** The fingerprint of no memories, into which others are combined. */
-export const noFingerprint = (): Fingerprint => new Uint32Array(words);
+export const emptyFingerprint = (): Fingerprint => new Uint32Array(words);
 
 /** The first 128 bits of the SHA-256 of a JSON list: id, content, tags, collection, url, title, capture. */
 export function fingerprintOf({ id, content, tags, collection, url, title, capture }: Fingerprinted): Fingerprint {

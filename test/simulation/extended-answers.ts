@@ -1,5 +1,11 @@
 import { Problem } from '../../src/service/problem.ts';
-import { combine, fingerprintOf, fingerprintText, noFingerprint, type Fingerprint } from '../../src/v1/fingerprint.ts';
+import {
+  combine,
+  emptyFingerprint,
+  fingerprintOf,
+  fingerprintText,
+  type Fingerprint,
+} from '../../src/v1/fingerprint.ts';
 import type { OperationName } from '../../src/v1/operations.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
 import type { ModelResponse } from './model-server.ts';
@@ -67,7 +73,7 @@ function fingerprintOfStored(memory: StoredMemory): Fingerprint {
 }
 
 export function summaryOf(memories: StoredMemory[]): { count: number; fingerprint: string } {
-  const sum = noFingerprint();
+  const sum = emptyFingerprint();
   for (const memory of memories) combine(sum, fingerprintOfStored(memory));
   return { count: memories.length, fingerprint: fingerprintText(sum) };
 }

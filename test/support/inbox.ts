@@ -33,7 +33,7 @@ export function inboxHost(): InboxHost {
     clock,
     send,
     ask: ({ request, vouched }) => handleEnvelope(service, request, vouched),
-    rows: () => inboxRows({ factory: async () => disk }),
+    rows: () => inboxRows({ location: async () => disk }),
     texts: async () =>
       (await send('GET', '/memories?limit=100')).body.memories
         .map((memory: { content: string }) => memory.content)

@@ -21,7 +21,7 @@ export const guards: Guard[] = [
     guard: 'sender.origin === undefined || sender.origin === origin ? origin : undefined',
     without: "origin?.replace(/^(https:..[a-z]+[.]example).*/, '$1')",
     testFile: `${unit}/sites/origins.test.ts`,
-    test: 'is a different one for 500 addresses that look similar',
+    test: 'is not shop.example for any of 500 addresses that look like it',
   },
   {
     threat: '2 frames',

@@ -1,6 +1,6 @@
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { exportLines } from '../../service/transfer/export.ts';
-import { gunzipped } from '../../transfer/backup-file.ts';
+import { gunzip } from '../../transfer/backup-file.ts';
 import { chunksOf } from '../../transfer/chunks.ts';
 import { linesIn } from '../../transfer/lines.ts';
 import { readExport, lineText, type ContentLine } from '../../transfer/own-file.ts';
@@ -23,7 +23,7 @@ export interface Pace {
 
 /** The lines of a backup. @throws UnreadableFile if it is damaged or incomplete */
 export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
-  return readExport(linesIn(chunksOf(gunzipped(file))));
+  return readExport(linesIn(chunksOf(gunzip(file))));
 }
 
 /**

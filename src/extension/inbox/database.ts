@@ -5,8 +5,8 @@ import type { LocationOptions } from '../../store/dexie/location.ts';
 import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 
 export interface InboxDatabaseOptions {
-  /** The IndexedDB to use; called once. Default: the browser's. */
-  factory?: () => Promise<LocationOptions>;
+  /** Where to keep the database; called once. Default: the browser's usual place. */
+  location?: () => Promise<LocationOptions>;
 }
 
 const durability = 'strict';
@@ -18,10 +18,10 @@ const openTimeoutMs = 5_000;
 type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
 
 /** Rows in the inbox's own small database, which needs no engine. Every write is flushed to disk. */
-export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions = {}): InboxRows {
+export function inboxRows({ location = async () => ({}) }: InboxDatabaseOptions = {}): InboxRows {
   let database: Dexie | undefined;
-  // If `factory` fails, use the browser's IndexedDB.
-  const connecting = factory()
+  // If `location` fails, use the usual place.
+  const connecting = location()
     .catch(() => ({}))
     .then((options) => {
       database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });

@@ -43,7 +43,7 @@ export function openInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inb
 }
 
 function rowsHere(): InboxRows {
-  const rows = inboxRows({ factory: async () => dexieOptionsAt(await locationInUse()) });
+  const rows = inboxRows({ location: async () => dexieOptionsAt(await locationInUse()) });
   if (!import.meta.env.FIREFOX) return mirrored(rows, storedRows(closedToPages()));
   void clearStoredRows().catch(() => {});
   return rows;

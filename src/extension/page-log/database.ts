@@ -13,8 +13,8 @@ const timeoutMs = 5_000;
  * The database of the page log, which records what web pages received and changed. Each call of a page waits until its
  * entry is stored, so entries are first appended to a file, which is fast. Without `openFile`, there is no file.
  */
-export function pageLogDatabase(factory: LocationOptions = {}, openFile?: OpenFile) {
-  const database = new Dexie('commonplace-page-log', { ...factory, chromeTransactionDurability: 'relaxed' });
+export function pageLogDatabase(location: LocationOptions = {}, openFile?: OpenFile) {
+  const database = new Dexie('commonplace-page-log', { ...location, chromeTransactionDurability: 'relaxed' });
   database.version(1).stores({ sites: 'origin', calls: '++n, [origin+at], at', changes: '++n, origin, id, at' });
   const connection = new Connection(database, { timeoutMs, freeSpace: browserFreeSpace });
   const tablesIn = (transaction: Transaction) =>

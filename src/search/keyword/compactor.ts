@@ -22,7 +22,7 @@ export class Compactor {
   readonly #maxLiveMemories: number;
   /** The number of changes not yet stored. */
   #unstored = 0;
-  /** The state that changed last. Only this one is frozen and stored; a run for an earlier state does nothing. */
+  /** The index last passed to `changed`. A run for an index that has since been replaced does nothing. */
   #latest: IndexState | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, maxLiveMemories = liveLimits.memories) {
@@ -42,7 +42,8 @@ export class Compactor {
 
   /**
    * Call it after changes of the index. Freezes the live table at once if it is full, or after a pause in the changes
-   * (`whenQuiet`) if many of them aren't stored yet. Waits only if changes arrive faster than they can be frozen.
+   * (`whenQuiet`) if many of them aren't stored yet. Freezing runs in the background; the returned promise waits for it
+   * only if changes arrive faster than they can be frozen.
    */
   async changed(state: IndexState, changes: number): Promise<void> {
     this.#unstored += changes;

@@ -1,16 +1,16 @@
 import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 
-/** A plain word that occurs in a memory: its term and its length. */
+/** A word that occurs in a memory: its term, and the length of its plain form (`plainOf`) in UTF-16 units. */
 export interface MatchedWord {
   term: string;
   length: number;
 }
 
-/** A part of the memories that a search covers, without those that the caller may not see. */
+/** A search covers one or more sources. Each holds a part of the memories, and only those that the caller may see. */
 export interface Source {
   /** The number of memories. */
   readonly memories: number;
-  /** The sum of their lengths, in distinct terms. */
+  /** The sum of their lengths. A memory's length is its number of distinct terms. */
   readonly totalLength: number;
   /** Whether any of its memories contains the term. */
   hasTerm(term: string): boolean;
@@ -21,7 +21,10 @@ export interface Source {
    * nearest.
    */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
-  /** The words of scripts without spaces, which are their own terms; some may no longer occur in any memory. */
+  /**
+   * The words of scripts without spaces. Such a word is used as its term unchanged. Some may occur in none of the
+   * source's memories.
+   */
   unspacedWords(): Iterable<string>;
   /**
    * Begins a search. `averageLength`: that of the memories in all sources of the search. `terms`: all terms that will
@@ -37,8 +40,8 @@ export interface Scan {
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   addPoints(points: number): void;
   /**
-   * Of the memories that contain any term and pass the filters: at most `limit` of the best, and those whose ids are in
-   * `also`. In no particular order.
+   * Of the memories that contain any term selected so far and pass the filters: at most `limit` of the best, and those
+   * whose ids are in `also`. In no particular order.
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /** Adds to each hit its words whose terms are among `terms`. A memory deleted meanwhile gets none. */

@@ -20,7 +20,7 @@ export interface WordIndex {
   beginningWith(plain: string): Iterable<FoundWord>;
   /** Words of scripts with spaces whose plain form is 1 to `farthest` edits away, nearest first. */
   speltNear(plain: string, farthest: number): Iterable<MisspeltWord>;
-  /** The plain words of scripts without spaces, which are their own terms. */
+  /** The plain words of scripts without spaces. Such a word is used as its term unchanged. */
   unspacedWords(): Iterable<string>;
 }
 

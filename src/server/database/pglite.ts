@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { openingError } from './errors.ts';
-import { pooled, poolOptions } from './pooled.ts';
+import { poolDatabase, poolOptions } from './pool-database.ts';
 import { Thread } from './thread.ts';
 import { runUpkeep } from './upkeep.ts';
 import { Wire } from './wire.ts';
@@ -49,7 +49,7 @@ export async function pglite(folder: string, report: (error: unknown) => void = 
         .finally(() => (upkeep = undefined))),
     upkeepMs,
   ).unref();
-  const opened = pooled(pool, 'PGlite with PostgreSQL', end);
+  const opened = poolDatabase(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();
     throw openingError(`The database in ${folder} can't be opened`, error);

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { openingError } from './errors.ts';
-import { pooled, poolOptions } from './pooled.ts';
+import { poolDatabase, poolOptions } from './pool-database.ts';
 
 export interface PostgresOptions {
   /** The maximum number of connections. Further statements and transactions wait for one. */
@@ -44,7 +44,7 @@ export async function postgres(
     stream: () => new GatheringSocket(),
     application_name: 'commonplace',
   });
-  return pooled(pool, 'PostgreSQL', () => pool.end(), responseTimeoutMs).catch(async (error: unknown) => {
+  return poolDatabase(pool, 'PostgreSQL', () => pool.end(), responseTimeoutMs).catch(async (error: unknown) => {
     await pool.end();
     throw openingError(`The database at ${hostOf(url)} can't be reached`, error);
   });

@@ -8,7 +8,7 @@ import type { SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 import type { FeedOf } from '../../service/search/feed.ts';
 import { maxBehind, ownersBehind } from './backlog.ts';
-import { repeated, restAfter, type Intervals } from '../repeated.ts';
+import { repeat, restAfter, type Intervals } from '../repeat.ts';
 
 export interface IndexerParts {
   database: SqlDatabase;
@@ -76,7 +76,7 @@ export function startIndexer({
 
   const follow = async (owner: Owner) => followOf(owner)(await feedOf(owner));
 
-  const indexing = repeated(
+  const indexing = repeat(
     async () => {
       await (prepared ??= prepareVectorTables(database, model).catch((error: unknown) => {
         prepared = undefined;
@@ -92,7 +92,7 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // Not `false`: after a slow check, `repeated` would rest ten times as long as the check took, and a memory that a
+      // Not `false`: after a slow check, `repeat` would rest ten times as long as the check took, and a memory that a
       // search has queued would wait for that.
       return isMore || intervals.restMs;
     },
@@ -102,7 +102,7 @@ export function startIndexer({
     intervals,
   );
 
-  const following = repeated(
+  const following = repeat(
     async () => {
       const begun = performance.now();
       const owners = await ownersBehind(database);

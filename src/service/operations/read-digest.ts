@@ -1,4 +1,4 @@
-import { combine, fingerprintOf, fingerprintText, noFingerprint, type Fingerprint } from '../../v1/fingerprint.ts';
+import { combine, emptyFingerprint, fingerprintOf, fingerprintText, type Fingerprint } from '../../v1/fingerprint.ts';
 import type { Operation } from '../call.ts';
 import { withinOf } from '../visibility.ts';
 
@@ -37,7 +37,7 @@ export const readDigest: Operation<'readDigest'> = async ({ read, principal, inp
 };
 
 function summaryOf(memories: readonly FingerprintOfMemory[]): { count: number; fingerprint: string } {
-  const combined = noFingerprint();
+  const combined = emptyFingerprint();
   for (const { fingerprint } of memories) combine(combined, fingerprint);
   return { count: memories.length, fingerprint: fingerprintText(combined) };
 }

@@ -38,7 +38,7 @@ function fold(text: string): string {
 export function readings(text: string): { folded: string; disguised: string[] } {
   const folded = fold(text).replace(/[ \t]+/g, ' ');
   const disguised = [
-    // Checked first to save time: the search for such words takes longer than all others.
+    // Checked first to save time: of the patterns here, `letterAndDigit` takes longest.
     disguise.test(folded)
       ? folded.replace(letterAndDigit, (word) => word.replace(/[^a-z]/g, (sign) => digits[sign] ?? sign))
       : folded,

@@ -52,8 +52,8 @@ export async function openStore({
 }: OpenStoreOptions): Promise<LocalStore> {
   const { status, clock, report = () => {} } = journal;
   const location = await locationInUse(buckets);
-  const factory = location === 1 ? usual : await dexieOptionsAt(location, buckets);
-  const store = dexieStore({ ...factory, journal, openRatesFile });
+  const options = location === 1 ? usual : await dexieOptionsAt(location, buckets);
+  const store = dexieStore({ ...options, journal, openRatesFile });
   const failure = await failureOf(store);
   if (failure === undefined) void forgetCopy(buckets).catch(report);
   if (failure === undefined || buckets === undefined) return store;
@@ -62,7 +62,7 @@ export async function openStore({
   if ((await failureOf(copy)) !== undefined) {
     // The journal can't be read either.
     await copy.close();
-    return dexieStore({ ...factory, journal, openRatesFile });
+    return dexieStore({ ...options, journal, openRatesFile });
   }
   report(
     new Error('The database of the memories can’t be opened. They are read from the journal.', { cause: failure }),
@@ -86,7 +86,7 @@ export async function openStore({
   }
 
   async function retry(): Promise<void> {
-    const trial = dexieStore(factory);
+    const trial = dexieStore(options);
     const reason = await failureOf(trial);
     await trial.close();
     if (reason !== undefined) return failed(reason);

@@ -1,7 +1,7 @@
 import type { PlanName } from '../../v1/limits.ts';
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../service/ports/rows.ts';
 import type { StoreWriter } from '../../service/ports/store.ts';
-import { charged, refunded } from '../account.ts';
+import { withCharge, withRefund } from '../account.ts';
 import { turns } from '../../lib/turns.ts';
 import { updateCounts } from './counts.ts';
 import { answerToStore, dropText } from './first-answers.ts';
@@ -75,12 +75,12 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   }
 
   async charge(day: string, limit: number | null, latest?: string): Promise<boolean> {
-    const counters = await this.#changeCounters((old) => charged(old, day, limit, latest));
+    const counters = await this.#changeCounters((old) => withCharge(old, day, limit, latest));
     return counters !== undefined;
   }
 
   async refund(day: string, limit: number | null): Promise<void> {
-    await this.#changeCounters((old) => refunded(old, day, limit));
+    await this.#changeCounters((old) => withRefund(old, day, limit));
   }
 
   async setPlan(plan: PlanName): Promise<void> {

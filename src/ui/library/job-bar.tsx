@@ -8,7 +8,8 @@ export function JobBar() {
   const { t, jobs } = useLibrary();
   const job = jobs.current.value;
   const isBusy = job !== undefined;
-  // A layout effect, so that leaving the page needs no confirmation as soon as the work is shown as done.
+  // A layout effect runs before the browser paints, so by the time the work is shown as done, leaving the page no
+  // longer asks for confirmation.
   useLayoutEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -14,9 +14,9 @@ export const maxLength = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The part of a text that a row shows. Its first `lines` contain the reason why the text was found: the first mark
- * (preferably in the `passage` found by meaning) or, if there are no marks, the start of the passage. Cuts between
- * words if possible, never inside a character.
+ * The part of a text that a row shows. Its first lines (`lines` of them) show why the text was found: they contain the
+ * first mark in the `passage` found by meaning, else the first mark, else the start of the passage. Cuts between words
+ * if possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
   const first = marks[foundMarkIndex(marks, passage)];
@@ -61,20 +61,23 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   };
 }
 
-/** An upper bound of the lines that a text takes up to a position; infinite for positions that no row reaches. */
+/** The most lines that the text before `position` can take; infinite if it is longer than `maxLength`. */
 function linesTo(text: string, position: number): number {
   if (position > maxLength) return Infinity;
   const all = text.slice(0, position).split('\n');
   return all.reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lineLength)), 0);
 }
 
-/** The start of the line that `anchor` is on, if that isn't before `position`; else a place to cut near `position`. */
+/** Where the line with `anchor` starts, if that is at or after `position`; else where to cut near `position`. */
 function startNear(text: string, position: number, anchor: number, back: number): number {
   const line = text.lastIndexOf('\n', anchor - 1) + 1;
   return line >= position ? line : cutNear(text, position, back);
 }
 
-/** The start of a word at most `back` before `position`, else `position`; moved to the start of its grapheme. */
+/**
+ * The last start of a word in the `back` UTF-16 units before `position`, or else `position`. If that is inside a
+ * grapheme, the start of the grapheme.
+ */
 function cutNear(text: string, position: number, back: number): number {
   const from = Math.max(0, position - back);
   const space = text.slice(from, position).search(/\s\S*$/);

@@ -71,11 +71,11 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
 
   async function checkFile(file: File, passphrase?: string): Promise<void> {
     try {
-      const { checkedFile, needsPassphrase } = await import('../../transfer/backup-file.ts');
+      const { checkFile, needsPassphrase } = await import('../../transfer/backup-file.ts');
       if (passphrase === undefined && (await needsPassphrase(file)))
         return void (check.value = { name: 'passphrase', file, wasWrong: false });
       check.value = { name: 'checking' };
-      check.value = { name: 'good', file, found: await checkedFile(file, passphrase) };
+      check.value = { name: 'good', file, found: await checkFile(file, passphrase) };
     } catch (failure) {
       if (passphrase !== undefined) check.value = { name: 'passphrase', file, wasWrong: true };
       else check.value = { name: 'bad', reason: failure instanceof UnreadableFile ? failure.message : String(failure) };
@@ -139,6 +139,6 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
 }
 
 async function encryptedCopy(name: string, file: Blob, passphrase: string): Promise<{ name: string; file: Blob }> {
-  const { encrypted } = await import('../../transfer/encrypted.ts');
-  return { name: `${name}.encrypted`, file: await encrypted(file, passphrase) };
+  const { encrypt } = await import('../../transfer/encryption.ts');
+  return { name: `${name}.encrypted`, file: await encrypt(file, passphrase) };
 }

@@ -16,8 +16,8 @@ const batchRequest = z
       .meta({ description: 'such as `/v1/memories`, with its query if there is one' }),
     idempotencyKey: headerValue(limits.idempotencyKeyCharacters)
       .optional()
-      .meta({ description: 'as the header `Idempotency-Key`' }),
-    ifMatch: headerValue(longestIfMatch).optional().meta({ description: 'as the header `If-Match`' }),
+      .meta({ description: 'same as the header `Idempotency-Key`' }),
+    ifMatch: headerValue(longestIfMatch).optional().meta({ description: 'same as the header `If-Match`' }),
     body: z.record(z.string(), z.unknown()).optional().meta({ description: 'the request body of the operation' }),
   })
   .meta({ id: 'BatchRequest' });
@@ -29,9 +29,11 @@ export const batchBody = z
 const batchResponse = z
   .object({
     status: z.int(),
-    etag: z.string().optional().meta({ description: 'as the header `ETag`' }),
-    location: z.string().optional().meta({ description: 'as the header `Location`' }),
-    replayed: z.boolean().optional().meta({ description: 'true, as the header `Idempotency-Replayed`' }),
+    etag: z.string().optional().meta({ description: 'same as the header `ETag`' }),
+    location: z.string().optional().meta({ description: 'same as the header `Location`' }),
+    replayed: z.boolean().optional().meta({
+      description: 'true if this is a replay, otherwise absent; same as the header `Idempotency-Replayed`',
+    }),
     body: z
       .record(z.string(), z.unknown())
       .optional()

@@ -55,7 +55,7 @@ const match = z
     words: z.array(z.string()).meta({ description: 'the matched words as the memory spells them, in lower case' }),
     certain: z.boolean().meta({
       description:
-        'whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model',
+        'whether it is a likely match: it contains every query word, or matches well enough by words, meaning or both',
     }),
     passage,
   })

@@ -27,7 +27,12 @@ const rangeEnd = text(1, limits.idCharacters).optional();
 export const readDigestQuery = z.strictObject({
   after: rangeEnd.meta({ description: 'only ids greater than this one' }),
   through: rangeEnd.meta({ description: 'only ids up to this one' }),
-  parts: z.int().min(1).max(limits.digestParts).default(limits.digestParts).meta({ description: 'the most ranges' }),
+  parts: z
+    .int()
+    .min(1)
+    .max(limits.digestParts)
+    .default(limits.digestParts)
+    .meta({ description: 'the maximum number of ranges in the response' }),
 });
 
 const counted = {

@@ -15,7 +15,8 @@ export const importedMemory = z
     id: memoryId.meta({ description: 'identifies the memory when it is imported again' }),
     content,
     source: text(1, limits.sourceCharacters).nullish().meta({
-      description: 'who saved it; an import with a token stores `import:<token name>`, and this value in `origin`',
+      description:
+        'who saved it; if the import uses a token, the stored `source` is `import:<token name>`, and the value given here becomes `origin.source` unless `origin` is given too',
     }),
     tags: tags.nullish(),
     collection: collectionId.nullish().meta({ description: 'the id of a collection that exists or is imported too' }),
@@ -27,10 +28,10 @@ export const importedMemory = z
     updatedAt: timeInput.nullish().meta({ description: 'default createdAt' }),
     deletedAt: timeInput.nullish().meta({ description: 'when it was moved to the trash' }),
     origin: origin.nullish(),
-    later: z
-      .boolean()
-      .nullish()
-      .meta({ description: 'wins over a stored memory that has the same version and differs only in `deletedAt`' }),
+    later: z.boolean().nullish().meta({
+      description:
+        'true: this memory replaces a stored one that has the same version and differs only in `deletedAt`; otherwise the stored one is kept',
+    }),
   })
   .meta({ id: 'ImportedMemory' });
 
@@ -53,7 +54,7 @@ const importResult = z
     id: z.string(),
     outcome: importOutcome.meta({
       description:
-        '`kept`: the stored one wins; `conflict`: both differ under the same version, or the name is taken; `refused`: the token or the plan does not allow it, or the collection is missing',
+        '`kept`: the stored one wins; `conflict`: the stored and the imported memory have the same version but different contents, or another collection has the name; `refused`: the token or the plan does not allow it, or the collection is missing',
     }),
     reason: z.string().optional().meta({ description: 'why it is in conflict or refused' }),
   })
@@ -77,7 +78,8 @@ export const undoImportAnswer = z
         .object({
           id: memory.shape.id,
           outcome: z.enum(['erased', 'changed', 'absent']).meta({
-            description: '`changed`: it has another version, and stays; `absent`: no such memory was imported',
+            description:
+              '`changed`: it has another version, and stays; `absent`: there is no memory with this id that the caller imported and can see',
           }),
         })
         .meta({ id: 'UndoResult' }),

@@ -40,7 +40,7 @@ async function everything({ store }: Instance): Promise<{ memories: string[]; em
   });
 }
 
-/** A change during an export. Runs after the first line that contains `after`, but not before the earlier steps. */
+/** A change during an export. Runs once the earlier steps have run, after the next line that contains `after`. */
 interface Step {
   after: string;
   work: () => Promise<unknown>;
@@ -48,8 +48,8 @@ interface Step {
 
 describe.each(migratedDatabases)('an export of %s, imported into an empty database, is complete', (_, make) => {
   /**
-   * Exports what `prepare` has created, and runs the steps that it returned during the export. Imports the export twice
-   * into a second instance, exports that instance, and imports this second export into a third.
+   * Exports what `prepare` has created. During the export, runs the steps that `prepare` returned. Imports the export
+   * twice into a second instance, exports that instance, and imports this second export into a third.
    */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
     const from = await instanceOver(make);
@@ -75,9 +75,9 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     return { from: await everything(from), into: await everything(into) };
   }
 
-  test.each(['{"collection"', '{"memory"'])(
-    'if a collection is deleted after the first %s and a new one takes its name',
-    async (after) => {
+  test.each(['collection', 'memory'])(
+    'if, once the first %s is exported, a collection is deleted and a new one takes its name',
+    async (kind) => {
       let id = '';
       const { from, into } = await roundTrip(async (ask) => {
         id = await collection(ask, 'Travel');
@@ -86,7 +86,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
           await ask('DELETE', `/collections/${id}`);
           await save(ask, 'Porto', await collection(ask, 'travel'));
         };
-        return [{ after, work }];
+        return [{ after: `{"${kind}"`, work }];
       });
       expect(from).toEqual({ memories: ['-: Lisbon, 2', 'travel: Porto, 1'], empty: [] });
       expect(into).toEqual({ ...from, empty: [`Travel (${id})`] });

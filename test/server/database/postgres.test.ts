@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { UnfitDatabase } from '../../../src/server/database/migrate.ts';
-import { pooled, poolOptions } from '../../../src/server/database/pooled.ts';
+import { poolDatabase, poolOptions } from '../../../src/server/database/pool-database.ts';
 import { CommandError } from '../../../src/server/command-error.ts';
 import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
@@ -108,7 +108,7 @@ describe('a transaction', () => {
       client.query = ((config: { text: string }) =>
         query({ ...config, text: config.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
     });
-    const database = await pooled(pool, 'PostgreSQL', () => pool.end());
+    const database = await poolDatabase(pool, 'PostgreSQL', () => pool.end());
     onTestFinished(() => database.close().then(drop));
     await database.query('create table kept (number bigint)');
     const failing = database.transaction(kind, async (sql) => {

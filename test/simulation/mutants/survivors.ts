@@ -28,14 +28,14 @@ export const survivors: Survivor[] = [
     line: 'const mirror = item.mirror && { ...fields, tags: applyTagChanges(item.base!.tags, item.mirror.tags, fields.tags) };',
     before: '...fields',
     after: '...{}',
-    why: 'Only the tags in the mirror of a duplicate are used.',
+    why: "Of a duplicate's mirror, only the tags are used.",
   },
   {
     file: 'fields.ts',
     line: 'return `${high.toString(16)}.${low.toString(16)}`;',
     before: '16',
     after: '17',
-    why: 'Prints are only compared with each other.',
+    why: "Hashes are only compared with each other, so their radix doesn't matter.",
   },
   {
     file: 'fields.ts',
@@ -49,7 +49,7 @@ export const survivors: Survivor[] = [
     line: 'const [first, second] = one.from < other.from ? [one, other] : [other, one];',
     before: 'one.from < other.from',
     after: '(one.from <= other.from)',
-    why: 'Changes of the same line conflict in either order.',
+    why: 'Changes to the same line conflict in either order.',
   },
   {
     file: 'merge-text.ts',
@@ -84,6 +84,6 @@ export const survivors: Survivor[] = [
     line: 'if (item.aliasOf !== null) return [];',
     before: 'item.aliasOf !== null',
     after: 'false',
-    why: 'Only a copy of a profile can have sent a duplicate of this device, and the original marks each one that arrives later.',
+    why: 'Only a copied profile has aliases that it sent itself. The other copy marks each later duplicate.',
   },
 ];

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
-import { pooled, poolOptions } from '../../../src/server/database/pooled.ts';
+import { poolDatabase, poolOptions } from '../../../src/server/database/pool-database.ts';
 import { Thread } from '../../../src/server/database/thread.ts';
 import { Wire } from '../../../src/server/database/wire.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
@@ -39,7 +39,7 @@ export async function sharedPglite(template: Template): Promise<SqlDatabase> {
     ssl: false,
     stream: () => new Wire(thread),
   });
-  const database = await pooled(pool, 'PGlite with PostgreSQL', async () => {
+  const database = await poolDatabase(pool, 'PGlite with PostgreSQL', async () => {
     // Waits for the response to an unawaited commit or rollback. Otherwise the next session would receive it.
     await pool.query('select 1').catch(() => {});
     await pool.end();

@@ -15,7 +15,7 @@ export interface Run {
   store: LocalStore;
   /** The store's options. */
   journal: JournalOptions & { clock: Clock };
-  factory: Required<LocationOptions>;
+  location: Required<LocationOptions>;
   /** The events that the journal reported. */
   reported: unknown[];
   /** Number of disk operations so far. */
@@ -167,11 +167,11 @@ export class Machine {
       noteMs: 5,
       report: (event: unknown) => void reported.push(event),
     };
-    const factory = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
-    const store = dexieStore({ ...factory, ...(journal && { journal: journalOptions }) });
+    const location = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
+    const store = dexieStore({ ...location, ...(journal && { journal: journalOptions }) });
     const kill = () => void (alive = false);
     this.#kill = kill;
-    return { store, journal: journalOptions, factory, reported, steps: () => steps, alive: () => alive, kill };
+    return { store, journal: journalOptions, location, reported, steps: () => steps, alive: () => alive, kill };
   }
 
   #file(name: FileName, step: (half?: () => void) => void, broken: DOMException | undefined): JournalFile {

@@ -119,16 +119,16 @@ describe.concurrent('npm run conformance', () => {
       env: { COMMONPLACE_TOKEN: server.token },
     });
     await server.close();
-    const { offers, results, left, counts } = JSON.parse(stdout) as {
+    const { offers, results, undeleted, counts } = JSON.parse(stdout) as {
       offers: null;
       results: { name: string; status: string }[];
-      left: object[];
+      undeleted: object[];
       counts: Record<string, number>;
     };
     it(offers).toBeNull();
     it(counts['failed']).toBe(0);
     it(results.filter(({ status }) => status === 'passed')).toHaveLength(counts['passed'] ?? 0);
-    it(left).toHaveLength(server.kept.memories.length + server.kept.collections.length);
+    it(undeleted).toHaveLength(server.kept.memories.length + server.kept.collections.length);
   });
 });
 

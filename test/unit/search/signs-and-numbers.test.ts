@@ -31,7 +31,7 @@ describe('with the bundled model', () => {
   };
 
   test.each(['zebra', 'mother', 'fox', 'how do I repair the roof'])(
-    '“%s” finds no note without words',
+    '“%s” finds nothing but notes in other languages, and none of those with certainty',
     async (query) => {
       const found = await find(query);
       expect(found.filter(({ note }) => !/Grüße|хлеб/.test(note))).toEqual([]);
@@ -52,7 +52,7 @@ describe('with the bundled model', () => {
     expect((await find(query))[0]).toEqual({ note: wanted, certain: true });
   });
 
-  test('a number makes no note certain by meaning', async () => {
+  test('a number that no note contains finds nothing with certainty', async () => {
     expect((await find('5558812')).filter(({ certain }) => certain)).toEqual([]);
   });
 

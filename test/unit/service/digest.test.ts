@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localOwner } from '../../../src/service/vouched.ts';
-import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../../../src/v1/fingerprint.ts';
+import { combine, emptyFingerprint, fingerprintOf, fingerprintText } from '../../../src/v1/fingerprint.ts';
 import type { Digest } from '../../../src/v1/schemas/sync.ts';
 import { testService, type TestService } from '../../support/service.ts';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
@@ -55,7 +55,7 @@ async function differences(host: TestService, copy: Copy): Promise<{ ids: string
     let from = after;
     for (const range of ranges) {
       const copied = within(from, range.through);
-      const sum = noFingerprint();
+      const sum = emptyFingerprint();
       for (const memory of copied) combine(sum, fingerprintOf(memory));
       const isSame = copied.length === range.count && fingerprintText(sum) === range.fingerprint;
       if (!isSame && range.count === 1) ids.push(...new Set([range.through, ...copied.map(({ id }) => id)]));

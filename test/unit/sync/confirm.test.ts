@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runRound } from '../../../src/sync/round.ts';
 import { syncDevice, synced, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
-const memories = 500;
+const memoryCount = 500;
 const windowMs = 60_000;
 
 /** Limits the server to this many requests a minute. */
@@ -26,9 +26,9 @@ const serverTexts = ({ server }: SyncDevice) => server.liveMemories().map(({ con
 const listings = ({ sent }: SyncDevice, token: string) =>
   sent.filter((line) => line === `GET /v1/memories ${token}`).length;
 
-describe.each(['plain', 'extended'] as const)('another token for many memories on a server that is %s', (kind) => {
-  test('is confirmed although the rate limit ends each round before the last page', async () => {
-    const one = await synced(kind, memories);
+describe.each(['plain', 'extended'] as const)('after a token change on a %s server with many memories', (kind) => {
+  test('the account is confirmed although the rate limit ends each round before the last page', async () => {
+    const one = await synced(kind, memoryCount);
     one.token = 'second';
     limitRate(one, 3);
     await rounds(one, 3);
@@ -38,8 +38,8 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     expect(serverTexts(one)).toContain('written since');
   });
 
-  test('is confirmed in several slices, each page read once', async () => {
-    const one = await synced(kind, memories);
+  test('the account is confirmed in several slices, and each page is read once', async () => {
+    const one = await synced(kind, memoryCount);
     one.token = 'second';
     for (let slice = 0; slice < 5 && !one.link().confirmed; slice++) {
       const before = one.sent.length;
@@ -47,11 +47,11 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
       expect(one.sent.length - before).toBe(2);
     }
     expect(one.link()).toMatchObject({ confirmed: true, question: null });
-    expect(listings(one, 'second')).toBeLessThanOrEqual(memories / 100 + 1);
+    expect(listings(one, 'second')).toBeLessThanOrEqual(memoryCount / 100 + 1);
   });
 
-  test('does not count pages that were read with the previous token', async () => {
-    const one = await synced(kind, memories);
+  test('pages that were read with the previous token don’t count', async () => {
+    const one = await synced(kind, memoryCount);
     one.token = 'second';
     limitRate(one, 3);
     await rounds(one, 1);
@@ -59,11 +59,11 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     one.server = syncDevice(kind).server;
     one.sent.length = 0;
     await rounds(one, 2);
-    expect(one.link().question).toEqual({ kind: 'other-account', known: memories, found: 0 });
+    expect(one.link().question).toEqual({ kind: 'other-account', known: memoryCount, found: 0 });
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('is confirmed on a server that refuses a limit of 100', async () => {
+  test('the account is confirmed although the server refuses pages of 100 memories', async () => {
     const one = await synced(kind, 5);
     one.token = 'second';
     one.answer = ({ query }, carryOut) =>

@@ -69,8 +69,8 @@ class Memory:
     id: str
     content: str
     source: str
-    """Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service,
-    not the request.
+    """Who saved it: `page:<origin>` for a web page, `api:<token name>` for a token (`import:<token
+    name>` for its imports), otherwise the kind of capture; set by the service, not by the request.
     """
     tags: tuple[str, ...]
     collection: str | None = None
@@ -126,8 +126,8 @@ class Match:
     words: tuple[str, ...]
     """The matched words as the memory spells them, in lower case."""
     certain: bool
-    """Whether it is a likely match: it contains every query word, or its strengths exceed the
-    thresholds of the model.
+    """Whether it is a likely match: it contains every query word, or matches well enough by words,
+    meaning or both.
     """
     passage: Passage | None
     """The part of the content nearest in meaning, in UTF-16 code units, end exclusive; `None` if that
@@ -165,9 +165,10 @@ class ImportResult:
 
     id: str
     outcome: str
-    """`kept`: the stored one wins; `conflict`: both differ under the same version, or the name is
-    taken; `refused`: the token or the plan does not allow it, or the collection is missing. Values:
-    `created`, `updated`, `unchanged`, `kept`, `conflict`, `refused`.
+    """`kept`: the stored one wins; `conflict`: the stored and the imported memory have the same
+    version but different contents, or another collection has the name; `refused`: the token or the
+    plan does not allow it, or the collection is missing. Values: `created`, `updated`, `unchanged`,
+    `kept`, `conflict`, `refused`.
     """
     reason: str | None = None
     """Why it is in conflict or refused."""
@@ -191,8 +192,8 @@ class UndoResult:
 
     id: str
     outcome: str
-    """`changed`: it has another version, and stays; `absent`: no such memory was imported. Values:
-    `erased`, `changed`, `absent`.
+    """`changed`: it has another version, and stays; `absent`: there is no memory with this id that the
+    caller imported and can see. Values: `erased`, `changed`, `absent`.
     """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
@@ -342,11 +343,11 @@ class BatchResponse:
 
     status: int
     etag: str | None = None
-    """As the header `ETag`."""
+    """Same as the header `ETag`."""
     location: str | None = None
-    """As the header `Location`."""
+    """Same as the header `Location`."""
     replayed: bool | None = None
-    """True, as the header `Idempotency-Replayed`."""
+    """True if this is a replay, otherwise absent; same as the header `Idempotency-Replayed`."""
     body: Mapping[str, object] | None = None
     """The body that the operation would return if sent alone, or its error body."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
@@ -431,7 +432,9 @@ class ImportedMemory:
     content: str
     """1 to 65536 bytes of UTF-8 after trailing white space is removed."""
     source: str | None = None
-    """Who saved it; an import with a token stores `import:<token name>`, and this value in `origin`."""
+    """Who saved it; if the import uses a token, the stored `source` is `import:<token name>`, and the
+    value given here becomes `origin.source` unless `origin` is given too.
+    """
     tags: tuple[str, ...] | None = None
     collection: str | None = None
     """The id of a collection that exists or is imported too."""
@@ -447,7 +450,9 @@ class ImportedMemory:
     """When it was moved to the trash."""
     origin: Origin | None = None
     later: bool | None = None
-    """Wins over a stored memory that has the same version and differs only in `deletedAt`."""
+    """True: this memory replaces a stored one that has the same version and differs only in
+    `deletedAt`; otherwise the stored one is kept.
+    """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 

@@ -3,16 +3,16 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { packed, packedWithout, type Posting } from '../postings.ts';
 import type { StoredWord, wordsOfBag } from '../words.ts';
 
-/** The number of a memory, with its words. */
+/** A memory's words, with the integer that stands for the memory in postings. */
 export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
 
-/** The most postings that PostgreSQL stores inside a row instead of out of line. */
+/** How many postings fit in a row. With more, PostgreSQL would move the column out of the row (TOAST). */
 const mostInRow = 220;
 
 /**
  * Adds memories to the postings of their words (for each word, the list of memories that contain it). A word's postings
- * are spread over rows: the last one, its tail, grows until it is full. `first`: the lowest number of the added
- * memories; all memories in earlier postings have lower numbers.
+ * are spread over rows: the last one, its tail, grows until it is full. `first`: the lowest number among the added
+ * memories. It must be higher than every number already in the postings.
  */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
   const byWord = new Map<string, { word: StoredWord; postings: Posting[] }>();

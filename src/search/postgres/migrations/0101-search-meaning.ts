@@ -1,6 +1,9 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** The tables of search by meaning, and its queue. vector-tables.ts adds the vector columns, which depend on the model and on pgvector. */
+/**
+ * The tables of search by meaning, and its queue. vector-tables.ts adds the vector columns, which depend on the model
+ * and on pgvector.
+ */
 export const searchMeaning: Migration = {
   name: '0101-search-meaning',
   async up(sql) {
@@ -8,7 +11,8 @@ export const searchMeaning: Migration = {
     await sql.query(
       'create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)',
     );
-    // A vector for each window of a memory's text, with the columns that filters use. `place`: the window's index in its memory. `graphed`: it is in the graph.
+    // A vector for each window of a memory's text, with the columns that filters use. `place`: the window's index in
+    // its memory. `graphed`: the window's vector is in the HNSW index.
     await sql.query(`create table search_windows (
       owner text collate "C" not null,
       memory text collate "C" not null,
@@ -22,7 +26,8 @@ export const searchMeaning: Migration = {
       graphed boolean not null,
       primary key (owner, memory, place)
     )`);
-    // The memories without vectors. `claimed_until`: a process is indexing the memory until then. `set_aside`: the model can't embed it.
+    // The queue of memories to index: those without vectors and, since 0103, those without token vectors.
+    // `claimed_until`: a process is indexing the memory until then. `set_aside`: the model can't embed it.
     await sql.query(`create table search_unread (
       owner text collate "C" not null,
       memory text collate "C" not null,

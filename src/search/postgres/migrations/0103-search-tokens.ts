@@ -1,6 +1,9 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** The token vectors of windows. Memories indexed before are queued again; their vectors stay in use until then. */
+/**
+ * The vectors of the model's single tokens in each window of a memory's text, for late interaction. Memories that are
+ * already indexed are queued again. Their present vectors stay in use until they are replaced.
+ */
 export const searchTokens: Migration = {
   name: '0103-search-tokens',
   async up(sql) {

@@ -17,12 +17,13 @@ export type FileName = 'a' | 'b';
 export const other = (name: FileName): FileName => (name === 'a' ? 'b' : 'a');
 
 /**
- * The two open files of a journal. They are created once and used in turn: Chromium stores file names in a LevelDB,
- * like IndexedDB, so creating and deleting files would be an additional risk.
+ * The two open files of a journal. They are created once and used in turn. Chromium keeps file names in a LevelDB, as
+ * it does IndexedDB's data, so each creation or deletion of a file would risk the corruption that the journal protects
+ * against.
  */
 export type OpenFiles = Record<FileName, JournalFile>;
 
-/** The storage of a journal's files, apart from IndexedDB. */
+/** Where a journal's files are stored, separately from IndexedDB. */
 export interface JournalFiles {
   /** Undefined if the browser lacks such storage; throws if it can't be opened now. */
   open(): Promise<OpenFiles | undefined>;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { files, model } from '../../../../src/embed/bundled/model.ts';
 
-/** The files on which the vectors depend, without the weights, whose hashes are part of the id. */
+/** The files on which the vectors depend, except the weights: the id contains their hashes already. */
 const others = files.filter((path) => !path.endsWith('weights.bin'));
 
-// If only the hash differs here, raise `methodVersion` or `mixVersion`. Otherwise vectors from the old files would be
-// compared with vectors from the new ones.
-test('the id belongs to these vocabularies, directions and token vectors', () => {
+// If the hash at the end changes but the id doesn't, raise `methodVersion` or `mixVersion`. Otherwise vectors from the
+// old files would be compared with vectors from the new ones.
+test('the id belongs to these versions of the vocabularies, the token vectors and basis.bin', () => {
   const hash = createHash('sha256');
   for (const path of others) hash.update(readFileSync(`public/${path}`));
   expect(others).toHaveLength(4);

@@ -14,7 +14,7 @@ async function scoreOf(query: string, note: string): Promise<number> {
   return interactionScore(tokens!, vectorsOf(passage!), tokenWidth);
 }
 
-test('token by token, a note is nearest to its own words, then to a paraphrase, then to another subject', async () => {
+test('a note scores highest for its own words, lower for a paraphrase, lowest for another subject', async () => {
   const note = 'The plumber repaired the boiler on Tuesday.';
   const same = await scoreOf('plumber repaired boiler tuesday', note);
   const near = await scoreOf('who fixed our heating', note);

@@ -5,6 +5,6 @@ test.each([
   ['50 % off', '50 % off'],
   ['R&D', 'R&&D'],
   ['100%sure', '100%\u2060sure'],
-])('the menu shows the collection name “%s” as it is', (name, written) => {
+])('escapes the collection name “%s” so that the menu shows it unchanged', (name, written) => {
   expect(menuText(name)).toBe(written);
 });

@@ -18,7 +18,7 @@ function inMemory(): typeof session {
 }
 
 /** The undo function of a newly started background. */
-const undo = () =>
+const newUndo = () =>
   createUndo({
     ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched),
     clock: service.clock,
@@ -35,41 +35,41 @@ beforeEach(() => {
 
 test('undoes a save, even after the background was stopped', async () => {
   const id = await save('Heron');
-  await undo().allow(id);
-  expect(await undo().run(id)).toBe(true);
+  await newUndo().allow(id);
+  expect(await newUndo().run(id)).toBe(true);
   expect(await exists(id)).toBe(false);
 });
 
 test('undoes only saves for which undo was offered', async () => {
   const [mine, other] = [await save('Heron'), await save('Egret')];
-  await undo().allow(mine);
+  await newUndo().allow(mine);
   for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`])
-    expect(await undo().run(id)).toBe(false);
+    expect(await newUndo().run(id)).toBe(false);
   expect(await exists(other)).toBe(true);
   expect(await exists(mine)).toBe(true);
 });
 
 test('refuses to undo an old save, and forgets it', async () => {
   const id = await save('Heron');
-  await undo().allow(id);
+  await newUndo().allow(id);
   service.clock.advance(5 * 60);
-  expect(await undo().run(id)).toBe(false);
+  expect(await newUndo().run(id)).toBe(false);
   expect(await exists(id)).toBe(true);
-  await undo().allow(await save('Egret'));
+  await newUndo().allow(await save('Egret'));
   expect(session.values.size).toBe(1);
 });
 
 test('succeeds if the memory was deleted already', async () => {
   const id = await save('Heron');
-  await undo().allow(id);
+  await newUndo().allow(id);
   await service.send('DELETE', `/memories/${id}`);
-  expect(await undo().run(id)).toBe(true);
+  expect(await newUndo().run(id)).toBe(true);
 });
 
 test('fails if it gets no response, and can be retried', async () => {
   const id = await save('Heron');
-  await undo().allow(id);
+  await newUndo().allow(id);
   const silent = createUndo({ ask: () => Promise.reject(new Error('nobody there')), clock: service.clock, session });
   expect(await silent.run(id)).toBe(false);
-  expect(await undo().run(id)).toBe(true);
+  expect(await newUndo().run(id)).toBe(true);
 });

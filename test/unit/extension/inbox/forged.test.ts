@@ -23,7 +23,7 @@ beforeEach(() => {
   };
   inbox = createInbox({
     rows: mirrored(
-      inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }),
+      inboxRows({ location: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }),
       storedRows(stored),
     ),
     ask: (question) => (requests++, device.ask(question)),

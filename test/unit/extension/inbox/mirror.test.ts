@@ -35,7 +35,7 @@ const gone = async (): Promise<never> => {
 };
 const broken: InboxRows = { put: gone, get: gone, delete: gone, list: gone };
 
-const database = () => inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) });
+const database = () => inboxRows({ location: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) });
 
 test('sends waiting saves even after the browser deleted every database', async () => {
   const device = inboxHost();
@@ -114,7 +114,7 @@ describe('storage.local of Chromium', () => {
     expect(calls).toEqual(['TRUSTED_CONTEXTS', 'get', 'set', 'remove']);
   });
 
-  test('is not used if it can’t be closed to content scripts; the database still is', async () => {
+  test('is not used if it can’t be closed to content scripts; then only the database is used', async () => {
     const { calls, values } = area(gone);
     const both = mirrored(database(), storedRows(values));
     await both.put(row('a', 1));
@@ -123,7 +123,7 @@ describe('storage.local of Chromium', () => {
   });
 });
 
-test('in Firefox, removes only rows of earlier versions from storage.local', async () => {
+test('in Firefox, deletes only the inbox’s rows from storage.local, where earlier versions stored them', async () => {
   const values = localStorage();
   await storedRows(values).put(row('a', 1));
   await clearStoredRows(values);

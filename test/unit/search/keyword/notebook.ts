@@ -18,7 +18,10 @@ export class Notebook implements ChangeFeed {
     this.store = store;
   }
 
-  /** Creates or replaces the note `id`. `createdAt` increases in the order of the first saves. */
+  /**
+   * Creates or replaces the note `id`. Unless given, `createdAt` is set at a note's first save and is later for each
+   * new note.
+   */
   save(id: string, note: Note): void {
     const createdAt = this.#row(id)?.createdAt ?? new Date(Date.UTC(2026, 0, 1) + this.#seq * 1000).toISOString();
     this.#put({

@@ -58,13 +58,13 @@ async function prepared() {
     hasBuckets = true,
     ...options
   }: { usual?: IDBFactory; hasBuckets?: boolean } & RunOptions = {}) => {
-    const { journal, factory } = machine.run(options);
+    const { journal, location } = machine.run(options);
     const restart = vi.fn();
     vi.stubGlobal('IDBKeyRange', IDBKeyRange);
     const store = await openStore({
       journal,
       buckets: hasBuckets ? buckets : undefined,
-      usual: { ...factory, ...(usual && { indexedDB: usual }) },
+      usual: { ...location, ...(usual && { indexedDB: usual }) },
       restart,
       pauseMs: 1,
     });

@@ -36,7 +36,7 @@ test('after `forget`, the database is deleted twice, unless something new was st
   keeping.close();
 });
 
-test('stores what each page of a sweep showed of its memories, which pages of an earlier release lack', async () => {
+test('stores what each page of a sweep showed of each memory; pages from earlier releases lack this', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };

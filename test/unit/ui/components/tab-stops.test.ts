@@ -19,7 +19,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Focuses each row in turn. Returns, for each row, the elements that Tab then reaches. */
+/**
+ * Focuses the rows one after the other, so that the last is the current one. Returns the elements of each row that Tab
+ * reaches at the end.
+ */
 async function stopsAfterAll(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren) {
   renderList(page, screen, wrap);
   screen.results.type('heron ');

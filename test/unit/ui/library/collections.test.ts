@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('collections', () => {
-  it('undo a rename', async () => {
+  it('let the user undo a rename', async () => {
     const house = await library.collections.create('House');
     await library.collections.rename(house, 'Home');
     expect([library.collections.value.value?.map(({ name }) => name), library.shownNotice()]).toEqual([
@@ -24,7 +24,7 @@ describe('collections', () => {
     await expect(library.collections.create(' HOUSE ')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are loaded from all pages', async () => {
+  it('are all loaded, even if the list has several pages', async () => {
     for (let nth = 0; nth < 102; nth++)
       await library.connection.sendFromElsewhere('POST', '/collections', { name: `Number ${nth}` });
     await library.collections.refresh();

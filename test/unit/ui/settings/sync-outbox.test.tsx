@@ -69,14 +69,14 @@ test.each<[string, Partial<SyncState>, RegExp]>([
     { question: { kind: 'mass-absence', missing: 4, known: 8 } },
     /^Waits for your answer above\.$/,
   ],
-])('says why if %s', (_, changed, words) => {
+])('says why memories wait when %s', (_, changed, words) => {
   process.env.TZ = 'UTC';
   const shown = reasons(renderOutbox(changed));
   expect(Object.values(shown)).toEqual([both]);
   expect(Object.keys(shown)[0]).toMatch(words);
 });
 
-test('distinguishes memories that wait for the server’s plan from those that aren’t sent yet', () => {
+test('distinguishes memories delayed by the server’s quota from those that just haven’t been sent yet', () => {
   const quota = { kind: 'memories', used: 200, limit: 200, until: retryAt } as const;
   const shown = reasons(renderOutbox({ quota, waiting: [line('a ladder', 'quota'), line('a boiler', 'unsent')] }));
   expect(Object.keys(shown)).toEqual([
@@ -88,7 +88,7 @@ test('distinguishes memories that wait for the server’s plan from those that a
 const buttons = ({ root }: { root: HTMLElement }) =>
   [...root.querySelectorAll('button')].filter(({ disabled }) => !disabled).map(({ textContent }) => textContent);
 
-test('offers to sync now, and keeps the focus', () => {
+test('offers to sync now, and moves the focus to the status', () => {
   const shown = renderOutbox();
   expect(buttons(shown)).toEqual(['Sync now']);
   shown.root.querySelector('button')!.click();

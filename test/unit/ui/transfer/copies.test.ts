@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { createBackupsModel, type CopiesFolder } from '../../../../src/ui/transfer/backups.ts';
-import { checkedFile } from '../../../../src/transfer/backup-file.ts';
+import { checkFile } from '../../../../src/transfer/backup-file.ts';
 import { standInEngineControl } from '../../../support/engine-control.ts';
 import { codecs, memoryOf } from '../../transfer/files.ts';
 
@@ -64,7 +64,7 @@ describe('a copy of a backup', () => {
     await backups.saveCopy('a long passphrase', 'folder');
     const [[name, file]] = Object.entries(inFolder) as [[string, Blob]];
     expect(name).toBe(`${fileName}.encrypted`);
-    expect((await checkedFile(new File([file], name), 'a long passphrase')).memories).toBe(1);
+    expect((await checkFile(new File([file], name), 'a long passphrase')).memories).toBe(1);
   });
 
   test('can be saved again after the permission for the folder has expired, which is reported', async () => {

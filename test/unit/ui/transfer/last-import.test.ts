@@ -61,7 +61,7 @@ describe('an import whose screen was left', () => {
     expect(await used()).toBe(0);
   });
 
-  it('doesn’t undo what it hadn’t replaced when the screen closed, and doesn’t report that as changed', async () => {
+  it('can be undone in full if the screen closed before it replaced a memory, which stays as it is', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();

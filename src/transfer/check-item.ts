@@ -2,7 +2,7 @@ import { importedMemory, type ImportedMemory } from '../v1/schemas/transfer.ts';
 import { unknownTime, type Item } from './item.ts';
 
 /** Returns a memory from a file as an item, or as a problem if it breaks a limit of v1. */
-export function checkedItem(memory: ImportedMemory, where: string, collectionName?: string): Item {
+export function checkItem(memory: ImportedMemory, where: string, collectionName?: string): Item {
   const result = importedMemory.safeParse(memory);
   const [issue] = result.error?.issues ?? [];
   if (issue === undefined) {

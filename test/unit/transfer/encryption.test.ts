@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedFile, needsPassphrase } from '../../../src/transfer/backup-file.ts';
-import { decrypted, encrypted } from '../../../src/transfer/encrypted.ts';
+import { checkFile, needsPassphrase } from '../../../src/transfer/backup-file.ts';
+import { decrypt, encrypt } from '../../../src/transfer/encryption.ts';
 import { codecs, memoryOf } from './files.ts';
 
 const text = codecs.own.write([
@@ -11,30 +11,30 @@ const plain = new Blob([text]);
 
 test('a backup’s contents are read whether it is plain, compressed or encrypted', async () => {
   const expected = { memories: 2, inTrash: 1, collections: 1, changedAt: '2026-11-21T17:06:12.463Z' };
-  expect(await checkedFile(plain)).toMatchObject(expected);
-  const { file: packed } = await checkedFile(plain);
-  expect(await checkedFile(packed)).toMatchObject(expected);
-  const sealed = await encrypted(packed, 'correct horse', 10);
+  expect(await checkFile(plain)).toMatchObject(expected);
+  const { file: packed } = await checkFile(plain);
+  expect(await checkFile(packed)).toMatchObject(expected);
+  const sealed = await encrypt(packed, 'correct horse', 10);
   expect([await needsPassphrase(plain), await needsPassphrase(packed), await needsPassphrase(sealed)]).toEqual([
     false,
     false,
     true,
   ]);
-  expect(await checkedFile(sealed, 'correct horse')).toMatchObject(expected);
-  await expect(checkedFile(sealed, 'wrong horse')).rejects.toThrow('The passphrase is wrong, or the file is damaged.');
+  expect(await checkFile(sealed, 'correct horse')).toMatchObject(expected);
+  await expect(checkFile(sealed, 'wrong horse')).rejects.toThrow('The passphrase is wrong, or the file is damaged.');
   const bytes = new Uint8Array(await sealed.arrayBuffer());
   bytes[bytes.length - 20]! ^= 1;
-  await expect(decrypted(new Blob([bytes]), 'correct horse')).rejects.toThrow('The passphrase is wrong');
+  await expect(decrypt(new Blob([bytes]), 'correct horse')).rejects.toThrow('The passphrase is wrong');
 });
 
 test('an encrypted file contains nothing readable', async () => {
   // `packed` is compressed, so its bytes are compared instead.
-  const { file: packed } = await checkedFile(plain);
+  const { file: packed } = await checkFile(plain);
   expect(await plain.text()).toContain('Lisbon');
-  expect(await (await encrypted(plain, 'correct horse', 10)).text()).not.toContain('Lisbon');
+  expect(await (await encrypt(plain, 'correct horse', 10)).text()).not.toContain('Lisbon');
   const start = await latin1Of(packed.slice(0, 16));
   expect(await latin1Of(packed)).toContain(start);
-  expect(await latin1Of(await encrypted(packed, 'correct horse', 10))).not.toContain(start);
+  expect(await latin1Of(await encrypt(packed, 'correct horse', 10))).not.toContain(start);
 });
 
 /** One character for each byte. */
@@ -45,12 +45,12 @@ test.each([
   [
     'a damaged compressed backup',
     async () => {
-      const { file } = await checkedFile(plain);
+      const { file } = await checkFile(plain);
       return file.slice(0, file.size - 12);
     },
     'The file is damaged.',
   ],
   ['something else', async () => new Blob(['hello']), 'isn’t part of a Commonplace export'],
 ])('%s is refused', async (_, file, message) => {
-  await expect(checkedFile(await file())).rejects.toThrow(message);
+  await expect(checkFile(await file())).rejects.toThrow(message);
 });

@@ -14,7 +14,7 @@ const headerBytes = magic.length + 1 + saltBytes + ivBytes;
  * An encrypted file: a line that names the format, the cost in one byte, the salt, the nonce, then the content in
  * AES-256-GCM. The key is scrypt (r 8, p 1) of the passphrase in NFKC.
  */
-export async function encrypted(file: Blob, passphrase: string, cost = usualCost): Promise<Blob> {
+export async function encrypt(file: Blob, passphrase: string, cost = usualCost): Promise<Blob> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const key = await keyOf(passphrase, salt, cost, 'encrypt');
@@ -31,7 +31,7 @@ export async function isEncrypted(file: Blob): Promise<boolean> {
 }
 
 /** @throws UnreadableFile if the passphrase is wrong or the file damaged */
-export async function decrypted(file: Blob, passphrase: string): Promise<Blob> {
+export async function decrypt(file: Blob, passphrase: string): Promise<Blob> {
   const header = new Uint8Array(await file.slice(magic.length, headerBytes).arrayBuffer());
   const cost = header[0] ?? 0;
   if (header.length < headerBytes - magic.length || cost > maxCost) throw new UnreadableFile('The file is damaged.');

@@ -23,7 +23,7 @@ export const restAfter = (workedMs: number): number => 10 * workedMs;
  * Runs `work` again and again, with rests in between. `work` returns whether there is more to do, or after how many
  * milliseconds to look again. If it throws, calls `onError` and retries.
  */
-export function repeated(
+export function repeat(
   work: () => Promise<boolean | number>,
   onError: (error: unknown) => void,
   { restMs, afterFailureMs, longestMs }: Intervals,

@@ -28,7 +28,7 @@ export const poolOptions: PoolConfig = { types: parsers, pipeline: true };
  * A database over a pool of connections. `responseTimeoutMs`: the longest silence while a response is due; undefined if
  * the connection can't fall silent.
  */
-export async function pooled(
+export async function poolDatabase(
   pool: Pool,
   kind: string,
   end: () => Promise<void>,
