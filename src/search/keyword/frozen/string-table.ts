@@ -217,8 +217,7 @@ export class Cursor {
 
   text(length = this.length): string {
     // Not with `...`, which takes a typed array three times as long.
-    const text: string = Reflect.apply(String.fromCharCode, undefined, this.units.subarray(0, length));
-    return text;
+    return Reflect.apply(String.fromCharCode, undefined, this.units.subarray(0, length)) as string;
   }
 
   /** Negative if the current text sorts before the other, 0 if they are equal. */
