@@ -120,12 +120,14 @@ export type MemorySync =
   | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
   | { kind: 'refused' | 'changeRefused' | 'unfit'; reason: string };
 
-/** What a memory was on this device before sync replaced it. Kept for 30 days. */
+/** What a memory was, on this device or on the server, before sync replaced it. Kept for 30 days. */
 export interface EarlierVersion {
   /** When it was replaced, ISO 8601. */
   at: string;
   content: string;
   tags: string[];
+  title: string | null;
+  url: string | null;
 }
 
 /**

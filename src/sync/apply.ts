@@ -115,6 +115,7 @@ async function applyFound(
   if (found.kind === 'wait') throw new Stop('settling');
   if (found.kind === 'bind') {
     const row = await writer.memory(found.item.id);
+    if (found.version) await writer.addVersion({ id: found.item.id, at: round.parts.now(), fields: found.version });
     if (found.local && row) await writeFields(writer, round, row, found.local);
     await writer.putItem(found.item);
   } else if (found.kind === 'alias') {

@@ -14,6 +14,10 @@ export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
 
 export type FieldName = keyof SyncFields;
 
+/** Whether `before` has a title or an address that `after` lacks. */
+export const losesAddress = (before: SyncFields, after: SyncFields): boolean =>
+  (['title', 'url'] as const).some((name) => before[name] !== null && before[name] !== after[name]);
+
 export function fieldsOf(row: MemoryRow): SyncFields {
   const { content, tags, collection, url, title, capture, deletedAt } = row;
   return { content, tags, collection, url, title, capture, deleted: deletedAt !== null };

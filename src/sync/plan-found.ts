@@ -1,5 +1,14 @@
 import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
-import { duplicateTag, isCutFrom, isLike, sameFields, sameText, similarText, wholeFields } from './fields.ts';
+import {
+  duplicateTag,
+  isCutFrom,
+  isLike,
+  losesAddress,
+  sameFields,
+  sameText,
+  similarText,
+  wholeFields,
+} from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
 import { planAnswer } from './plan.ts';
 import { isInScope, withDue } from './plan-push.ts';
@@ -20,8 +29,11 @@ export type Found =
   | { kind: 'wait' }
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
-  /** The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. */
-  | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
+  /**
+   * The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. `version`: what the
+   * server had, if this device replaces its title or address there.
+   */
+  | { kind: 'bind'; item: SyncItem; local: SyncFields | null; version: SyncFields | null }
   /**
    * The memory is a duplicate, on the server, of the memory with the local id `of`. `tags`: its tags, with the tag that
    * marks it as a duplicate for other devices.
@@ -84,7 +96,7 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Rem
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
-  return { item: withDue(bound, local, rules), local: null };
+  return { item: withDue(bound, local, rules), local: null, version: null };
 }
 
 /** Binds the item to this memory, which has the same text and tags. */
@@ -101,12 +113,13 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   // What was sent with another text may still arrive, as a memory of its own.
   const late = item.op === null ? item.late : withLate(item.late, item.op);
   const bound = { ...item, remote: id, base: fields, mirror: localForm, version, op: null, late };
+  const replaced = losesAddress(theirs, merged) ? theirs : null;
   if (!rules.pulls) {
     // A field that only the server has doesn't count as an edit.
     const mirror = { ...localForm, ...Object.fromEntries(wholeFields.map((name) => [name, null])) };
-    return { item: withDue({ ...bound, mirror }, ours, rules), local: null };
+    return { item: withDue({ ...bound, mirror }, ours, rules), local: null, version: replaced };
   }
-  return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };
+  return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged, version: replaced };
 }
 
 const isWhole = ({ patch }: LateWrite, { content }: SyncFields) => similarText(patch.content!, content);

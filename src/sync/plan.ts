@@ -5,6 +5,7 @@ import { conflictTag } from '../lib/sync.ts';
 import {
   fieldNames,
   isCutFrom,
+  losesAddress,
   applyTagChanges,
   pick,
   sameField,
@@ -31,7 +32,7 @@ export interface Pulled {
   item: SyncItem;
   /** What to write here; null: nothing. */
   local: SyncFields | null;
-  /** The replaced version, if it had a text or a tag that the new one lacks. */
+  /** The replaced version, if it had something that the user wrote and the new one lacks. */
   version: SyncFields | null;
   /** The local side of a conflict, to be saved as a memory of its own. */
   copy: SyncFields | null;
@@ -74,7 +75,8 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const written = local === null && fits.deleted ? null : sameFields(fits, ours) && local !== null ? null : fits;
   const lost =
     (!sameText(fits.content, ours.content) && !fits.content.includes(ours.content)) ||
-    !sameTags(fits.tags, [...fits.tags, ...ours.tags]);
+    !sameTags(fits.tags, [...fits.tags, ...ours.tags]) ||
+    (losesAddress(ours, mirror) && losesAddress(ours, fits));
   return {
     item: withDue(
       { ...rest, base: theirs, mirror: newMirror, remote: remote.id, version: remote.version, missing: null, unfit },

@@ -20,8 +20,14 @@ const states: Record<string, MemorySync> = {
 };
 
 const versions = [
-  { at: '2026-11-25T10:12:00.000Z', content: 'Bleed the radiators each autumn, start at the lowest.', tags: ['home'] },
-  { at: '2026-11-24T18:40:00.000Z', content: 'Bleed the radiators each autumn.', tags: [] },
+  {
+    at: '2026-11-25T10:12:00.000Z',
+    content: 'Bleed the radiators each autumn, start at the lowest.',
+    tags: ['home'],
+    title: 'Heating, before winter',
+    url: 'https://heating.example/radiators',
+  },
+  { at: '2026-11-24T18:40:00.000Z', content: 'Bleed the radiators each autumn.', tags: [], title: null, url: null },
 ];
 
 /** An open memory with its sync status, in the popup and in the library. */

@@ -9,7 +9,13 @@ export async function earlierVersionsOf({ sync }: VersionStore, id: string): Pro
   const versions = (await sync?.read((reader) => reader.versions(id))) ?? [];
   return versions
     .toSorted((one, other) => other.at - one.at)
-    .map(({ at, fields: { content, tags } }) => ({ at: new Date(at).toISOString(), content, tags }));
+    .map(({ at, fields: { content, tags, title, url } }) => ({
+      at: new Date(at).toISOString(),
+      content,
+      tags,
+      title,
+      url,
+    }));
 }
 
 /**

@@ -13,7 +13,13 @@ export function EarlierVersions({ versions }: { versions: State }) {
           <summary>
             {t('versions.until')} <Moment time={version.at} />
           </summary>
+          {version.title !== null && (
+            <p class="earlier-title" dir="auto">
+              {version.title}
+            </p>
+          )}
           <p dir="auto">{version.content}</p>
+          {version.url !== null && <p dir="ltr">{version.url}</p>}
           <button type="button" class="button" onClick={() => void versions.bringBack(version)}>
             {t('versions.bringBack')}
           </button>

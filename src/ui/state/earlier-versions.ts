@@ -24,9 +24,14 @@ export function createEarlierVersions({ client, control, opened, notices, t, res
 
   /** Saves an earlier version as a memory of its own. */
   async function bringBack(version: EarlierVersion): Promise<void> {
-    const { content, tags } = version;
+    const { content, tags, title, url } = version;
     try {
-      const { id } = await client.memories.create({ content, tags });
+      const { id } = await client.memories.create({
+        content,
+        tags,
+        ...(title !== null && { title }),
+        ...(url !== null && { url }),
+      });
       const undo = async () => {
         await client.memories.delete(id);
         await results.refresh();

@@ -12,9 +12,19 @@ export const outOfReach: OutOfReach[] = [
     why: 'Only a mistake of the caller would reach it.',
   },
   {
-    line: 'plan-found.ts: return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };',
+    line: 'plan-found.ts: return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged, version: replaced };',
     code: ': merged',
     why: 'Equal texts that simulated devices find have the same address and title.',
+  },
+  {
+    line: 'plan-found.ts: const replaced = losesAddress(theirs, merged) ? theirs : null;',
+    code: '? theirs',
+    why: 'Simulated memories have no titles and addresses.',
+  },
+  {
+    line: 'plan.ts: (losesAddress(ours, mirror) && losesAddress(ours, fits));',
+    code: '&& losesAddress(ours, fits)',
+    why: 'Simulated memories have no titles and addresses.',
   },
 ];
 

@@ -116,8 +116,18 @@ describe('a memory here that has no id on the server', () => {
       sent: null,
     });
     const mine = candidate({}, fields('a', { title: 'Mine' }));
-    const { local, sent } = boundTo(mine, remoteMemory(fields('a', { title: 'Theirs' })), rules);
+    const theirs = fields('a', { title: 'Theirs' });
+    const { local, sent, version } = boundTo(mine, remoteMemory(theirs), rules);
     expect([local, sent?.patch]).toEqual([null, { title: 'Mine' }]);
+    expect(version).toEqual(theirs);
+  });
+
+  test.each([
+    ['has none', null],
+    ['has the same', 'Mine'],
+  ])('keeps no earlier version of a title if the server %s', (_, title) => {
+    const mine = candidate({}, fields('a', { title: 'Mine' }));
+    expect(boundTo(mine, remoteMemory(fields('a', { title })), rules).version).toBeNull();
   });
 
   test('keeps its own fields and takes none if this device only sends', () => {

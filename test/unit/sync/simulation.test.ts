@@ -140,7 +140,7 @@ describe('simulated devices and servers', () => {
       let seed = daySeed * 100_000;
       const begin = performance.now();
       const first = seed;
-      for (const _ of rounds('sync schedules', { count: 100_000 / perRound, seconds: 4 }))
+      for (const _ of rounds('sync schedules', { count: 100_000 / perRound, seconds: 20 }))
         for (let run = 0; run < perRound; run++, seed++) {
           const chosen = seed + mixedSeeds[run % mixedSeeds.length]!;
           const { violations } = await runSeed(chosen);

@@ -51,7 +51,9 @@ beforeEach(() => {
     backUp: async () => void commands.push('backUp'),
     restore: async (name, mode) => void commands.push(`restore ${name} ${mode}`),
     undoRestore: async () => void commands.push('undoRestore'),
-    versions: async (memoryId) => [{ at: '2026-11-25T10:00:00.000Z', content: memoryId, tags: [] }],
+    versions: async (memoryId) => [
+      { at: '2026-11-25T10:00:00.000Z', content: memoryId, tags: [], title: null, url: null },
+    ],
     memorySync: async (memoryId) => (memoryId === 'mem_1' ? { kind: 'refused', reason: 'No.' } : undefined),
     sync: async (command) => void commands.push(`sync ${command.do}`),
   };

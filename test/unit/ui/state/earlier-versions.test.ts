@@ -7,7 +7,13 @@ import { createNotices } from '../../../../src/ui/state/notices.ts';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
 import { connectToService, passThrough, unreachable } from '../connection.ts';
 
-const replaced: EarlierVersion = { at: '2026-11-25T10:00:00.000Z', content: 'as it was', tags: ['home'] };
+const replaced: EarlierVersion = {
+  at: '2026-11-25T10:00:00.000Z',
+  content: 'as it was',
+  tags: ['home'],
+  title: 'As named',
+  url: 'https://a.example/',
+};
 const memory = (id: string) => ({ id }) as Memory;
 
 function open() {
@@ -44,7 +50,9 @@ test('earlier versions are shown of the open memory only', async () => {
 test('an earlier version can be saved as a new memory, and that can be undone', async () => {
   const { notices, versions, saved, refreshed } = open();
   await versions.bringBack(replaced);
-  expect(await saved()).toMatchObject([{ content: 'as it was', tags: ['home'] }]);
+  expect(await saved()).toMatchObject([
+    { content: 'as it was', tags: ['home'], title: 'As named', url: 'https://a.example/' },
+  ]);
   await notices.undo();
   expect([await saved(), refreshed()]).toEqual([[], 2]);
 });
