@@ -36,9 +36,14 @@ export function createSetUp(
   const copier = serverCopier({ store: keepServerCopy, clock, onChange });
 
   async function backUp(current: NonNullable<typeof latest>, mode: SyncMode): Promise<void> {
-    const isKnown = (await keeping.credentials())?.address === current.credentials.address;
-    if (mode !== 'pull' && !isKnown) await copier.copy(clientOf(current.credentials));
+    if (mode !== 'pull' && !(await hasSentTo(current.credentials))) await copier.copy(clientOf(current.credentials));
     if (latest === current) await keepOwnCopy();
+  }
+
+  /** Whether sync was allowed to write to this server with this token before. Another token may be another account's. */
+  async function hasSentTo({ address, token }: SyncCredentials): Promise<boolean> {
+    const [known, link] = [await keeping.credentials(), await store.sync?.read((reader) => reader.link())];
+    return known?.address === address && known.token === token && link !== undefined && link.mode !== 'pull';
   }
 
   return {

@@ -140,8 +140,8 @@ export const tokenOf = (
   scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'],
 ) => service.token({ scopes });
 
-export async function connected(server: Server, one: Device): Promise<void> {
-  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+export async function connected(server: Server, one: Device, known?: string): Promise<void> {
+  await one.sync.command({ do: 'check', address, token: known ?? (await tokenOf(server)) });
   await waitForState(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode: 'merge', collections: null });
   await waitForState(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);

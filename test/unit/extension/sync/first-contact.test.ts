@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SyncMode } from '../../../../src/lib/sync.ts';
 import { address, waitForState, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
 
 test('stores a copy of the server’s memories once, before it sends anything', async () => {
@@ -8,14 +9,43 @@ test('stores a copy of the server’s memories once, before it sends anything', 
   for (const text of ['there', 'there too']) await save(server.service, text);
   let sent: string[] = [];
   browser.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
-  await connected(server, browser);
+  const token = await tokenOf(server);
+  await connected(server, browser, token);
   expect(browser.copies).toEqual([['there', 'there too']]);
   // The check of the token's rights tries to restore a memory and to rename a collection that don't exist.
   expect(sent).toEqual([
     `POST /v1/memories/mem_${'0'.repeat(26)}/restore`,
     `PATCH /v1/collections/col_${'0'.repeat(26)}`,
   ]);
+  await connected(server, browser, token);
+  expect(browser.copies).toHaveLength(1);
+});
+
+test('stores a copy of the server’s memories with a new token, which may be another account’s', async () => {
+  const server = ourServer();
+  const browser = device(server);
   await connected(server, browser);
+  await save(server.service, 'there');
+  await connected(server, browser);
+  expect(browser.copies).toEqual([[], ['there']]);
+});
+
+test('stores a copy of the server’s memories once it sends to a server from which it only took before', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  const token = await tokenOf(server);
+  await save(server.service, 'there');
+  const start = async (mode: SyncMode) => {
+    await browser.sync.command({ do: 'check', address, token });
+    await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+    await browser.sync.command({ do: 'start', mode, collections: null });
+    await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  };
+  await start('pull');
+  expect(browser.copies).toEqual([]);
+  await start('merge');
+  expect(browser.copies).toEqual([['there']]);
+  await start('push');
   expect(browser.copies).toHaveLength(1);
 });
 
