@@ -127,9 +127,12 @@ function mergeContent(
 
 const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
 
+/**
+ * The copy with the tag that shows the conflict. If there is no room for it, the last tag makes way; the earlier
+ * version has that tag.
+ */
 function asCopy(fields: SyncFields): SyncFields {
-  const tags = fields.tags.length < limits.tags ? [...fields.tags, conflictTag] : fields.tags;
-  return { ...fields, tags };
+  return { ...fields, tags: [...fields.tags.slice(0, limits.tags - 1), conflictTag] };
 }
 
 /**

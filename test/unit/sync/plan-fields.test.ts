@@ -191,9 +191,10 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
-  test('has no conflict tag if it already has the maximum number of tags', () => {
+  test('gets the conflict tag instead of its last tag if there is no room, and that tag is kept', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
-    expect(copyOf(tags)?.tags).toEqual(tags);
+    expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
+    expect(pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).version?.tags).toEqual(tags);
     expect(copyOf(tags.slice(1))?.tags).toEqual([...tags.slice(1), conflictTag]);
   });
 
