@@ -5,7 +5,7 @@ import { ensureLocalCollection } from './collections.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
 import { unfitness } from './fit.ts';
-import { updateLink, longestWith, perTransactionOf, rulesOf, type Round } from './parts.ts';
+import { updateLink, longestWith, inTransactions, rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
 import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
@@ -26,7 +26,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   if (longest !== round.link.longest) await updateLink(round, { longest });
   const rules = rulesOf(round);
   const seen = new Map<string, string>();
-  for (const batch of perTransactionOf(memories)) {
+  for (const batch of inTransactions(memories, 'received')) {
     const changed = await round.parts.store.read((reader) =>
       Promise.all(
         batch.map(async (memory) => {

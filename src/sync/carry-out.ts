@@ -8,7 +8,7 @@ import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
 import { fieldsOf } from './fields.ts';
-import { hasKeys, isLimited, longestWith, perTransactionOf, rulesOf, type Round } from './parts.ts';
+import { hasKeys, isLimited, longestWith, inTransactions, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
 import { createBody, isMemory, remoteOf, updateBody } from './remote.ts';
@@ -27,7 +27,7 @@ export interface RecordedWrite {
 /** Records the next write of each of these memories, before any is sent. */
 export async function recordWrites(round: Round, ids: readonly string[]): Promise<RecordedWrite[]> {
   const recorded: (RecordedWrite | null)[] = [];
-  for (const some of perTransactionOf(ids))
+  for (const some of inTransactions(ids, 'sent'))
     recorded.push(
       ...(await round.parts.store.write(async (writer) => {
         const writes: (RecordedWrite | null)[] = [];
@@ -155,7 +155,7 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
     round.link,
     all.flatMap(({ answer }) => answer ?? []),
   );
-  for (const some of perTransactionOf(all))
+  for (const some of inTransactions(all, 'sent'))
     round.link = await round.parts.store.write(async (writer) => {
       let link = { ...round.link, mayWrite: true, longest };
       for (const write of some) if (await acknowledgeOne(writer, round, write)) link = { ...link, since: null };

@@ -40,12 +40,16 @@ export interface Round {
   isOver: () => boolean;
 }
 
-/** How many memories are written in one transaction. Few, since searches wait until it ends. */
-const perTransaction = 10;
+/**
+ * How many memories are written in one transaction. Few, since searches wait until it ends. A memory that arrives takes
+ * longest, since others are searched for its text.
+ */
+const perTransaction = { received: 10, sent: 25 } as const;
 
 /** Cuts a list into parts that are each written in one transaction. */
-export function* perTransactionOf<Item>(all: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < all.length; start += perTransaction) yield all.slice(start, start + perTransaction);
+export function* inTransactions<Item>(all: readonly Item[], kind: keyof typeof perTransaction): Generator<Item[]> {
+  const size = perTransaction[kind];
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
 
 /** The rules that follow from what the server offers now and what the user chose. */
