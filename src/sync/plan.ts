@@ -76,7 +76,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const lost =
     (!sameText(fits.content, ours.content) && !fits.content.includes(ours.content)) ||
     !sameTags(fits.tags, [...fits.tags, ...ours.tags]) ||
-    (losesAddress(ours, mirror) && losesAddress(ours, fits));
+    losesAddress(ours, fits);
   return {
     item: withDue(
       { ...rest, base: theirs, mirror: newMirror, remote: remote.id, version: remote.version, missing: null, unfit },

@@ -45,6 +45,7 @@ interface Text {
   content: string;
   tags: string[];
   collection?: string | null | undefined;
+  title?: string | null | undefined;
 }
 
 /**
@@ -55,7 +56,7 @@ const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'
 
 const areDifferent = (texts: readonly Text[]) =>
   new Set(
-    texts.map(({ content, tags, collection }) =>
-      JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:')), collection ?? null]),
+    texts.map(({ content, tags, collection, title }) =>
+      JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:')), collection ?? null, title ?? null]),
     ),
   ).size > 1;

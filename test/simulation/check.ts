@@ -32,7 +32,7 @@ export function violationsAtRest(
   const receiving = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
-    ...lostTags(devices, oracle, { mayBeInHistory: isPlain(schedule) || isRolledBack }),
+    ...lostLabels(devices, oracle, { mayBeInHistory: isPlain(schedule) || isRolledBack }),
     ...(!isPlain(schedule) && !isRolledBack ? unseenWrites(receiving, devices, { schedule, oracle }) : []),
     ...devices.flatMap((device) =>
       doubles(
@@ -116,10 +116,10 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
     .map(({ content }) => content);
 
 /**
- * P1 for tags: a tag that a user added stays until a user removes it. With `mayBeInHistory` an earlier version may have it
- * instead, since a conflict may have replaced it.
+ * P1 for tags and titles: one that a user added stays until a user removes it. With `mayBeInHistory` an earlier version may
+ * have the tag instead, since a conflict may have replaced it. An earlier version, on any device, may always have a title.
  */
-function lostTags(
+function lostLabels(
   devices: readonly Device[],
   oracle: Oracle,
   { mayBeInHistory }: { mayBeInHistory: boolean },
@@ -131,8 +131,14 @@ function lostTags(
         ...(mayBeInHistory ? [...disk.versions.values()].flatMap(({ fields }) => fields.tags) : []),
       ]),
   );
-  return oracle.standingTags.flatMap(([tag, device]) =>
-    kept[device]!.has(tag) ? [] : [`P1: the tag ${tag} is lost on device ${device}`],
+  const titles = new Set(
+    devices.flatMap(({ disk }) => [
+      ...[...disk.memories.values()].map(({ title }) => title),
+      ...[...disk.versions.values()].map(({ fields }) => fields.title),
+    ]),
+  );
+  return oracle.standingLabels.flatMap(([label, device]) =>
+    kept[device]!.has(label) || titles.has(label) ? [] : [`P1: ${label} is lost on device ${device}`],
   );
 }
 

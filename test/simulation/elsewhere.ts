@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import type { Action } from './schedule.ts';
 import type { ElsewhereKind, Refusals } from './families.ts';
 import type { ModelServer, LiveMemory } from './model-server.ts';
-import { marksIn, numberOf, type Oracle } from './oracle.ts';
+import { labelsOf, marksIn, numberOf, type Oracle } from './oracle.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The number of the other client in marks, the texts that identify writes. No device has this number. */
@@ -38,7 +38,7 @@ export function actElsewhere(
     );
   else if (!isSpared(known, devices)) {
     oracle.erasedElsewhere(known.content);
-    oracle.untagged(known.tags);
+    oracle.unlabelled(labelsOf(known));
     server.erase(known.id);
   }
   return true;
@@ -63,7 +63,7 @@ function saveElsewhere(
 ): void {
   server.put(memory);
   oracle.saved(otherClient, memory.id ?? '', before?.content ?? null, memory.content);
-  oracle.untagged(before?.tags.filter((tag) => !memory.tags.includes(tag)) ?? []);
+  oracle.unlabelled(before?.tags.filter((tag) => !memory.tags.includes(tag)) ?? []);
 }
 
 /** Texts without a mark can't be stored on any device. */

@@ -1,6 +1,12 @@
 /** The marks in users' texts, such as `«0.1a»`, each of which identifies one write. */
 export const marksIn = (content: string): string[] => content.match(/«[^»]+»/g) ?? [];
 
+/** The tags and the title, which are followed alike. */
+export const labelsOf = ({ tags, title }: { tags: string[]; title?: string | null }): string[] => [
+  ...tags,
+  ...(title == null ? [] : [title]),
+];
+
 interface Write {
   mark: string;
   /** The device where it was written. */
@@ -22,8 +28,8 @@ export class Oracle {
   readonly #edited = new Set<string>();
   /** How many memories the server created with each mark. */
   readonly #created = new Map<string, number>();
-  /** The device that added each tag. */
-  readonly #tags = new Map<string, number>();
+  /** The device that added each tag or title. */
+  readonly #labels = new Map<string, number>();
   /** Devices that changed something besides the text, by mark. */
   readonly #filed = new Map<string, Set<number>>();
   /** Marks that a device no longer had, or no longer knew that it had sent, after it went back to an old profile. */
@@ -83,15 +89,15 @@ export class Oracle {
     for (const mark of marksIn(content)) this.#filed.set(mark, new Set([...(this.#filed.get(mark) ?? []), device]));
   }
 
-  /** A user on `device` has replaced the tags `before` with `after`. */
-  tagged(device: number, before: readonly string[], after: readonly string[]): void {
-    for (const tag of before) if (!after.includes(tag)) this.#tags.delete(tag);
-    for (const tag of after) if (tag.startsWith('own') && !before.includes(tag)) this.#tags.set(tag, device);
+  /** A user on `device` has replaced the tags and the title `before` with `after`. */
+  labelled(device: number, before: readonly string[], after: readonly string[]): void {
+    for (const label of before) if (!after.includes(label)) this.#labels.delete(label);
+    for (const label of after) if (label.startsWith('own') && !before.includes(label)) this.#labels.set(label, device);
   }
 
-  /** Tags that must still be there, and where they were added. */
-  get standingTags(): [tag: string, device: number][] {
-    return [...this.#tags];
+  /** Tags and titles that must still be there, and where they were added. */
+  get standingLabels(): [label: string, device: number][] {
+    return [...this.#labels];
   }
 
   /** A user has moved the memory with this text to the trash, or has deleted it for good. */
@@ -117,9 +123,9 @@ export class Oracle {
     }
   }
 
-  /** A user has removed these tags, or deleted their memory for good. */
-  untagged(tags: readonly string[]): void {
-    for (const tag of tags) this.#tags.delete(tag);
+  /** A user has removed these tags or titles, or deleted their memory for good. */
+  unlabelled(labels: readonly string[]): void {
+    for (const label of labels) this.#labels.delete(label);
   }
 
   /**
@@ -132,7 +138,7 @@ export class Oracle {
         if (!kept.has(write.mark)) write.isReplaced = true;
         if (!kept.has(write.mark) || sent.has(write.mark)) this.#forgotten.add(write.mark);
       }
-    for (const [tag, author] of this.#tags) if (author === device) this.#tags.delete(tag);
+    for (const [tag, author] of this.#labels) if (author === device) this.#labels.delete(tag);
   }
 
   /** Writes that must still be found where they were written. */

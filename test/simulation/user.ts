@@ -4,7 +4,7 @@ import { nameKey } from '../../src/v1/keys.ts';
 import { limits } from '../../src/v1/limits.ts';
 import type { Device } from './device.ts';
 import { DiskWriter } from './device-store.ts';
-import { marksIn, type Oracle } from './oracle.ts';
+import { labelsOf, marksIn, type Oracle } from './oracle.ts';
 import type { Action } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -31,7 +31,7 @@ export function actAsUser(
   function save(row: Omit<MemoryRow, 'seq'>, before: MemoryRow | null): void {
     void writer.putMemory({ ...row, updatedAt: now, version: row.version + 1 });
     oracle.saved(device.number, row.id, before?.content ?? null, row.content);
-    oracle.tagged(device.number, before?.tags ?? row.tags, row.tags);
+    oracle.labelled(device.number, labelsOf(before ?? row), labelsOf(row));
     if (before?.content === row.content) oracle.filed(device.number, row.content);
   }
 
@@ -102,6 +102,8 @@ export function actAsUser(
   const tag = action.dice < 0.5 ? `own${mark().slice(1, -1)}` : pickOf(tags, action.dice)!;
   if (action.kind === 'tag' && !chosen.tags.includes(tag) && chosen.tags.length < limits.tags)
     return save({ ...chosen, tags: [...chosen.tags, tag] }, chosen);
+  if (action.kind === 'title')
+    return save({ ...chosen, title: action.dice < 0.15 ? null : `own title ${mark().slice(1, -1)}` }, chosen);
   if (action.kind === 'untag') return save({ ...chosen, tags: chosen.tags.slice(1) }, chosen);
   if (action.kind === 'move')
     return save({ ...chosen, collection: pickOf([null, ...disk.collections.keys()], action.dice) ?? null }, chosen);
@@ -114,9 +116,9 @@ export function actAsUser(
     for (const { id, fields } of disk.versions.values())
       if (id === chosen.id) {
         oracle.erasedVersion(device.number, fields.content);
-        oracle.untagged(fields.tags);
+        oracle.unlabelled(labelsOf(fields));
       }
-    oracle.untagged(chosen.tags);
+    oracle.unlabelled(labelsOf(chosen));
     writer.eraseMemory(chosen.id, now);
   }
 }

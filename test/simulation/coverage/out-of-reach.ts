@@ -21,11 +21,6 @@ export const outOfReach: OutOfReach[] = [
     code: '? theirs',
     why: 'Simulated memories have no titles and addresses.',
   },
-  {
-    line: 'plan.ts: (losesAddress(ours, mirror) && losesAddress(ours, fits));',
-    code: '&& losesAddress(ours, fits)',
-    why: 'Simulated memories have no titles and addresses.',
-  },
 ];
 
 export const isOutOfReach = ({ line, code }: Branch): boolean =>
