@@ -43,6 +43,8 @@ export const mixedSeeds = [
   oddSeeds + collectionSeeds,
   rareSeeds + oddSeeds,
   rareSeeds + oddSeeds + collectionSeeds,
+  feedSeeds,
+  feedSeeds + rareSeeds + oddSeeds + collectionSeeds,
 ] as const;
 
 /** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
