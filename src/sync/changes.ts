@@ -1,4 +1,4 @@
-import type { ChangePage } from '../client/contract.ts';
+import type { ChangePage, Collection } from '../client/contract.ts';
 import { MalformedResponse } from '../client/errors.ts';
 import { applyMemories, applyPulled } from './apply.ts';
 import { setAheadOfFeed, mergeCollections, readCollections } from './collections.ts';
@@ -10,6 +10,9 @@ import { planGone } from './plan.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
 import type { SweptPage } from './read-all.ts';
+
+/** A page of the feed. Its items may be anything: a server is not trusted. */
+type FeedPage = Omit<ChangePage, 'memories'> & { memories: unknown[] };
 
 /**
  * Follows the server's change feed to its end. Returns false if the feed no longer has our last position: then a sweep
@@ -48,11 +51,8 @@ export async function readFeedPage(round: Round, cursor: string | null): Promise
   return { memories: page.memories, next: page.since, isLast: !page.more };
 }
 
-async function readPage(round: Round, since: string | undefined): Promise<ChangePage | null> {
-  const { client } = round.parts;
-  const result = await send(round, () =>
-    client.memories.changes({ limit: limits.maxPageSize, since }).then(requirePage),
-  );
+async function readPage(round: Round, since: string | undefined): Promise<FeedPage | null> {
+  const result = await send(round, () => requestPage(round, since));
   if ('answer' in result) {
     if (round.link.isLimited !== false) await updateLink(round, { isLimited: false });
     return result.answer;
@@ -63,6 +63,33 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
   return null;
 }
 
+/** @throws MalformedResponse if the answer isn't a page. An item that isn't a memory doesn't matter: the others count. */
+async function requestPage({ parts }: Round, since: string | undefined): Promise<FeedPage> {
+  let body: string | undefined;
+  const onResponse = (response: { body?: string }) => (body = response.body);
+  try {
+    return requirePage(await parts.client.memories.changes({ limit: limits.maxPageSize, since }, { onResponse }));
+  } catch (thrown) {
+    const page = thrown instanceof MalformedResponse ? readLeniently(body) : null;
+    if (page === null) throw thrown;
+    return page;
+  }
+}
+
+/** A page with malformed items; null if it is no page. */
+function readLeniently(body: string | undefined): FeedPage | null {
+  try {
+    const page = JSON.parse(body ?? '') as { [Field in keyof ChangePage]?: unknown };
+    const { memories, erased, collections, since, more } = page;
+    if (!Array.isArray(memories) || !Array.isArray(erased) || typeof since !== 'string') return null;
+    if (collections !== null && !Array.isArray(collections)) return null;
+    const ids = erased.filter((id) => typeof id === 'string');
+    return { memories, erased: ids, collections: collections as Collection[] | null, since, more: more === true };
+  } catch {
+    return null;
+  }
+}
+
 /** @throws MalformedResponse if the page has no collections: to skip them would miss their changes for good */
 function requirePage(page: ChangePage): ChangePage {
   if (page.collections === null || Array.isArray(page.collections)) return page;
@@ -70,7 +97,7 @@ function requirePage(page: ChangePage): ChangePage {
 }
 
 /** Merges a page of the feed: first its collections, since memories refer to them. */
-async function applyPage(round: Round, { memories, erased, collections }: ChangePage): Promise<void> {
+async function applyPage(round: Round, { memories, erased, collections }: FeedPage): Promise<void> {
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
   for (const id of erased)

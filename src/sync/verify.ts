@@ -23,15 +23,18 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint of them all if the server offers that, otherwise with all
- * that a sweep (a reading of the whole server) has found. Only with `isAsked` does it request a fingerprint, or make a
- * sweep that the round hasn't made already. Null: nothing was compared, or the sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint of them all if the server offers that and every memory can be
+ * stored here, otherwise with all that a sweep (a reading of the whole server) has found. Only with `isAsked` does it
+ * request a fingerprint, or make a sweep that the round hasn't made already. Null: nothing was compared, or the sides
+ * needn't be the same.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
   if (isLimited(round) || round.link.mode === 'push') return null;
-  if (client.extensions?.has('digest') && round.link.collections === null)
-    return isAsked ? compareDigests(round) : null;
+  if (client.extensions?.has('digest') && round.link.collections === null) {
+    const compared = isAsked ? await compareDigests(round) : null;
+    if (compared !== 'unfit') return compared;
+  }
   if (round.swept === null && isAsked && client.extensions?.has('changes')) {
     // The position in the feed is dropped first, so that the next round continues the sweep if this round ends midway.
     await startOver(round);
@@ -40,8 +43,8 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
   return round.swept && compareWith(round, round.swept);
 }
 
-/** Compares fingerprints. Null: a write is in doubt, or a memory of the server can't be stored here. */
-async function compareDigests(round: Round): Promise<Verification | null> {
+/** Compares fingerprints. Null: a write is in doubt. `unfit`: a memory of the server can't be stored here. */
+async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;
   const at = now();
   const result = await send(round, () => client.memories.digest({ parts: 1 }));
@@ -50,7 +53,7 @@ async function compareDigests(round: Round): Promise<Verification | null> {
     return null;
   }
   const here = await store.read((reader) => summarise(reader, round));
-  if (here === null) return null;
+  if (here === null || here === 'unfit') return here;
   const { count, fingerprint } = result.answer;
   const isSame = here.count === count && here.fingerprint === fingerprint;
   if (!isSame) await startOver(round);
@@ -64,7 +67,8 @@ async function summarise(reader: SyncReader, { names }: Round) {
   for (let after = ''; ;) {
     const items = await reader.items(after, perRead);
     for (const item of items) {
-      if (item.op !== null || (item.unfit !== null && item.base === null)) return null;
+      if (item.op !== null) return null;
+      if (item.unfit !== null && item.base === null) return 'unfit';
       if (item.remote === null || item.base === null || item.base.deleted) continue;
       const { content, tags, collection, url, title, capture } = item.base;
       const there = collection === null ? null : (names.toRemote(collection) ?? null);

@@ -24,6 +24,12 @@ export const collectionSeeds = 2 ** 34;
  */
 export const accountSeeds = 2 ** 35;
 
+/**
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 36, with a server that has extensions, whose change
+ * feed returns faulty pages at times, and with rounds that compare both sides.
+ */
+export const feedSeeds = 2 ** 36;
+
 /** From here on, a seed repeats the schedule of the seed smaller by 2 ** 37, with users who edit titles, too. */
 export const titleSeeds = 2 ** 37;
 
@@ -42,6 +48,8 @@ export const mixedSeeds = [
   rareSeeds + oddSeeds + collectionSeeds,
   titleSeeds,
   rareSeeds + oddSeeds + titleSeeds,
+  feedSeeds,
+  feedSeeds + rareSeeds + oddSeeds + collectionSeeds,
 ] as const;
 
 /** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
@@ -54,13 +62,14 @@ const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere'
  * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
  * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second token`:
  * another token of its own account. `copy profile`: the device gets the disk of another one. `choose`: its user limits
- * sync to some collections, or removes that limit.
+ * sync to some collections, or removes that limit. `checked round`: a round that compares both sides.
  */
 export type FamilyActionKind =
   | (typeof collectionKinds)[number]
   | ElsewhereKind
   | 'store fails'
   | 'title'
+  | 'checked round'
   | 'other token'
   | 'own token'
   | 'second token'
@@ -91,13 +100,28 @@ const offerFaultRates = {
   'fewer extensions': 0.1,
 } as const;
 
-export type FamilyFault = keyof typeof rareFaultRates | keyof typeof offerFaultRates;
+/**
+ * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut` and `feed empty`: the page lacks the last memory, or all, and
+ * it may say wrongly whether there is more. `since repeated` and `since goes back`: the position doesn't move, or is an
+ * earlier one. `feed bad item` has no rate: in its schedules, every page has an item that is no memory.
+ */
+const feedFaultRates = {
+  'feed gone': 0.05,
+  'feed cut': 0.12,
+  'feed empty': 0.08,
+  'since repeated': 0.08,
+  'since goes back': 0.08,
+  'feed bad item': 1,
+} as const;
+
+export type FamilyFault = keyof typeof rareFaultRates | keyof typeof offerFaultRates | keyof typeof feedFaultRates;
 
 export const families: [from: number, change: (schedule: Schedule) => Schedule][] = [
   [rareSeeds, withRareFaults],
   [oddSeeds, withOddities],
   [collectionSeeds, withCollections],
   [accountSeeds, withAccount],
+  [feedSeeds, withFeedFaults],
   [titleSeeds, withTitles],
 ];
 
@@ -107,6 +131,29 @@ export const families: [from: number, change: (schedule: Schedule) => Schedule][
  */
 export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
   server === 'plain' || Object.keys(offerFaultRates).some((name) => name in faults);
+
+function withFeedFaults(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 374_761_393) >>> 0);
+  const faults = Object.fromEntries(
+    Object.entries(feedFaultRates).flatMap(([name, rate]) =>
+      random() < 0.45 ? [[name, rate * (0.5 + 2 * random())]] : [],
+    ),
+  );
+  const end = schedule.actions.at(-1)!.at;
+  const checks = Array.from({ length: Math.floor(random() * 6) }, () => ({
+    at: Math.floor(random() * end),
+    device: Math.floor(random() * schedule.devices),
+    kind: 'checked round' as const,
+    pick: 0,
+    dice: 0,
+  }));
+  return {
+    ...schedule,
+    server: 'extended',
+    faults: { ...schedule.faults, ...faults },
+    actions: [...schedule.actions, ...checks].sort((one, other) => one.at - other.at),
+  };
+}
 
 function withAccount(schedule: Schedule): Schedule {
   const random = randomFrom(Math.imul(schedule.seed, 668_265_263) >>> 0);

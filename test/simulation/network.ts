@@ -2,6 +2,7 @@ import { ConnectionFailed } from '../../src/client/errors.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
+import { feedFaults } from './feed-faults.ts';
 import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
 import { cursorFaults, hideOffers, oddWait, quotaRefusal, textRefusal } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
@@ -75,6 +76,7 @@ export function networkOf(
     pauseLost: (device) => void limited.delete(device),
   };
   const withCursors = cursorFaults();
+  const withFeedFaults = feedFaults({ seed, faults });
   const hasCursorFaults = 'cursor repeated' in faults || 'cursor loop' in faults;
   const refuseByQuota = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
@@ -196,7 +198,10 @@ export function networkOf(
         if (happens('twice') && request.method !== 'GET')
           timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request, { account }));
         timeline.after(there, () => {
-          const response = envelope(carryOut(device, request, { account, failing }));
+          const { hasFaults } = network;
+          const carriedOut = envelope(carryOut(device, request, { account, failing }));
+          const response =
+            account === 'other' ? carriedOut : withFeedFaults(request, carriedOut, { device, number, hasFaults });
           if (there + back > timeoutMs || losesAnswer) return fail(Math.max(0, timeoutMs - there), 'no answer in time');
           if (failsAfter) return answer(errorAnswer(502, extensions), back);
           if (isBare && response.status < 300)

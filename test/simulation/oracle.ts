@@ -6,6 +6,8 @@ export const labelsOf = ({ tags, title }: { tags: string[]; title?: string | nul
   ...tags,
   ...(title == null ? [] : [title]),
 ];
+/** Stands for a device whose profile was replaced. No device has this number. */
+const formerProfile = -1;
 
 interface Write {
   mark: string;
@@ -71,10 +73,11 @@ export class Oracle {
   }
 
   /**
-   * `to` now has the profile of `from`, and with it what was edited there. `unsent`: the memories that both will send, so
-   * there may be two of each.
+   * `to` now has the profile of `from`, and with it what was edited there. What was edited in its former profile counts as
+   * edited on another device. `unsent`: the memories that both will send, so there may be two of each.
    */
   copied(from: number, to: number, unsent: readonly { content: string }[]): void {
+    for (const edit of this.#edits) if (edit[0] === to) edit[0] = formerProfile;
     for (const [device, id] of this.#edits.slice()) if (device === from) this.#edits.push([to, id]);
     for (const { content } of unsent) this.userMade([...new Set(marksIn(content))]);
   }

@@ -90,6 +90,7 @@ export async function runSchedule(schedule: Schedule, { log = false } = {}): Pro
     const device = devices[action.device % devices.length]!;
     const { kind, dice } = action;
     if (kind === 'round') return device.startRound();
+    if (kind === 'checked round') return device.startRound({ verifies: true });
     if (kind === 'crash') return device.die();
     if (kind === 'crash inside') {
       device.diesIn = 1 + Math.floor(dice * 40);

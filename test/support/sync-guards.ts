@@ -52,6 +52,22 @@ export const syncGuards: Guard[] = [
     test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
+    threat: 'an item of the change feed that is no memory and holds up the others',
+    file: 'src/sync/changes.ts',
+    guard: 'thrown instanceof MalformedResponse ? readLeniently(body) : null',
+    without: 'null as FeedPage | null',
+    testFile: hostile,
+    test: 'an item of the change feed that isn’t a memory holds up no other',
+  },
+  {
+    threat: 'a change that the feed hides, on a server with a memory that can’t be stored here',
+    file: 'src/sync/verify.ts',
+    guard: "if (compared !== 'unfit') return compared;",
+    without: "return compared === 'unfit' ? null : compared;",
+    testFile: 'test/unit/sync/proof.test.ts',
+    test: 'is read whole, which finds a memory that the feed didn’t report',
+  },
+  {
     threat: 'a duplicate that is shown until the memory that it duplicates is read',
     file: 'src/sync/apply.ts',
     guard: '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',

@@ -111,6 +111,46 @@ describe('a list that never ends', () => {
   });
 });
 
+test.each([{ id: 7 }, null, { id: 'mem_x', content: null, tags: [] }])(
+  'an item of the change feed that isn’t a memory holds up no other: %j',
+  async (bad) => {
+    const one = await synced('extended', 3);
+    one.answer = ({ path }, carryOut) => {
+      const { body, ...answer } = carryOut();
+      if (path !== '/changes') return { ...answer, body };
+      const page = body as { memories: unknown[] };
+      return { ...answer, body: { ...page, memories: [bad, ...page.memories, bad], erased: [null] } };
+    };
+    await one.save('from here');
+    writeElsewhere(one, 'POST', '/memories', { content: 'from there' });
+    expect(await one.round({ verifies: true })).toMatchObject({
+      stopped: null,
+      verification: { same: true, count: 5 },
+    });
+    one.disk.state.set('link', { ...one.link(), since: null });
+    writeElsewhere(one, 'POST', '/memories', { content: 'later' });
+    expect(await one.round({ verifies: true })).toMatchObject({
+      stopped: null,
+      verification: { same: true, count: 6 },
+    });
+    expect(liveCount(one)).toBe(6);
+  },
+);
+
+test.each([{ since: 7 }, { since: undefined }, { memories: undefined }, { erased: null }, { collections: undefined }])(
+  'a page of the change feed with bad items and %j isn’t used',
+  async (changed) => {
+    const one = await synced('extended', 3);
+    const { since } = one.link();
+    one.answer = ({ path }, carryOut) => {
+      const { body, ...answer } = carryOut();
+      return { ...answer, body: path === '/changes' ? { ...(body as object), memories: [null], ...changed } : body };
+    };
+    expect((await one.round()).stopped).toBe('unreachable');
+    expect(one.link().since).toBe(since);
+  },
+);
+
 describe('a tag that marks a duplicate', () => {
   const reserved = (id: string) => [`mx:dup:${id}`, 'mx:dup:', 'mx:dup:mem_none', 'mx:trash', 'mx:hidden'];
 

@@ -152,6 +152,46 @@ describe('a reading that began in an earlier round', () => {
   });
 });
 
+describe('a server with fingerprints that has a memory that can’t be stored here', () => {
+  async function withUnfit() {
+    const one = await synced('extended', 3);
+    one.server.put({ content: '\u0000', tags: [] });
+    await one.round();
+    return one;
+  }
+
+  test('is read whole, only on request, to prove that the others are the same', async () => {
+    const one = await withUnfit();
+    expect((await one.round()).verification).toBeNull();
+    expect(await verified(one)).toMatchObject({ same: true, count: 3 });
+    one.sent.length = 0;
+    await one.round();
+    expect(one.sent).toEqual(['GET /v1/changes first']);
+  });
+
+  test('is read whole, which finds a memory that the feed didn’t report', async () => {
+    const one = await withUnfit();
+    writeElsewhere(one, 'POST', '/memories', { content: 'not reported' });
+    one.answer = ({ path }, carryOut) => {
+      const { body, ...answer } = carryOut();
+      return { ...answer, body: path === '/changes' ? { ...(body as object), memories: [] } : body };
+    };
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    await one.round();
+    expect(one.disk.memories.size).toBe(3);
+    await verified(one);
+    expect(one.disk.memories.size).toBe(4);
+  });
+
+  test('has no proof while a memory here differs', async () => {
+    const one = await withUnfit();
+    const [[id, row]] = [...one.disk.memories] as [[string, object]];
+    one.disk.memories.set(id, { ...row, content: 'nose 0' } as never);
+    expect(await verified(one)).toMatchObject({ same: false, different: 1 });
+  });
+});
+
 describe('the user’s choice', () => {
   /** A server with the collections Work and Home; only Work syncs. */
   async function chosen(kind: 'plain' | 'extended') {
