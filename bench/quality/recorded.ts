@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { everydayTable } from './everyday.ts';
 import type { Figures } from './run.ts';
 
 /** The figures of one search engine, ours or another one, on one set. */
@@ -53,6 +54,7 @@ The median time of one of these searches in Node, in milliseconds. Ours and Oram
 
 ${table(({ milliseconds }) => milliseconds.toFixed(1))}
 
-Measured by \`npm run bench:quality -- DIR --peers --keep\`; \`everyday\` is in bench/sets.
-`;
+Measured by \`npm run bench:quality -- DIR --peers --keep\`; \`first-notes\` is in bench/sets.
+
+${everydayTable()}`;
 }

@@ -1,19 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { EverydayResult, QueryClass } from '../../bench/quality/everyday.ts';
 import { openInNode } from '../../bench/quality/in-node.ts';
 import type { QuestionSet } from '../../bench/quality/sets.ts';
-
-/** What a query has in common with the wanted note; `none`: no note answers the query. */
-export const queryClasses = ['exact', 'form', 'meaning', 'typo', 'none'] as const;
-export type QueryClass = (typeof queryClasses)[number];
-
-export interface EverydayResult {
-  queryClass: QueryClass;
-  text: string;
-  /** The rank of the wanted note, from 1; undefined if it isn't among the first ten or if there is none. */
-  rank: number | undefined;
-  /** Whether the wanted note, or for `none` any note, is marked as certain. */
-  certain: boolean;
-}
 
 const linesOf = (name: string) =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -49,7 +37,7 @@ export async function everydayResults(): Promise<EverydayResult[]> {
     results.push({
       queryClass: queryClass as QueryClass,
       text,
-      rank: rank === 0 ? undefined : rank,
+      rank: rank === 0 ? null : rank,
       certain: wanted === undefined ? certain.size > 0 : certain.has(wanted),
     });
   }

@@ -2,8 +2,9 @@ import type { Page } from '../../../scripts/browsers/index.ts';
 import type { Wanted } from './controls.ts';
 
 /**
- * A way to operate the pages of the extension: by mouse or by keyboard. Both find controls by their accessible names,
- * and never focus or change anything by script.
+ * A way to operate the pages of the extension: by mouse or by keyboard. Both find controls by their accessible names
+ * and use only real input. The day also contains steps by dispatched events, and one button that a script presses in
+ * Firefox: see ./ways.ts.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */

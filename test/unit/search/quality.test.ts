@@ -6,7 +6,7 @@ import { figuresOf, type OpenLibrary } from '../../../bench/quality/run.ts';
 import { readSets } from '../../../bench/quality/sets.ts';
 import { runsAll } from '../../support/rounds.ts';
 
-const everyday = () => readSets(join(import.meta.dirname, '../../../bench/sets'))[0]!;
+const firstNotes = () => readSets(join(import.meta.dirname, '../../../bench/sets'))[0]!;
 
 describe('the figures of search quality', () => {
   it('are the share of relevant documents that are found (recall), and their ranks (nDCG)', () => {
@@ -84,8 +84,8 @@ describe('the figures of search quality', () => {
       },
     );
 
-  it('are high for plain questions about everyday notes, and low if the expected answers are shuffled', async () => {
-    const { recall5, ndcg10 } = await figuresOf(everyday(), openInNode, 'keyword');
+  it('are high for plain questions about short notes, and low if the expected answers are shuffled', async () => {
+    const { recall5, ndcg10 } = await figuresOf(firstNotes(), openInNode, 'keyword');
     expect(recall5).toBeGreaterThan(0.95);
     expect(ndcg10).toBeGreaterThan(0.9);
 
@@ -94,6 +94,6 @@ describe('the figures of search quality', () => {
         documents.map(([position, text]) => [(position + 7) % 24, text]),
         mode,
       );
-    expect((await figuresOf(everyday(), shuffled, 'keyword')).recall5).toBeLessThan(0.3);
+    expect((await figuresOf(firstNotes(), shuffled, 'keyword')).recall5).toBeLessThan(0.3);
   });
 });

@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a query has in common with the wanted note. */
+export const queryClasses = {
+  exact: 'exact: words of the note',
+  form: 'other form of a word',
+  meaning: 'meaning (English)',
+  typo: 'mistyped',
+  none: 'nothing there: no note answers it',
+} as const;
+
+export type QueryClass = keyof typeof queryClasses;
+
+/** How one query of the everyday set (test/everyday) was answered. */
+export interface EverydayResult {
+  queryClass: QueryClass;
+  text: string;
+  /** The rank of the wanted note, from 1; null if it isn't among the first ten or if there is none. */
+  rank: number | null;
+  /** Whether the wanted note, or for `none` any note, is marked as certain. */
+  certain: boolean;
+}
+
+/** The least shares of the queries with a wanted note, and of those without. */
+export const everydayGoals = { first: 0.93, topThree: 0.97, withoutCertain: 0.97 };
+
+/** The number of queries, and how many of them have the wanted note first, among the first three, or certain. */
+export interface EverydayCounts {
+  queries: number;
+  first: number;
+  topThree: number;
+  certain: number;
+}
+
+const isAmongThree = ({ rank }: EverydayResult): boolean => rank !== null && rank <= 3;
+
+export const countsOf = (results: EverydayResult[]): EverydayCounts => ({
+  queries: results.length,
+  first: results.filter(({ rank }) => rank === 1).length,
+  topThree: results.filter(isAmongThree).length,
+  certain: results.filter(({ certain }) => certain).length,
+});
+
+export const ofClass = (results: EverydayResult[], wanted: QueryClass): EverydayResult[] =>
+  results.filter(({ queryClass }) => queryClass === wanted);
+
+const file = join(import.meta.dirname, 'everyday.json');
+
+interface Recorded {
+  /** The day of the run, such as `2026-11-23`. */
+  day: string;
+  results: EverydayResult[];
+}
+
+export const recordedEveryday = (): Recorded => JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+
+/** Records the results for docs/performance.md, one query a line. */
+export function recordEveryday(results: EverydayResult[]): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const lines = results.map((result) => `  ${JSON.stringify(result)}`).join(',\n');
+  writeFileSync(file, `{\n "day": "${day}",\n "results": [\n${lines}\n ]\n}\n`);
+}
+
+/** Returns a part of docs/performance.md. */
+export function everydayTable({ day, results }: Recorded = recordedEveryday()): string {
+  const wanted = results.filter(({ queryClass }) => queryClass !== 'none');
+  const absent = ofClass(results, 'none');
+  const all = countsOf(wanted);
+  const falselyCertain = absent.filter(({ certain }) => certain);
+  const [first, topThree] = [all.first / all.queries, all.topThree / all.queries];
+  const withoutCertain = 1 - falselyCertain.length / absent.length;
+  const classes = (Object.keys(queryClasses) as QueryClass[]).filter((name) => name !== 'none');
+  return `### The everyday set
+${results.length} queries over invented notes such as a person keeps, in several languages (\`test/everyday\`). They were written before the search was tuned for them, and nothing may be tuned on them. Measured on ${day}.
+
+${[
+  row(['class', 'queries', 'wanted note first', 'among the first three', 'certain']),
+  row(['---', '---:', '---:', '---:', '---:']),
+  ...classes.map((name) => countsRow(queryClasses[name], countsOf(ofClass(results, name)))),
+  countsRow('all of these', all),
+  row(['goal', '', percent(everydayGoals.first), percent(everydayGoals.topThree), '']),
+].join('\n')}
+
+Of the ${absent.length} queries about things that are in no note, ${absent.length - falselyCertain.length} (${percent(withoutCertain)}) have no certain hit (goal: ${percent(everydayGoals.withoutCertain)}).
+
+- Wanted note first: ${verdict(first, everydayGoals.first)}
+- Among the first three: ${verdict(topThree, everydayGoals.topThree)} Not among them: ${list(wanted.filter((result) => !isAmongThree(result)))}.
+- Nothing there: ${verdict(withoutCertain, everydayGoals.withoutCertain)} A certain hit: ${list(falselyCertain)}.
+- Other form: not certain: ${list(ofClass(results, 'form').filter(({ certain }) => !certain))}.
+
+Measured by \`npm run everyday\`.
+`;
+}
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+const countsRow = (title: string, { queries, first, topThree, certain }: EverydayCounts) =>
+  row([title, String(queries), ...[first, topThree, certain].map((count) => `${count} (${percent(count / queries)})`)]);
+
+const verdict = (share: number, goal: number) =>
+  share >= goal ? 'the goal is met.' : `**the goal is not met** (${percent(share)}).`;
+
+const list = (results: EverydayResult[]) =>
+  results.length === 0
+    ? 'none'
+    : results
+        .map(({ text, queryClass, rank }) => `“${text}”${queryClass === 'none' ? '' : ` (${rankText(rank)})`}`)
+        .join(', ');
+
+const rankText = (rank: number | null) => (rank === null ? 'not among ten' : `rank ${rank}`);
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))} %`;
+}
