@@ -89,7 +89,7 @@ interface Context {
 
 const writers: Record<Format, (file: BlobFile, memories: AsyncIterable<Memory>, context: Context) => Promise<void>> = {
   async own(file, memories, { client, collections }) {
-    const { lineText } = await import('../../transfer/own-file.ts');
+    const { lineText, withExportedFields } = await import('../../transfer/own-file.ts');
     const write = (line: ExportLine) => file.write(lineText(line));
     const { plan } = await client.usage.read();
     write(exportHeader);
@@ -98,7 +98,7 @@ const writers: Record<Format, (file: BlobFile, memories: AsyncIterable<Memory>, 
       write({ collection: { id, name, createdAt, updatedAt } });
     let count = 0;
     for await (const memory of memories) {
-      write({ memory });
+      write({ memory: withExportedFields(memory) });
       count++;
     }
     write({ end: { users: 1, collections: collections.length, memories: count } });
