@@ -113,7 +113,12 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
             <TagForm memories={memories} apply={(add, remove) => run(bulk.tag(memories, add, remove))} />
           )}
           {form.value === 'format' && (
-            <FormatForm apply={(format) => void exportMemories(memories, format).then(leaveForm)} />
+            <FormatForm
+              apply={(format) => {
+                leaveForm();
+                void exportMemories(memories, format);
+              }}
+            />
           )}
           {form.value === 'collection' && <MoveForm apply={(id, name) => run(bulk.move(memories, id, name))} />}
         </>
