@@ -91,8 +91,8 @@ export function Library({ state, children }: { state: LibraryState; children?: C
                     <li key={name}>
                       <a href={hashOf({ section: name })} aria-current={name === section ? 'page' : undefined}>
                         {sectionTitle(t, name)}
-                        {name === 'memories' && usage.value.value !== undefined && (
-                          <span class="library-count">{usage.value.value.memories.used}</span>
+                        {name === 'memories' && usage.current.value !== undefined && (
+                          <span class="library-count">{usage.current.value.memories.used}</span>
                         )}
                       </a>
                     </li>
