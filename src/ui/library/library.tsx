@@ -108,8 +108,10 @@ export function Library({ state, children }: { state: LibraryState; children?: C
               {children}
             </header>
             <Content key={section} />
-            <JobBar />
-            <NoticeBar />
+            <div class="library-bars">
+              <JobBar />
+              <NoticeBar />
+            </div>
             {section !== 'memories' && <ActionList actions={actions} />}
           </div>
         </LibraryContext.Provider>
