@@ -28,6 +28,7 @@ const sizes = [
   [1440, 900],
   [1000, 700],
   [320, 800],
+  [320, 568],
 ] as const;
 
 /** Where the section is scrolled to, in pixels: otherwise it would be chance which buttons are near the lower edge. */
@@ -78,6 +79,7 @@ test('the progress of a job, a notice and the selection cover no button; an unkn
     await site.waitForText('.bulk-count', 'selected');
   };
   await selectAll();
+  await site.waitForText('.bulk-count', `${count} selected`);
   await site.page.press('Delete');
   await site.waitForText('.job-wait', 'Continues in');
   await expectNothingCovered('.job', '.bulk');
