@@ -1,6 +1,7 @@
 import { printable } from '../lib/printable.ts';
 import { exportHeader } from '../v1/export-header.ts';
-import { exportLine, type ExportCounts, type ExportLine } from '../v1/schemas/export-line.ts';
+import { exportedFields, exportLine, type ExportCounts, type ExportLine } from '../v1/schemas/export-line.ts';
+import type { Memory } from '../v1/schemas/memory.ts';
 import { chunksOf } from './chunks.ts';
 import type { Item, SourceFile } from './item.ts';
 import { linesIn } from './lines.ts';
@@ -11,6 +12,10 @@ const isFromNpm = (line: string): boolean => line.trim() === '' || line.startsWi
 
 /** The text of a line, with its line break. */
 export const lineText = (value: ExportLine): string => `${printable(JSON.stringify(value))}\n`;
+
+/** The fields of a memory that a line may have: not those that a response adds, such as the match of a search result. */
+export const withExportedFields = (memory: Memory): Memory =>
+  Object.fromEntries(Object.entries(memory).filter(([name]) => exportedFields.has(name))) as Memory;
 
 /** @throws UnreadableFile with the line number if the line is invalid */
 export function readLine(text: string, number: number): ExportLine {

@@ -51,6 +51,7 @@ export async function serverPagePictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.memory'));
     await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
     await page.press('Control+a');
+    await waitForText('.bulk-count', '65 selected');
     await page.press('Delete');
     await waitForText('.job-wait', 'Continues in');
     await shootState(page, 'library-job-waiting');

@@ -89,6 +89,8 @@ export const libraryWords = {
     other: 'Undone, except {count} memories that were changed since ({what}).',
   },
   'bulk.format': 'Export as',
+  'bulk.exporting': 'Exporting',
+  'bulk.exportStopped': 'Export stopped. No file was saved.',
 
   'library.duplicates': 'Duplicates',
   'duplicates.lead': 'Memories that say nearly the same. You decide about each pair; nothing is merged automatically.',

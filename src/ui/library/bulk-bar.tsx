@@ -55,10 +55,8 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
     leaveForm();
   }
 
-  const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => keepNoticesAbove(bar.current!), []);
   return (
-    <section ref={bar} class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')} onKeyDown={onKey}>
+    <section class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')} onKeyDown={onKey}>
       <p class={count === 0 ? 'unseen' : 'bulk-count'} role="status">
         {count === 0 ? '' : t('bulk.selected', { count })}
       </p>
@@ -113,26 +111,18 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
             <TagForm memories={memories} apply={(add, remove) => run(bulk.tag(memories, add, remove))} />
           )}
           {form.value === 'format' && (
-            <FormatForm apply={(format) => void exportMemories(memories, format).then(leaveForm)} />
+            <FormatForm
+              apply={(format) => {
+                leaveForm();
+                void exportMemories(memories, format);
+              }}
+            />
           )}
           {form.value === 'collection' && <MoveForm apply={(id, name) => run(bulk.move(memories, id, name))} />}
         </>
       )}
     </section>
   );
-}
-
-/**
- * Keeps notices, which float at the bottom of the library, above this bar until the returned function is called.
- */
-function keepNoticesAbove(bar: HTMLElement): () => void {
-  const style = bar.closest<HTMLElement>('.library')?.style;
-  const observer = new ResizeObserver(() => style?.setProperty('--foot', `${bar.offsetHeight}px`));
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style?.removeProperty('--foot');
-  };
 }
 
 /** Calls `apply` if the event is the key that saves. */

@@ -91,8 +91,8 @@ export function Library({ state, children }: { state: LibraryState; children?: C
                     <li key={name}>
                       <a href={hashOf({ section: name })} aria-current={name === section ? 'page' : undefined}>
                         {sectionTitle(t, name)}
-                        {name === 'memories' && usage.value.value !== undefined && (
-                          <span class="library-count">{usage.value.value.memories.used}</span>
+                        {name === 'memories' && usage.current.value !== undefined && (
+                          <span class="library-count">{usage.current.value.memories.used}</span>
                         )}
                       </a>
                     </li>
@@ -108,8 +108,10 @@ export function Library({ state, children }: { state: LibraryState; children?: C
               {children}
             </header>
             <Content key={section} />
-            <JobBar />
-            <NoticeBar />
+            <div class="library-bars">
+              <JobBar />
+              <NoticeBar />
+            </div>
             {section !== 'memories' && <ActionList actions={actions} />}
           </div>
         </LibraryContext.Provider>

@@ -72,37 +72,38 @@ export function MemoriesSection() {
       onInput={() => (typed.current = true)}
     >
       <div class="list-column">
-        <h2 class="unseen">{t('library.memories')}</h2>
-        <SearchField field={field} shortcut={keys.search}>
-          <button
-            type="button"
-            class="button bare"
-            aria-keyshortcuts={ariaKeys(keys.commands)}
-            onClick={() => listActions(undefined)}
-          >
-            {t('footer.actions')} <Key name={keys.commands} />
-          </button>
-        </SearchField>
-        {!canWrite && <MissingScope scope="memories:write" />}
-        {(canWrite || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
-        {state.drafts !== undefined && <DraftLine drafts={state.drafts} />}
-        <Filters />
-        <StatusLine back={back}>{canWrite && <SaveQuery saving={saving} />}</StatusLine>
-        <div ref={list} class={`list-words ${selection.count.value > 0 ? 'selecting' : ''}`} data-scroller>
-          {rights?.lacks('memories:read') ? (
-            <MissingScope scope="memories:read" />
-          ) : (
-            <ListArea
-              renderEmpty={(view) => <Empty view={view} />}
-              focusSearch={focusSearch}
-              back={back}
-              saveQuery={canWrite ? saving.note : undefined}
-            />
-          )}
-          {state.meaning === undefined && <ModeLine />}
+        <div class="list-body">
+          <h2 class="unseen">{t('library.memories')}</h2>
+          <SearchField field={field} shortcut={keys.search}>
+            <button
+              type="button"
+              class="button bare"
+              aria-keyshortcuts={ariaKeys(keys.commands)}
+              onClick={() => listActions(undefined)}
+            >
+              {t('footer.actions')} <Key name={keys.commands} />
+            </button>
+          </SearchField>
+          {!canWrite && <MissingScope scope="memories:write" />}
+          {(canWrite || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
+          {state.drafts !== undefined && <DraftLine drafts={state.drafts} />}
+          <Filters />
+          <StatusLine back={back}>{canWrite && <SaveQuery saving={saving} />}</StatusLine>
+          <div ref={list} class={`list-words ${selection.count.value > 0 ? 'selecting' : ''}`} data-scroller>
+            {rights?.lacks('memories:read') ? (
+              <MissingScope scope="memories:read" />
+            ) : (
+              <ListArea
+                renderEmpty={(view) => <Empty view={view} />}
+                focusSearch={focusSearch}
+                back={back}
+                saveQuery={canWrite ? saving.note : undefined}
+              />
+            )}
+            {state.meaning === undefined && <ModeLine />}
+          </div>
+          {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
         </div>
-        {/* Above the bar, whose buttons must not move when this line comes or goes. */}
-        {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
         <BulkBar
           form={bulkForm}
           leave={() =>

@@ -28,7 +28,7 @@ export function SideLists() {
               key={id}
               to={{ section: 'memories', within: { collection: id, tags: [] } }}
               current={isShownCollection(id)}
-              count={memoryCount}
+              count={collections.current.value && memoryCount}
             >
               <bdi>{name}</bdi>
             </SideLink>
@@ -42,7 +42,7 @@ export function SideLists() {
               key={tag}
               to={{ section: 'memories', within: { tags: [tag] } }}
               current={isShownTag(tag)}
-              count={memoryCount}
+              count={tags.current.value && memoryCount}
             >
               <bdi>#{tag}</bdi>
             </SideLink>
@@ -67,12 +67,20 @@ function SideList({ title, children }: { title: string; children: ComponentChild
   );
 }
 
-function SideLink(props: { to: Route; current: boolean; count: number; children: ComponentChildren }) {
+interface SideLinkProps {
+  to: Route;
+  current: boolean;
+  /** Undefined if it isn't known. */
+  count: number | undefined;
+  children: ComponentChildren;
+}
+
+function SideLink(props: SideLinkProps) {
   return (
     <li>
       <a href={hashOf(props.to)} aria-current={props.current ? 'true' : undefined}>
         <span class="side-name">{props.children}</span>
-        <span class="library-count">{props.count}</span>
+        {props.count !== undefined && <span class="library-count">{props.count}</span>}
       </a>
     </li>
   );

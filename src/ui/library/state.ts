@@ -227,7 +227,7 @@ export function createLibraryState({
     selection,
     jobs,
     bulk,
-    exportMemories: createExportSome({ client, notices, t, saveFile }),
+    exportMemories: createExportSome({ client, jobs, notices, t, saveFile }),
     duplicates,
     Rows: WindowedRows,
     /** The id of the memory whose row is to be rendered and focused. */

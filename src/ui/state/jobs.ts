@@ -21,8 +21,8 @@ export interface JobEnd<Item> {
   failure?: unknown;
 }
 
-/** How many requests are open at once: more than one for speed, but few enough not to delay other requests. */
-const atOnce = 4;
+/** How many items a job acts on at once: more than one for speed, but few enough not to delay other requests. */
+const usuallyAtOnce = 4;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -56,11 +56,15 @@ export function createJobs() {
   return {
     current,
 
-    /** Acts on each item. Never rejects; undefined if another job is running. */
+    /**
+     * Acts on each item. Never rejects; undefined if another job is running. `atOnce`: how many items to act on at once;
+     * with 1, their order stays.
+     */
     async run<Item>(
       label: string,
       items: readonly Item[],
       act: (item: Item) => Promise<void>,
+      atOnce = usuallyAtOnce,
     ): Promise<JobEnd<Item> | undefined> {
       if (current.value !== undefined) return undefined;
       current.value = { label, done: 0, total: items.length, state: 'running' };

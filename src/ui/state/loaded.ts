@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 
 export type Loaded<Value> = ReturnType<typeof createLoaded<Value>>;
 
@@ -16,6 +16,9 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
     value,
     failure,
     slow,
+
+    /** The value if the latest reload succeeded. After a failure the value may be outdated. */
+    current: computed(() => (failure.value === undefined ? value.value : undefined)),
 
     /** Loads the data; never rejects. Of concurrent calls, the last one counts. */
     async refresh(): Promise<void> {

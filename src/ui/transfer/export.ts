@@ -1,7 +1,7 @@
 import type { Client } from '../../client/index.ts';
 import type { Format } from '../../transfer/losses.ts';
 import { exportHeader } from '../../v1/export-header.ts';
-import { limits } from '../../v1/limits.ts';
+import { limits, type PlanName } from '../../v1/limits.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
@@ -17,11 +17,21 @@ export interface Exported {
 }
 
 interface ExportOptions {
-  /** Exports only these memories and their collections. */
-  only?: readonly Memory[];
   /** Called after each page with the number of memories so far. */
   onProgress?: (memories: number) => void;
   signal?: AbortSignal;
+}
+
+/** A file that is being written. */
+export interface ExportFile {
+  add(memory: Memory): void;
+  end(): Exported;
+}
+
+/** What a file contains besides memories. */
+interface ExportSource {
+  collections(): Promise<Collection[]>;
+  plan(): Promise<PlanName>;
 }
 
 const fileTypes: Record<Format, { extension: string; type: string }> = {
@@ -39,90 +49,125 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
   return withoutAddress === 0 ? done : `${done}. ${t('export.withoutAddress', { count: withoutAddress })}`;
 }
 
+/** Reads from a client. Repeats no request that succeeded, so that an export can go on after a rate limit. */
+export function exportSource(client: Client): ExportSource {
+  let collections: Collection[] | undefined;
+  let plan: PlanName | undefined;
+  return {
+    collections: async () =>
+      (collections ??= await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }))),
+    plan: async () => (plan ??= (await client.usage.read()).plan),
+  };
+}
+
 /**
- * Exports all collections and memories, including the trash, or only the memories in `only`. Bookmarks leave out the
- * trash. Loads a format's libraries on first use.
+ * Exports all collections and memories, including the trash. Bookmarks leave out the trash. Loads a format's libraries
+ * on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
-  const { only, onProgress, signal } = options;
-  const usedCollections = only && new Set(only.map(({ collection }) => collection));
-  const collections = (await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }))).filter(
-    ({ id }) => usedCollections?.has(id) ?? true,
-  );
-  const names = new Map(collections.map(({ id, name }) => [id, name]));
+  const { onProgress, signal } = options;
+  const file = await openExport(format, exportSource(client));
+  let count = 0;
+  // The trash comes last: a memory that is deleted meanwhile is written twice, and its later line wins.
+  for (const deleted of format === 'bookmarks' ? [false] : [false, true])
+    for await (const memory of client.memories.list({ limit: limits.maxPageSize, deleted })) {
+      signal?.throwIfAborted();
+      file.add(memory);
+      if (++count % limits.maxPageSize === 0) onProgress?.(count);
+    }
+  return file.end();
+}
+
+/** Begins a file. `isUsed`: whether it contains a collection; by default it contains all. */
+export async function openExport(
+  format: Format,
+  source: ExportSource,
+  isUsed: (collection: Collection) => boolean = () => true,
+): Promise<ExportFile> {
   const file = new BlobFile();
+  const writer = await writers[format](file, source, (await source.collections()).filter(isUsed));
   let count = 0;
   let withoutAddress = 0;
-  async function* memories(): AsyncGenerator<Memory> {
-    if (only !== undefined) yield* counted(only);
-    // The trash comes last: a memory that is deleted meanwhile is written twice, and its later line wins.
-    const lists = format === 'bookmarks' ? [false] : [false, true];
-    for (const deleted of only === undefined ? lists : [])
-      yield* counted(client.memories.list({ limit: limits.maxPageSize, deleted }));
-  }
-  async function* counted(some: AsyncIterable<Memory> | Iterable<Memory>): AsyncGenerator<Memory> {
-    for await (const memory of some) {
-      signal?.throwIfAborted();
+  return {
+    add(memory) {
       if (format === 'bookmarks' && memory.url === null) {
         withoutAddress++;
-        continue;
+        return;
       }
-      if (++count % limits.maxPageSize === 0) onProgress?.(count);
-      yield memory;
-    }
-  }
-  await writers[format](file, memories(), {
-    client,
-    collections,
-    nameOf: (id) => (id === null ? undefined : names.get(id)),
-  });
-  const { extension, type } = fileTypes[format];
-  const date = new Date().toISOString().slice(0, 10);
-  return { name: `commonplace-${date}.${extension}`, blob: file.blob(type), memories: count, withoutAddress };
+      count++;
+      writer.add(memory);
+    },
+    end() {
+      writer.end?.();
+      const { extension, type } = fileTypes[format];
+      const date = new Date().toISOString().slice(0, 10);
+      return { name: `commonplace-${date}.${extension}`, blob: file.blob(type), memories: count, withoutAddress };
+    },
+  };
 }
 
-interface Context {
-  client: Client;
-  collections: Collection[];
-  nameOf: (collection: string | null) => string | undefined;
+/** Writes the memories of a format. */
+interface Writer {
+  add(memory: Memory): void;
+  end?(): void;
 }
 
-const writers: Record<Format, (file: BlobFile, memories: AsyncIterable<Memory>, context: Context) => Promise<void>> = {
-  async own(file, memories, { client, collections }) {
-    const { lineText } = await import('../../transfer/own-file.ts');
+type OpenWriter = (file: BlobFile, source: ExportSource, collections: Collection[]) => Promise<Writer>;
+
+/** Returns a function that returns the name of a memory's collection. */
+function namesOf(collections: readonly Collection[]) {
+  const names = new Map(collections.map(({ id, name }) => [id, name]));
+  return (id: string | null) => (id === null ? undefined : names.get(id));
+}
+
+const writers: Record<Format, OpenWriter> = {
+  async own(file, source, collections) {
+    const { lineText, withExportedFields } = await import('../../transfer/own-file.ts');
     const write = (line: ExportLine) => file.write(lineText(line));
-    const { plan } = await client.usage.read();
+    const plan = await source.plan();
     write(exportHeader);
     write({ user: { name: 'me', plan } });
     for (const { id, name, createdAt, updatedAt } of collections)
       write({ collection: { id, name, createdAt, updatedAt } });
     let count = 0;
-    for await (const memory of memories) {
-      write({ memory });
-      count++;
-    }
-    write({ end: { users: 1, collections: collections.length, memories: count } });
+    return {
+      add(memory) {
+        write({ memory: withExportedFields(memory) });
+        count++;
+      },
+      end: () => write({ end: { users: 1, collections: collections.length, memories: count } }),
+    };
   },
-  async markdown(file, memories, { nameOf }) {
+  async markdown(file, _, collections) {
     const [{ markdownOf, markdownPath }, { zipWriter }] = await Promise.all([
       import('../../transfer/markdown.ts'),
       import('../../transfer/zip.ts'),
     ]);
+    const nameOf = namesOf(collections);
     const zip = zipWriter((bytes) => file.write(bytes as Uint8Array<ArrayBuffer>));
-    for await (const memory of memories) {
-      const name = nameOf(memory.collection);
-      zip.add(markdownPath(memory, name), markdownOf(memory, name));
-    }
-    zip.end();
+    return {
+      add(memory) {
+        const name = nameOf(memory.collection);
+        zip.add(markdownPath(memory, name), markdownOf(memory, name));
+      },
+      end: () => zip.end(),
+    };
   },
-  async csv(file, memories, { nameOf }) {
+  async csv(file, _, collections) {
     const { csvHeader, csvRow } = await import('../../transfer/csv.ts');
+    const nameOf = namesOf(collections);
     file.write(csvHeader);
-    for await (const memory of memories) file.write(csvRow(memory, nameOf(memory.collection)));
+    return { add: (memory) => file.write(csvRow(memory, nameOf(memory.collection))) };
   },
-  async bookmarks(file, memories, { nameOf }) {
+  async bookmarks(file, _, collections) {
     const { bookmarksOf } = await import('../../transfer/bookmarks.ts');
-    for (const part of bookmarksOf(await Array.fromAsync(memories), nameOf)) file.write(part);
+    const memories: Memory[] = [];
+    return {
+      add: (memory) => void memories.push(memory),
+      end() {
+        for (const part of bookmarksOf(memories, namesOf(collections))) file.write(part);
+      },
+    };
   },
 };
 

@@ -19,13 +19,11 @@ const source = text(1, limits.sourceCharacters);
 const version = memory.shape.version.max(limits.maxVersion);
 /** The default is for old exports, made when memories had no captures yet. */
 const capture = memory.shape.capture.default(null);
+const exportedMemory = memory.omit({ untrusted: true }).extend({ source, version, capture });
+export const exportedFields: ReadonlySet<string> = new Set(Object.keys(exportedMemory.shape));
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
-  memory: memory
-    .omit({ untrusted: true })
-    .extend({ source, version, capture })
-    .strict()
-    .refine(isStorable, 'has an invalid field'),
+  memory: exportedMemory.strict().refine(isStorable, 'has an invalid field'),
   later: z.literal(true).optional(),
 });
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });

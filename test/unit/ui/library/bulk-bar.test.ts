@@ -12,8 +12,7 @@ let page: Window;
 
 beforeEach(() => {
   page = new Window();
-  for (const name of ['document', 'Element', 'HTMLElement', 'Node', 'ResizeObserver'] as const)
-    vi.stubGlobal(name, page[name]);
+  for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
 });
 
 afterEach(() => {

@@ -1,0 +1,35 @@
+import type { ChromiumPage } from '../../scripts/browsers/index.ts';
+
+/**
+ * The names of the visible buttons whose centre is covered or outside of the window. Leaves out those that a scroller
+ * hides, as the user can scroll to them, and those that let clicks through to what they overlay.
+ */
+export const coveredButtons = (page: ChromiumPage): Promise<string[]> =>
+  page.evaluate(() => {
+    interface Point {
+      x: number;
+      y: number;
+    }
+    const centreOf = (element: Element): Point => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    };
+    function isScrolledAway(element: Element, { x, y }: Point): boolean {
+      for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
+        const { left, right, top, bottom } = outer.getBoundingClientRect();
+        const isScroller = ['auto', 'scroll'].includes(getComputedStyle(outer).overflowY);
+        if (isScroller && (x < left || x > right || y < top || y > bottom)) return true;
+      }
+      return false;
+    }
+    return [...document.querySelectorAll('button')]
+      .filter(
+        (button) =>
+          button.checkVisibility({ visibilityProperty: true }) && getComputedStyle(button).pointerEvents !== 'none',
+      )
+      .filter((button) => {
+        const centre = centreOf(button);
+        return !isScrolledAway(button, centre) && !button.contains(document.elementFromPoint(centre.x, centre.y));
+      })
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '');
+  });
