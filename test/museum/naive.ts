@@ -1,5 +1,6 @@
 import type { RequestEnvelope } from '../../src/v1/envelope.ts';
 import type { Memory, MemoryPage } from '../../src/client/contract.ts';
+import { conflictTag } from '../../src/lib/sync.ts';
 import type { DeviceHost } from '../simulation/device.ts';
 import type { Person } from './person.ts';
 
@@ -11,14 +12,16 @@ interface Row {
   changedAt: number;
   isChanged: boolean;
   isTrashed: boolean;
+  /** An edit here was overwritten, and the memory has not been opened since. */
+  isMarked: boolean;
 }
 
 class Died extends Error {}
 
 /**
  * A person whose device has the sync engine that everybody writes first: the later time wins, memories missing from the
- * list count as deleted, an unanswered write is sent again, the position is stored before the data, and the first error
- * ends the round.
+ * list count as deleted, an unanswered write is sent again, the position is stored before the data, the first error ends
+ * the round, and a conflict is marked until the memory is opened.
  */
 export function personWithNaiveSync(number: number, { timeline, transportOf }: DeviceHost): Person {
   let rows: Row[] = [];
@@ -77,7 +80,15 @@ export function personWithNaiveSync(number: number, { timeline, transportOf }: D
     for (const { id, content, tags, updatedAt } of fresh) {
       const changedAt = Date.parse(updatedAt);
       const known = rows.find(({ remote }) => remote === id);
-      const received = { text: content, tags, remote: id, changedAt, isChanged: false, isTrashed: false };
+      const received = {
+        text: content,
+        tags,
+        remote: id,
+        changedAt,
+        isChanged: false,
+        isTrashed: false,
+        isMarked: known?.isChanged === true,
+      };
       if (known === undefined) write(() => rows.push(received));
       else if (changedAt > known.changedAt) write(() => Object.assign(known, received));
     }
@@ -101,11 +112,22 @@ export function personWithNaiveSync(number: number, { timeline, transportOf }: D
 
   return {
     save: (text, tags = []) =>
-      void rows.push({ text, tags, remote: null, changedAt: now(), isChanged: true, isTrashed: false }),
+      void rows.push({
+        text,
+        tags,
+        remote: null,
+        changedAt: now(),
+        isChanged: true,
+        isTrashed: false,
+        isMarked: false,
+      }),
     edit: (text, to) => change(text, { text: to }),
     tag: (text, tag) => change(text, { tags: [...tagsOf(text), tag] }),
     untag: (text, tag) => change(text, { tags: tagsOf(text).filter((one) => one !== tag) }),
     trash: (text) => change(text, { isTrashed: true }),
+    open: (text) => {
+      for (const row of rows) if (row.text === text) row.isMarked = false;
+    },
     sync: () =>
       void pull()
         .then(push)
@@ -115,7 +137,10 @@ export function personWithNaiveSync(number: number, { timeline, transportOf }: D
     dieAfter: (steps) => void (diesIn = steps),
     setClock: (aheadMs) => void (skew = aheadMs),
     setDiskFull: (full) => void (isFull = full),
-    shown: () => rows.filter(({ isTrashed }) => !isTrashed).map(({ text, tags }) => ({ text, tags })),
+    shown: () =>
+      rows
+        .filter(({ isTrashed }) => !isTrashed)
+        .map(({ text, tags, isMarked }) => ({ text, tags: isMarked ? [...tags, conflictTag] : tags })),
     kept: () => rows.map(({ text }) => text),
   };
 }

@@ -12,6 +12,8 @@ export interface Person {
   tag(text: string, tag: string): void;
   untag(text: string, tag: string): void;
   trash(text: string): void;
+  /** Opens a memory and closes it again. */
+  open(text: string): void;
   /** Starts a round of sync. */
   sync(): void;
   /** Ends the device's process after this many steps of its work; `Infinity`: never. */
@@ -76,6 +78,8 @@ export function personWithCommonplace(number: number, host: DeviceHost): OwnPers
     tag: (text, tag) => change(text, ({ tags }) => ({ tags: [...tags, tag] })),
     untag: (text, tag) => change(text, ({ tags }) => ({ tags: tags.filter((one) => one !== tag) })),
     trash: (text) => change(text, () => ({ deletedAt: now() })),
+    // Opening a memory writes nothing: `test/unit/ui/library/library.test.ts` and `memory-sync.test.ts` show that.
+    open: () => {},
     sync: () => device.startRound(),
     dieAfter: (steps) => void (device.diesIn = steps),
     setClock: (aheadMs) => void (device.skew = aheadMs),

@@ -87,6 +87,29 @@ export const absence: Exhibit[] = [
     complaints: (world) => unseen(world, 'Written after it'),
   },
   {
+    title: 'Never at rest',
+    reports: ['lockbook/lockbook#1466'],
+    story:
+      'A fuzzer created, renamed and deleted notes on several devices. After a sync, the app still said that a sync was needed.',
+    wrong:
+      'A change that the server can’t carry out, here a deletion, stays marked as unsent. Every sync sends it again.',
+    why: 'Sync records that the server can’t delete the memory. Nothing waits after that, and the next sync sends nothing.',
+    async act(world) {
+      world.anna.save('Never sent');
+      world.anna.edit('Never sent', 'Never sent, renamed');
+      world.anna.trash('Never sent, renamed');
+      await saveShared(world, 'Sent');
+      world.ben.edit('Sent', 'Sent, renamed');
+      await world.sync(world.ben, world.anna);
+      world.anna.trash('Sent, renamed');
+      await world.syncUntilSettled();
+    },
+    async complaints(world) {
+      const writes = await world.idleWrites();
+      return writes === 0 ? [] : [`${writes} writes though nothing has changed`];
+    },
+  },
+  {
     title: 'The other server',
     reports: ['laurent22/joplin#5536', 'laurent22/joplin#5553'],
     story: 'Sync led to another server or account, which was empty. Afterwards the notes were gone here too.',

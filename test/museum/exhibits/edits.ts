@@ -1,3 +1,4 @@
+import { conflictTag } from '../../../src/lib/sync.ts';
 import { lost, saveShared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
 /** Edits that collided. */
@@ -189,6 +190,33 @@ export const edits: Exhibit[] = [
       [anna, ben].flatMap((person) => {
         const tags = person.shown().flatMap((row) => row.tags);
         return tags.join() === 'winter' ? [] : [`the tags are ${tags.join(', ')}`];
+      }),
+  },
+  {
+    title: 'The mark that vanished',
+    reports: ['standardnotes/forum#678', 'standardnotes/desktop#576'],
+    story: 'A conflict was marked. Once the copy had been opened, the mark was gone, though nothing was decided.',
+    wrong: 'Opening a note counts as a decision, and ends the conflict.',
+    why: 'The mark is a tag, so it is on every device. Opening a memory changes nothing: only an act, such as removing the tag, ends a conflict.',
+    async act(world) {
+      const both = [world.anna, world.ben];
+      for (const text of ['Guests', 'Songs']) {
+        await saveShared(world, text);
+        world.anna.edit(text, `${text}: Ada, Carl`);
+        world.ben.edit(text, `${text}: Dora, Emil`);
+        await world.syncUntilSettled();
+      }
+      for (const person of both) for (const { text } of person.shown()) person.open(text);
+      await world.syncUntilSettled();
+      // The act that ends the second conflict.
+      for (const text of texts(world.ben)) if (text.startsWith('Songs')) world.ben.untag(text, conflictTag);
+      await world.syncUntilSettled();
+    },
+    complaints: ({ anna, ben }) =>
+      [anna, ben].flatMap((person) => {
+        const marked = person.shown().filter(({ tags }) => tags.includes(conflictTag));
+        const isRight = marked.length === 1 && marked[0]!.text.startsWith('Guests');
+        return isRight ? [] : [`marked: ${marked.map(({ text }) => text).join('; ') || 'nothing'}`];
       }),
   },
   {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Commonplace } from '../../../src/client/package/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { serve } from '../../../scripts/browsers/serve.ts';
@@ -35,6 +37,27 @@ beforeEach(() => {
 
 afterAll(() => site.close());
 
+/**
+ * A server that differs from `site` as described, and the number of connections to it. A TLS handshake fails there, but
+ * counts as a connection.
+ */
+async function otherSite(where: 'another host' | 'another port' | 'another scheme') {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  });
+  const host = where === 'another host' ? '127.0.0.1' : 'localhost';
+  server.listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const scheme = where === 'another scheme' ? 'https' : 'http';
+  return {
+    address: `${scheme}://${host}:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+  };
+}
+
 const clientAt = (end: string) => new Commonplace({ baseUrl: site.origin + end, token: 'secret', maxRetries: 0 });
 
 describe('the client over HTTP', () => {
@@ -69,6 +92,21 @@ describe('the client over HTTP', () => {
     answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
     await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(received).toHaveLength(1);
+  });
+
+  describe.each(['another host', 'another port', 'another scheme'] as const)('redirected to %s', (where) => {
+    it.each([301, 302, 303, 307, 308])('sends nothing there, neither reads nor writes: %i', async (status) => {
+      const other = await otherSite(where);
+      answer = { status, headers: { location: `${other.address}/v1/memories` }, body: '' };
+      const client = clientAt('');
+      await expect(client.memories.list()).rejects.toMatchObject({ name: 'ConnectionFailed' });
+      await expect(client.memories.create({ content: 'tea' })).rejects.toMatchObject({ name: 'ConnectionFailed' });
+      expect(received.map(({ method }) => method)).toEqual(['GET', 'POST']);
+      expect(other.connections()).toBe(0);
+      // Control: a request that may follow the redirect reaches the other site.
+      await fetch(`${site.origin}/v1/memories`).catch(() => {});
+      expect(other.connections()).toBeGreaterThan(0);
+    });
   });
 
   it.each([

@@ -116,6 +116,16 @@ test('both memories of a conflict are in conflict until it is resolved', async (
   expect(await other.sync.memory(await idOn(other, 'a train at 10:10'))).toEqual({ kind: 'conflict' });
   const { tags } = (await one.local.send('GET', `/memories/${copy}`)).body;
   expect(tags).toContain(conflictTag);
+  // Reading both memories and syncing again ends no conflict, on either device. Removing the tag does.
+  for (const on of [one, other]) {
+    for (const text of ['a train at 9:50', 'a train at 10:10'])
+      await on.local.send('GET', `/memories/${await idOn(on, text)}`);
+    await runRound(on);
+    for (const text of ['a train at 9:50', 'a train at 10:10'])
+      expect((await on.sync.memory(await idOn(on, text)))?.kind).toBe(
+        on === other && text === 'a train at 9:50' ? 'synced' : 'conflict',
+      );
+  }
   await edit(one, copy, { tags: [] });
   expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
   expect(await one.sync.memory(copy)).toEqual({ kind: 'waiting' });

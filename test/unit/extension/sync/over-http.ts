@@ -1,6 +1,8 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { Commonplace } from '../../../../src/client/package/index.ts';
 import type { SyncState } from '../../../../src/lib/sync.ts';
+import { plainCore } from '../../../support/plain-server/core.ts';
+import { listen } from '../../../support/plain-server/listen.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
 import { waitForState, runRound, type Device } from './device.ts';
 
@@ -23,6 +25,15 @@ export async function ourHttpServer(): Promise<HttpServer> {
   const { base, token } = await testHttpServer();
   return httpServer(base, token);
 }
+
+/** A v1 server without extensions over HTTP. */
+async function plainHttpServer(): Promise<HttpServer> {
+  const { url, close } = await listen(plainCore('secret', { now: () => Date.now() }).respond);
+  onTestFinished(close);
+  return httpServer(url, 'secret');
+}
+
+export const httpServers = { ours: ourHttpServer, plain: plainHttpServer };
 
 export const textsThere = async ({ client }: HttpServer): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
@@ -47,11 +58,15 @@ export async function changeMemory({ local }: Device, content: string, to: strin
     : local.send('PATCH', `/memories/${id}`, { content: to }));
 }
 
-/** Connects a device over HTTP, and waits until its first round has ended. */
-export async function connectDevice(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
+/** Connects a device over HTTP, and waits until its first round has ended. `collections`: local ids; null: all. */
+export async function connectDevice(
+  one: Device,
+  { base: address, token }: HttpServer,
+  collections: string[] | null = null,
+): Promise<SyncState> {
   await one.sync.command({ do: 'check', address, token });
   await waitForState(one.sync, 'the check', ({ check }) => check?.status === 'ready');
-  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await one.sync.command({ do: 'start', mode: 'merge', collections });
   return waitForState(one.sync, 'the first round', ({ last, isRunning }) => last !== undefined && !isRunning);
 }
 

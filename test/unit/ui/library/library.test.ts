@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { conflictTag } from '../../../../src/lib/sync.ts';
 import { unreachable, passThrough, refuseWith } from '../connection.ts';
 import { hashOf, routeOf } from '../../../../src/ui/library/route.ts';
 import { libraryOn } from './library-on.ts';
@@ -7,6 +8,19 @@ let library: ReturnType<typeof libraryOn>;
 
 beforeEach(() => {
   library = libraryOn();
+});
+
+it('opening a conflict copy writes nothing, so that the conflict stays marked', async () => {
+  const { client, sent, sendFromElsewhere } = library.connection;
+  const copy = await client.memories.create({ content: 'my text', tags: [conflictTag] });
+  await library.refresh();
+  sent.length = 0;
+  await library.opened.open(copy.id, copy);
+  await library.opened.reload();
+  library.opened.close();
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  const { body } = await sendFromElsewhere('GET', `/memories/${copy.id}`);
+  expect(body).toEqual(copy);
 });
 
 describe('saving', () => {

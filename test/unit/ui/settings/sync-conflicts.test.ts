@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { conflictTag } from '../../../../src/lib/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { createConflictPairs, type ConflictChoice } from '../../../../src/ui/settings/sync-conflicts.ts';
+import {
+  createConflictPairs,
+  type ConflictChoice,
+  type ConflictPair,
+} from '../../../../src/ui/settings/sync-conflicts.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { differences } from '../../../../src/ui/text/differences.ts';
 import { connectToService } from '../connection.ts';
@@ -30,6 +34,15 @@ async function texts() {
 }
 
 const both = [['my text: red,conflict copy', 'their text: red'], []];
+
+test('showing a conflict writes nothing, so it stays until the user decides', async () => {
+  connection.sent.length = 0;
+  const [{ memory, copy }] = conflicts.pairs.value as [ConflictPair];
+  await conflicts.read([{ memory: memory.id, copy: copy.id }]);
+  expect(connection.sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  expect(conflicts.pairs.value).toEqual([{ memory, copy }]);
+  expect(await texts()).toEqual(both);
+});
 
 test.each<[ConflictChoice, unknown]>([
   ['theirs', [['their text: red'], ['my text']]],
