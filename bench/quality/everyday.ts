@@ -55,11 +55,10 @@ interface Recorded {
 
 export const recordedEveryday = (): Recorded => JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
-/** Records the results for docs/performance.md, one query a line. */
+/** Records the results for docs/performance.md. */
 export function recordEveryday(results: EverydayResult[]): void {
-  const day = new Date().toISOString().slice(0, 10);
-  const lines = results.map((result) => `  ${JSON.stringify(result)}`).join(',\n');
-  writeFileSync(file, `{\n "day": "${day}",\n "results": [\n${lines}\n ]\n}\n`);
+  const recorded: Recorded = { day: new Date().toISOString().slice(0, 10), results };
+  writeFileSync(file, `${JSON.stringify(recorded, undefined, 2)}\n`);
 }
 
 /** Returns a part of docs/performance.md. */
