@@ -58,7 +58,7 @@ export const recordedEveryday = (): Recorded => JSON.parse(readFileSync(file, 'u
 /** Records the results for docs/performance.md. */
 export function recordEveryday(results: EverydayResult[]): void {
   const recorded: Recorded = { day: new Date().toISOString().slice(0, 10), results };
-  writeFileSync(file, `${JSON.stringify(recorded, undefined, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(recorded, undefined, 2)}\n`);
 }
 
 /** Returns a part of docs/performance.md. */

@@ -29,7 +29,7 @@ const property = (name: string, statement: string, ...elsewhere: string[]): Sync
 export const syncProperties: SyncProperty[] = [
   property(
     'P1',
-    'every confirmed text and tag is on the device where it was written, as a memory, in the trash or among the earlier versions; with extensions, the text is also shown on every device, and a tag among the earlier versions alone doesn’t count',
+    'every confirmed text, tag and title is on the device where it was written, as a memory, in the trash or among the earlier versions; with extensions, the text is also shown on every device, and a tag among the earlier versions alone doesn’t count',
     smallScope,
     museum,
     storm,
