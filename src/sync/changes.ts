@@ -7,6 +7,7 @@ import { fieldsOf } from './fields.ts';
 import { maxPages } from './pages.ts';
 import { updateLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
+import { jsonFields } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
 import type { SweptPage } from './read-all.ts';
@@ -78,16 +79,11 @@ async function requestPage({ parts }: Round, since: string | undefined): Promise
 
 /** A page with malformed items; null if it is no page. */
 function readLeniently(body: string | undefined): FeedPage | null {
-  try {
-    const page = JSON.parse(body ?? '') as { [Field in keyof ChangePage]?: unknown };
-    const { memories, erased, collections, since, more } = page;
-    if (!Array.isArray(memories) || !Array.isArray(erased) || typeof since !== 'string') return null;
-    if (collections !== null && !Array.isArray(collections)) return null;
-    const ids = erased.filter((id) => typeof id === 'string');
-    return { memories, erased: ids, collections: collections as Collection[] | null, since, more: more === true };
-  } catch {
-    return null;
-  }
+  const { memories, erased, collections, since, more } = jsonFields(body);
+  if (!Array.isArray(memories) || !Array.isArray(erased) || typeof since !== 'string') return null;
+  if (collections !== null && !Array.isArray(collections)) return null;
+  const ids = erased.filter((id) => typeof id === 'string');
+  return { memories, erased: ids, collections: collections as Collection[] | null, since, more: more === true };
 }
 
 /** @throws MalformedResponse if the page has no collections: to skip them would miss their changes for good */

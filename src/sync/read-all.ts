@@ -4,7 +4,7 @@ import { limits } from '../v1/limits.ts';
 import { Stop } from './failures.ts';
 import type { Round } from './parts.ts';
 import { maxPages } from './pages.ts';
-import { isMemory } from './remote.ts';
+import { isMemory, jsonFields } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
 /** A sweep (a reading of the whole server) that is older than this starts over. Milliseconds. */
@@ -107,11 +107,7 @@ export async function readListPage(round: Round, cursor: string | null): Promise
 
 /** Reads a page with an item that isn't a memory: the other items count. */
 function readLeniently(raw: string | undefined): SweptPage | null {
-  try {
-    const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };
-    if (!Array.isArray(memories)) return null;
-    return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };
-  } catch {
-    return null;
-  }
+  const { memories, nextCursor } = jsonFields(raw);
+  if (!Array.isArray(memories)) return null;
+  return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };
 }

@@ -35,6 +35,15 @@ export function requireCollection(answer: Collection): Collection {
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && isPathPart(value) && value.length <= maxIdLength;
 
+/** The fields of the body of a response; none if it is no JSON object. */
+export function jsonFields(body: string | undefined): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(body ?? '') as object) };
+  } catch {
+    return {};
+  }
+}
+
 /** Converts a memory of the server for comparison. A field that the server left out counts as unchanged. */
 export function remoteOf(round: Round, memory: AnyMemory, item: SyncItem | undefined): Remote {
   const { address, capture, etag } = rulesOf(round);
