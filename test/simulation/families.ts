@@ -151,9 +151,13 @@ function withFeedFaults(schedule: Schedule): Schedule {
     ...schedule,
     server: 'extended',
     faults: { ...schedule.faults, ...faults },
-    actions: [...schedule.actions, ...checks].sort((one, other) => one.at - other.at),
+    actions: withActions(schedule, checks),
   };
 }
+
+/** The actions of a schedule and others, in the order of their times. */
+const withActions = ({ actions }: Schedule, added: readonly Action[]): Action[] =>
+  [...actions, ...added].sort((one, other) => one.at - other.at);
 
 function withAccount(schedule: Schedule): Schedule {
   const random = randomFrom(Math.imul(schedule.seed, 668_265_263) >>> 0);
@@ -177,7 +181,7 @@ function withAccount(schedule: Schedule): Schedule {
   return {
     ...schedule,
     ...(random() < 0.35 && { refusals }),
-    actions: [...schedule.actions, ...added].sort((one, other) => one.at - other.at),
+    actions: withActions(schedule, added),
   };
 }
 
@@ -191,7 +195,7 @@ function withTitles(schedule: Schedule): Schedule {
     pick: random() * (random() < 0.6 ? 0.3 : 1),
     dice: random(),
   }));
-  return { ...schedule, actions: [...schedule.actions, ...edits].sort((one, other) => one.at - other.at) };
+  return { ...schedule, actions: withActions(schedule, edits) };
 }
 
 function withCollections(schedule: Schedule): Schedule {
@@ -204,7 +208,7 @@ function withCollections(schedule: Schedule): Schedule {
     pick: random(),
     dice: random(),
   }));
-  return { ...schedule, actions: [...schedule.actions, ...changes].sort((one, other) => one.at - other.at) };
+  return { ...schedule, actions: withActions(schedule, changes) };
 }
 
 function withOddities(schedule: Schedule): Schedule {
@@ -227,7 +231,7 @@ function withOddities(schedule: Schedule): Schedule {
   return {
     ...schedule,
     faults: { ...schedule.faults, ...faults },
-    actions: [...schedule.actions, ...tokens].sort((one, other) => one.at - other.at),
+    actions: withActions(schedule, tokens),
   };
 }
 
@@ -257,6 +261,6 @@ function withRareFaults(schedule: Schedule): Schedule {
     choices: { ...schedule.choices, ...order, ...last, ...status },
     faults: { ...schedule.faults, ...faults },
     ...(hasQuota && { quota }),
-    actions: [...schedule.actions, ...stores].sort((one, other) => one.at - other.at),
+    actions: withActions(schedule, stores),
   };
 }
