@@ -68,9 +68,13 @@ export async function mergeCollections(round: Round, values: readonly unknown[])
   if (isNews) await store.write(async (writer) => storePairing(writer, round, await pairing(writer, round, there)));
   const pairs = await readNames(round);
   round.names.isFresh = true;
-  // A name may be free by now.
-  if (isNews && round.link.refusedCollections !== undefined) await updateLink(round, { refusedCollections: {} });
+  if (isNews) await retryNames(round);
   await noteUnusable(round, there, pairs);
+}
+
+/** Clears the refusals of new collections, after a change of the names on the server: a refused name may be free by now. */
+export async function retryNames(round: Round): Promise<void> {
+  if (round.link.refusedCollections !== undefined) await updateLink(round, { refusedCollections: {} });
 }
 
 /** Reads the stored pairs into `round.names`, and returns them. */

@@ -1,6 +1,6 @@
 import type { SyncCollection, SyncReader } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
-import { putPair, readCollections, readNames } from './collections.ts';
+import { putPair, readCollections, readNames, retryNames } from './collections.ts';
 import { afterFailure, maySendName, nameTaken, sendName, isSynced } from './name-there.ts';
 import { isRenamedHere, numbered } from './pair-collections.ts';
 import { editsCollections, type Round } from './parts.ts';
@@ -29,6 +29,7 @@ export async function sendNames(round: Round): Promise<void> {
     if ('answer' in result) {
       await putPair(round, { remote, id, name: interim });
       await readNames(round);
+      await retryNames(round);
       continue;
     }
     requireReachable(round, result);

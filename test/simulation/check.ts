@@ -1,11 +1,12 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
-import type { SyncLink } from '../../src/service/ports/sync.ts';
+import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
 import { nameKey } from '../../src/v1/keys.ts';
 import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
 import { isInScope } from '../../src/sync/plan-push.ts';
 import { clockJumps, cutsTexts, doubles, wasRestored } from './check-doubles.ts';
 import type { Device } from './device.ts';
+import type { Disk } from './disk.ts';
 import { isRefused } from './elsewhere.ts';
 import type { ModelServer } from './model-server.ts';
 import { marksIn, type Oracle } from './oracle.ts';
@@ -16,6 +17,8 @@ import type { ActionKind, Schedule } from './schedule.ts';
 export const rollbacks = new Set<ActionKind>(['restore profile', 'server restore']);
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
+
+type Refusal = NonNullable<SyncItem['refusal']>;
 
 /** The text of a memory in another account. */
 export const otherText = 'of another account';
@@ -162,7 +165,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
     (saysCollection &&
       name !== null &&
       [...disk.syncCollections.values()].some(
-        (pair) => nameKey(pair.name) === nameKey(name) && link.collections!.includes(pair.id),
+        (pair) => !pair.gone && nameKey(pair.name) === nameKey(name) && link.collections!.includes(pair.id),
       ));
   for (const item of disk.items.values()) {
     if (item.remote === null || item.unfit !== null) {
@@ -230,10 +233,18 @@ function waiting({ number, disk }: Device): string[] {
 /** P11: nothing counts as refused that the server would take. */
 const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =>
   [...disk.items.values()].flatMap(({ id, refusal }) =>
-    refusal === null || isRefused(refusal.patch.content ?? '', refusals)
+    refusal === null || isRefused(refusal.patch.content ?? '', refusals) || isNameOfUnchosen(disk, refusal)
       ? []
       : [`P11: device ${number} doesn't send ${id}: ${JSON.stringify(refusal)}`],
   );
+
+/** Whether the server has the new collection's name for a collection that isn't chosen for sync, so that sync can't rename it. */
+function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
+  const { collections: chosen } = state.get('link') as SyncLink;
+  const key = collections.get(patch.collection ?? '')?.key;
+  const holders = [...syncCollections.values()].filter(({ name, gone }) => !gone && nameKey(name) === key);
+  return chosen !== null && holders.some(({ id }) => !chosen.includes(id));
+}
 
 /** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to one. */
 const foreignMemories = ({ number, disk }: Device): string[] =>

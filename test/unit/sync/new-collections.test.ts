@@ -4,6 +4,7 @@ import {
   collectionThere,
   nameCollection,
   namesHere,
+  namesThere,
   refused,
   runRounds,
   saveInto,
@@ -33,6 +34,21 @@ describe('a new collection', () => {
     await nameCollection(one, 'col_new', 'Good');
     await runRounds(2, one);
     expect(collectionThere(one, 'fresh')).toBe('Good');
+  });
+
+  test('is sent once the collection that still has its name there is chosen for sync, too', async () => {
+    const { one } = await syncedHome();
+    const choose = (collections: string[] | null) => one.disk.state.set('link', { ...one.link(), collections });
+    choose(['col_new']);
+    await nameCollection(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_new', 'Home');
+    await saveInto(one, 'fresh', 'col_new');
+    await runRounds(2, one);
+    expect(serverTexts(one)).not.toContain('fresh');
+    choose(null);
+    await runRounds(2, one);
+    expect(collectionThere(one, 'fresh')).toBe('Home');
+    expect(namesThere(one)).toEqual(['Home', 'Work']);
   });
 
   test('needs no further request if the token may not read collections', async () => {
