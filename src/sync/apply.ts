@@ -102,7 +102,7 @@ async function applyFound(
   memory: AnyMemory,
   { isSeparate = false } = {},
 ): Promise<void> {
-  const remote = remoteOf(round, memory, undefined);
+  const remote = { ...remoteOf(round, memory, undefined), isEdited: isEdited(memory) };
   const printed = await Promise.all(printsOfText(memory.content).map((print) => writer.itemsByPrint(print)));
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
@@ -114,10 +114,9 @@ async function applyFound(
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');
   if (found.kind === 'bind') {
-    const row = await writer.memory(found.item.id);
-    if (found.version) await writer.addVersion({ id: found.item.id, at: round.parts.now(), fields: found.version });
-    if (found.local && row) await writeFields(writer, round, row, found.local);
     await writer.putItem(found.item);
+    const row = await writer.memory(found.item.id);
+    await applyPulled(writer, round, { item: found.item, row, pulled: { ...found, copy: null } });
   } else if (found.kind === 'alias') {
     const alias = { ...bare, id: newId(), aliasOf: found.of, mirror: { ...remote.fields, tags: found.tags } };
     await writer.putItem(withDue(alias, null, rules));
@@ -211,6 +210,11 @@ function rowOf(
     origin: typeof from?.source === 'string' ? { source: from.source.slice(0, 512), createdAt } : null,
     chargedAt: null,
   };
+}
+
+function isEdited({ createdAt, updatedAt }: AnyMemory): boolean {
+  const [created, updated] = [isoTime(createdAt), isoTime(updatedAt)];
+  return created !== undefined && updated !== undefined && updated > created;
 }
 
 function isoTime(time: unknown): string | undefined {

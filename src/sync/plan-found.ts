@@ -10,9 +10,15 @@ import {
   wholeFields,
 } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
-import { planAnswer } from './plan.ts';
+import { planAnswer, planPull } from './plan.ts';
 import { isInScope, withDue } from './plan-push.ts';
 import { canRepeat, lateMs, withLate, type Remote, type Rules } from './rules.ts';
+
+/** A memory of the server that has no item yet. */
+export interface Unknown extends Remote {
+  /** The server says that it was changed after it was created. */
+  isEdited: boolean;
+}
 
 /** An item that may belong to an unknown memory of the server, with its local fields. */
 export interface Candidate {
@@ -30,8 +36,8 @@ export type Found =
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
   /**
-   * The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. `version`: what the
-   * server had, if this device replaces its title or address there.
+   * The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. `version`: what is
+   * replaced, here or there.
    */
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null; version: SyncFields | null }
   /**
@@ -44,13 +50,14 @@ export type Found =
  * Decides what to do with a memory of the server that has no item yet (an item is what sync stores about a memory).
  * `primaries`: the items of the memories that it duplicates, according to its tags.
  */
-export function planFound(remote: Remote, candidates: Candidate[], primaries: SyncItem[], rules: Rules): Found {
+export function planFound(remote: Unknown, candidates: Candidate[], primaries: SyncItem[], rules: Rules): Found {
   const { fields } = remote;
   if (fields.deleted) return { kind: 'ignore' };
   const primary = primaries.find(({ base }) => base !== null && sameText(base.content, fields.content));
   if (primary) return { kind: 'alias', of: primary.id, tags: fields.tags };
   const unbound = candidates.filter(({ item }) => item.remote === null && item.aliasOf === null);
-  const whole = foundBySending(unbound, remote, rules, isWhole);
+  // Two memories here may have one text. Then the tags show which of them was sent.
+  const whole = foundBySending(unbound, remote, rules, isExact) ?? foundBySending(unbound, remote, rules, isWhole);
   if (whole) return whole;
   const twins = candidates.filter(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
   // Other devices recognise a duplicate only if its text equals that of the memory that its tag names.
@@ -73,7 +80,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
 /** The plan for a memory that one of the `unbound` items sent without getting an answer; undefined: none did. */
 function foundBySending(
   unbound: Candidate[],
-  remote: Remote,
+  remote: Unknown,
   rules: Rules,
   matches: (sent: LateWrite, fields: SyncFields, rules: Rules) => boolean,
 ): Found | undefined {
@@ -89,14 +96,17 @@ function foundBySending(
 }
 
 /** Binds the item to this memory, which comes from a create (`sent`) that got no answer. */
-function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
+function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unknown, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const before = { ...(local ?? remote.fields), deleted: false };
   const op = { kind, key, patch, sentAt, token: null, local: { ...before, ...patch } };
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
-  const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
-  return { item: withDue(bound, local, rules), local: null, version: null };
+  // Other tags than those that were sent are another device's edit, or the form in which the server stored them.
+  const created = remote.isEdited ? { ...remote.fields, tags: op.local.tags } : remote.fields;
+  const { item: bound } = planAnswer({ ...item, late, op }, local, { ...remote, fields: created }, rules);
+  const { item: merged, local: written, version } = planPull(bound, local, remote, rules);
+  return { item: merged, local: written, version };
 }
 
 /** Binds the item to this memory, which has the same text and tags. */
@@ -121,6 +131,8 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   }
   return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged, version: replaced };
 }
+
+const isExact = ({ patch }: LateWrite, fields: SyncFields) => isLike({ ...fields, ...patch }, fields);
 
 const isWhole = ({ patch }: LateWrite, { content }: SyncFields) => similarText(patch.content!, content);
 

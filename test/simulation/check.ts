@@ -2,7 +2,9 @@ import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
 import { nameKey } from '../../src/v1/keys.ts';
+import { limits } from '../../src/v1/limits.ts';
 import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
+import { fitHere } from '../../src/sync/fit.ts';
 import { isInScope } from '../../src/sync/plan-push.ts';
 import { clockJumps, cutsTexts, doubles, wasRestored } from './check-doubles.ts';
 import type { Device } from './device.ts';
@@ -201,6 +203,10 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
       (choices.rewrites === undefined || choices.rewrites === 'nothing' || kind === 'extended') && row && isLive(row);
     if (isExact && !sameText(row.content, memory.content.trimEnd()))
       problems.push(`P3: device ${number} has "${row.content}", the server "${memory.content}"`);
+    // If the server has more tags than can be stored here, other ones may be here.
+    const hasRoom = memory.tags.length <= limits.tags;
+    if (isExact && hasRoom && !sameTags(row.tags, fitHere({ ...item.base!, tags: memory.tags }).tags))
+      problems.push(`P3: device ${number} has the tags ${row.tags.join()}, the server ${memory.tags.join()}`);
   }
   for (const [id, memory] of there)
     if (!known.has(id) && isChosen(memory.collection))

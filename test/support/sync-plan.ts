@@ -51,7 +51,12 @@ export const syncedItem = (base: SyncFields, more: Partial<SyncItem> = {}): Sync
 });
 
 /** The memory as the server lists it. */
-export const remoteMemory = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
+export const remoteMemory = (of: SyncFields, isEdited = false) => ({
+  id: 'mem_there',
+  fields: of,
+  version: 2,
+  isEdited,
+});
 
 /**
  * Plans what follows when the server has `theirs` and this device has `local`. In the result, `here` is the memory on

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { syncDevice, liveCount, type SyncDevice } from '../../support/sync-device.ts';
+import { DiskWriter } from '../../simulation/device-store.ts';
+import { liveCount, syncDevice, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
 /** A device that sent a new memory. The answer got lost, and then another client changed the memory to this text. */
 async function createdAndEdited(text: string): Promise<SyncDevice> {
@@ -36,3 +37,28 @@ test('a create that is answered after the memory got a text that can’t be stor
   ]);
   expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['with a \u0000 in it']);
 });
+
+test.each([{ isDeleted: false }, { isDeleted: true }])(
+  'a create without an answer ends with the tags that another client added on a plain server: %o',
+  async ({ isDeleted }) => {
+    const one = syncDevice('plain');
+    const id = await one.save('first');
+    one.answer = ({ method }, carryOut) => {
+      const response = carryOut();
+      return method === 'POST' ? { status: 502, body: undefined } : response;
+    };
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    one.now += 1_000;
+    writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { tags: ['blue'] });
+    // Deleted for good before sync has found out that the memory arrived: the edit wins.
+    if (isDeleted) {
+      new DiskWriter(one.disk).eraseMemory(id, new Date(one.now).toISOString());
+      one.disk.commit();
+    }
+    await one.round();
+    const shown = [...one.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+    expect(shown.map(({ content, tags }) => [content, tags])).toEqual([['first', ['blue']]]);
+    expect(one.server.liveMemories()).toMatchObject([{ content: 'first', tags: ['blue'] }]);
+  },
+);

@@ -90,6 +90,21 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toBeNull();
   });
 
+  test('is bound to the memory with the tags that it sent if two were sent with one text', () => {
+    const sent = (id: string, tags: string[]) =>
+      candidate(
+        { id, op: { ...create('a'), patch: { content: 'a', tags }, local: fields('a', { tags }) } },
+        fields('a', { tags }),
+      );
+    const both = [sent('mem_one', ['one']), sent('mem_other', ['other'])];
+    expect(planFound(remoteMemory(fields('a', { tags: ['other'] })), both, [], plain)).toMatchObject({
+      item: { id: 'mem_other' },
+    });
+    expect(planFound(remoteMemory(fields('a', { tags: ['third'] })), both, [], plain)).toMatchObject({
+      item: { id: 'mem_one' },
+    });
+  });
+
   test('isn’t bound yet if sending it again with its key will show its id', () => {
     expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
   });
@@ -97,6 +112,27 @@ describe('a memory here that has no id on the server', () => {
   test('is bound to the memory that it sent before an edit', () => {
     const { sent } = boundTo(candidate({ late: [late('a')] }, fields('b')));
     expect(sent?.patch).toEqual({ content: 'b' });
+  });
+
+  test.each([
+    ['gets the tags that it has on the server if it was edited there', true, ['there', 'both']],
+    ['keeps its tags if the server stored them in another form', false, ['mine', 'both']],
+  ])('%s', (_, isEdited, tags) => {
+    const mine = fields('a', { tags: ['mine', 'both'] });
+    const sent = { ...create('a'), patch: { content: 'a', tags: mine.tags }, local: mine };
+    const theirs = remoteMemory(fields('a', { tags: ['there', 'both'] }), isEdited);
+    const bound = boundTo(candidate({ op: sent }, mine), theirs);
+    expect((bound.local ?? mine).tags.toSorted()).toEqual(tags.toSorted());
+    expect(bound.version).toEqual(isEdited ? mine : null);
+    expect(bound.sent).toBeNull();
+  });
+
+  test('gets the tags of an edit on the server, and sends those that were added here', () => {
+    const sent = { ...create('a'), patch: { content: 'a', tags: [] } };
+    const mine = candidate({ op: sent }, fields('a', { tags: ['here'] }));
+    const { local, sent: next } = boundTo(mine, remoteMemory(fields('a', { tags: ['there'] }), true));
+    expect(local?.tags).toEqual(['here', 'there']);
+    expect(next?.patch).toEqual({ tags: ['there', 'here'] });
   });
 
   test('may appear a second time through a later write', () => {

@@ -78,6 +78,8 @@ const regressions: [seed: number, cause: string][] = [
   [68719476925, 'an item of the change feed that is no memory stopped sync'],
   [103079215162, 'a memory that can’t be stored here kept sync from noticing what the change feed had hidden'],
   [103079215938, 'what was edited in a profile before another one replaced it didn’t count as edited elsewhere'],
+  [595, 'tags that were added elsewhere to a memory whose create got no answer never reached its device'],
+  [12014, 'of two memories with one text and other tags, one was taken for the other on the server'],
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
 ];
 
