@@ -49,6 +49,7 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
   },
   engineState: () => control.state(),
   engineCommand: ({ command }) => control[command](),
+  earlierVersions: ({ memoryIds }) => Promise.all(memoryIds.map((id) => control.versions(id))),
   pageText: () => pageText(),
   storedWindows: () => storedWindows(),
   startSaving: async ({ name }) => {

@@ -1,4 +1,5 @@
 import type { EngineState } from '../../src/client/engine-control.ts';
+import type { EarlierVersion } from '../../src/lib/sync.ts';
 import type { ChangesResult } from './changes.ts';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
@@ -24,6 +25,7 @@ export type Task =
   | { kind: 'conformance'; names: string[] }
   | { kind: 'engineState' }
   | { kind: 'engineCommand'; command: 'pause' | 'resume' | 'retry' }
+  | { kind: 'earlierVersions'; memoryIds: string[] }
   | { kind: 'pageText' }
   | { kind: 'storedWindows' }
   | { kind: 'startSaving'; name: string }
@@ -42,6 +44,8 @@ export interface Answers {
   conformance: Record<string, string | null>;
   engineState: EngineState;
   engineCommand: void;
+  /** The earlier versions of each memory, as the library shows them. */
+  earlierVersions: EarlierVersion[][];
   pageText: PageText;
   storedWindows: StoredWindow[];
   /** Saves memories tagged with `name` until `stopSaving`. */

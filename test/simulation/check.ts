@@ -74,7 +74,7 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
         ...[...disk.versions.values()].flatMap(({ fields }) => marksIn(fields.content)),
       ]),
   );
-  return oracle.standing.flatMap(({ mark, device }) =>
+  return oracle.kept.flatMap(({ mark, device }) =>
     found[device]?.has(mark) === false ? [`P1: ${mark} is lost on device ${device}`] : [],
   );
 }

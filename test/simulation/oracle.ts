@@ -13,8 +13,10 @@ interface Write {
   mark: string;
   /** The device where it was written. */
   device: number;
-  /** Its user has replaced the text or deleted it for good, so it may be lost. */
+  /** A user has replaced the text, or deleted it for good, so it need not be shown. */
   isReplaced: boolean;
+  /** Its own user has replaced it, or someone has deleted it for good, so it may be lost. */
+  mayBeLost: boolean;
   isDeleted: boolean;
 }
 
@@ -55,10 +57,13 @@ export class Oracle {
     const kept = new Set(marksIn(after));
     for (const mark of before === null ? [] : marksIn(before)) {
       const write = this.#writes.get(mark);
-      if (write && !kept.has(mark)) write.isReplaced = true;
+      if (!write || kept.has(mark)) continue;
+      write.isReplaced = true;
+      if (write.device === device) write.mayBeLost = true;
     }
     const made = [...kept].filter((mark) => !this.#writes.has(mark));
-    for (const mark of made) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
+    for (const mark of made)
+      this.#writes.set(mark, { mark, device, isReplaced: false, mayBeLost: false, isDeleted: false });
     if (before !== null) for (const mark of made) this.#edited.add(mark);
     if (before !== null && made.length > 0) this.#edits.push([device, id]);
     else if (before === null) this.userMade([...kept].filter((mark) => !made.includes(mark)));
@@ -108,7 +113,7 @@ export class Oracle {
     for (const mark of marksIn(content)) {
       const write = this.#writes.get(mark);
       if (write) write.isDeleted = true;
-      if (write && forGood) write.isReplaced = true;
+      if (write && forGood) write.isReplaced = write.mayBeLost = true;
     }
   }
 
@@ -122,7 +127,7 @@ export class Oracle {
   erasedVersion(device: number, content: string): void {
     for (const mark of marksIn(content)) {
       const write = this.#writes.get(mark);
-      if (write?.device === device) write.isReplaced = true;
+      if (write?.device === device) write.isReplaced = write.mayBeLost = true;
     }
   }
 
@@ -138,13 +143,18 @@ export class Oracle {
   forget(device: number, kept: ReadonlySet<string>, sent: ReadonlySet<string>): void {
     for (const write of this.#writes.values())
       if (write.device === device) {
-        if (!kept.has(write.mark)) write.isReplaced = true;
+        if (!kept.has(write.mark)) write.isReplaced = write.mayBeLost = true;
         if (!kept.has(write.mark) || sent.has(write.mark)) this.#forgotten.add(write.mark);
       }
     for (const [tag, author] of this.#labels) if (author === device) this.#labels.delete(tag);
   }
 
-  /** Writes that must still be found where they were written. */
+  /** Writes that must still be found where they were written, if only among the earlier versions. */
+  get kept(): Write[] {
+    return [...this.#writes.values()].filter(({ mayBeLost }) => !mayBeLost);
+  }
+
+  /** Writes that every device must still show. */
   get standing(): Write[] {
     return [...this.#writes.values()].filter(({ isReplaced }) => !isReplaced);
   }

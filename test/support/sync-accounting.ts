@@ -1,7 +1,11 @@
 import { conflictTag } from '../../src/lib/sync.ts';
-import type { Memory } from '../../src/v1/schemas/memory.ts';
 
-export type LiveMemory = Pick<Memory, 'content' | 'tags'>;
+export interface LiveMemory {
+  content: string;
+  tags: readonly string[];
+  /** The name of its collection. */
+  collection: string | null;
+}
 
 /** The final memories of one side: a profile or a server. */
 export interface Side {
@@ -9,20 +13,43 @@ export interface Side {
   live: LiveMemory[];
 }
 
-/** A profile: its live memories, its trash, its earlier versions, and which edits it confirmed. */
-export interface Writer extends Side {
-  /** The marks of the edits that the profile confirmed. */
-  confirmed: ReadonlySet<string>;
-  trash: string[];
-  /**
-   * The texts of earlier versions, which also count as kept. Empty if the server has all extensions of v1: on such a
-   * server, no edit can replace one that its device hasn't seen, so every confirmed edit must be in a memory.
-   */
-  versions: string[];
+/** Everything that the user of a profile can find. */
+export interface Found {
+  live: LiveMemory[];
+  trash: LiveMemory[];
+  /** The earlier versions of these memories. */
+  versions: Pick<LiveMemory, 'content' | 'tags'>[];
 }
 
-/** The marks by which the test identifies edits in a text, such as `«2.17»`: profile 2, edit 17. */
-const marks = /«\d+\.\d+»/g;
+/** A change of a text by the user of a profile. */
+export interface Save {
+  /** The mark that identifies the save in texts, such as `«2.17»`: profile 2, edit 17. */
+  mark: string;
+  /** The text that the user saw and changed. Empty for a new memory. */
+  before: string;
+  after: string;
+  /** False: the engine died meanwhile, so it is unknown whether the change was saved. */
+  isConfirmed: boolean;
+}
+
+/** What the user of a profile did. */
+export interface Journal {
+  saves: Save[];
+  /** The texts that the user moved to the trash. */
+  trashed: string[];
+}
+
+export interface Writer extends Side, Found, Journal {}
+
+/** What a kind of server makes possible. */
+export interface Promised {
+  /** Edits name the version that they replace, so none replaces one that its device hasn't seen. */
+  guardsEdits: boolean;
+  /** A memory that is moved to another collection moves on every device. */
+  moves: boolean;
+}
+
+const marksIn = (text: string): string[] => text.match(/«\d+\.\d+»/g) ?? [];
 
 /**
  * The live memories, except those that a device has marked as duplicates because the server can't delete them. If
@@ -31,16 +58,21 @@ const marks = /«\d+\.\d+»/g;
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
   live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
 
-/** The texts of the unmarked memories, sorted. */
-export const textsOf = (side: Pick<Side, 'live'>): string[] =>
+/** The unmarked memories in a form that is equal on all sides, sorted. */
+export const formsOf = (side: Pick<Side, 'live'>, { moves }: Promised): string[] =>
   unmarked(side)
-    .map(({ content }) => content)
+    .map(({ content, tags, collection }) => JSON.stringify([content, tags.toSorted(), ...(moves ? [collection] : [])]))
     .sort();
 
-/** The faults: texts that are lost, duplicated, or not on every side. */
-export function faultsOf(writers: readonly Writer[], server: Side): string[] {
+/** The faults: texts that are lost or duplicated, and memories that aren't equal on every side. */
+export function faultsOf(writers: readonly Writer[], server: Side, promised: Promised): string[] {
   const sides = [...writers, server];
-  return [...sides.flatMap(doublesOf), ...differencesOf(sides), ...writers.flatMap(lossesOf)];
+  return [
+    ...sides.flatMap(doublesOf),
+    ...differencesOf(sides, promised),
+    ...lossesOf(writers),
+    ...(promised.guardsEdits ? unseenOf(writers) : []),
+  ];
 }
 
 /**
@@ -48,30 +80,89 @@ export function faultsOf(writers: readonly Writer[], server: Side): string[] {
  * memories may have the same text.
  */
 function doublesOf(side: Side): string[] {
-  const texts = textsOf(side);
+  const texts = unmarked(side)
+    .map(({ content }) => content)
+    .sort();
   const twice = texts.filter((text, index) => text === texts[index - 1]);
   const originals = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
-  const edits = originals.flatMap(({ content }) => content.match(marks) ?? []).sort();
+  const edits = originals.flatMap(({ content }) => marksIn(content)).sort();
   const editedTwice = edits.filter((mark, index) => mark === edits[index - 1]);
   return [...twice, ...editedTwice].map((text) => `${side.name} has ${JSON.stringify(text)} twice`);
 }
 
-function differencesOf([first, ...others]: readonly Side[]): string[] {
-  const texts = textsOf(first!);
+function differencesOf([first, ...others]: readonly Side[], promised: Promised): string[] {
+  const forms = formsOf(first!, promised);
   return others.flatMap((side) => [
-    ...without(texts, textsOf(side)).map((text) => `${side.name} lacks ${JSON.stringify(text)}`),
-    ...without(textsOf(side), texts).map((text) => `only ${side.name} has ${JSON.stringify(text)}`),
+    ...without(forms, formsOf(side, promised)).map((form) => `${side.name} lacks ${form}`),
+    ...without(formsOf(side, promised), forms).map((form) => `only ${side.name} has ${form}`),
   ]);
 }
 
-function without(texts: readonly string[], others: readonly string[]): string[] {
+function without(forms: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
-  return texts.filter((text) => !known.has(text));
+  return forms.filter((form) => !known.has(form));
 }
 
-function lossesOf({ name, live, trash, versions, confirmed }: Writer): string[] {
-  const kept = new Set(
-    [...live.map(({ content }) => content), ...trash, ...versions].flatMap((text) => text.match(marks) ?? []),
+const marksOf = (memories: readonly Pick<LiveMemory, 'content'>[]) =>
+  new Set(memories.flatMap(({ content }) => marksIn(content)));
+
+/** The marks that the users of these profiles replaced, each by an edit of the text that had it. */
+function replacedBy(some: readonly Writer[], all: readonly Writer[]): Set<string> {
+  const seen = marksOf(
+    all.flatMap(({ live, trash, versions, saves }) => [
+      ...live,
+      ...trash,
+      ...versions,
+      ...saves.map(({ before }) => ({ content: before })),
+    ]),
   );
-  return [...confirmed].filter((mark) => !kept.has(mark)).map((mark) => `${name} has lost ${mark}`);
+  return new Set(
+    some
+      .flatMap(({ saves }) => saves)
+      .filter(({ isConfirmed, mark }) => isConfirmed || seen.has(mark))
+      .flatMap(({ before, after }) => without(marksIn(before), marksIn(after))),
+  );
 }
+
+const confirmedBy = ({ saves }: Writer): string[] =>
+  saves.filter(({ isConfirmed }) => isConfirmed).map(({ mark }) => mark);
+
+/**
+ * The edits that can no longer be found on the profile where they were made, although its user didn't replace them.
+ * This holds for every server, and whatever other profiles did.
+ */
+function lossesOf(writers: readonly Writer[]): string[] {
+  return writers.flatMap((writer) => {
+    const kept = marksOf([...writer.live, ...writer.trash, ...writer.versions]);
+    const replaced = replacedBy([writer], writers);
+    return confirmedBy(writer)
+      .filter((mark) => !kept.has(mark) && !replaced.has(mark))
+      .map((mark) => `${writer.name} has lost ${mark}`);
+  });
+}
+
+/**
+ * The edits that a profile doesn't show, although nobody deleted them or replaced them by an edit of their text. An
+ * edit of a conflict copy may be among its earlier versions, since a conflict about a copy makes no second copy.
+ */
+function unseenOf(writers: readonly Writer[]): string[] {
+  const excused = new Set([
+    ...replacedBy(writers, writers),
+    ...writers.flatMap(({ trash, trashed, versions }) => [
+      ...marksOf(trash),
+      ...trashed.flatMap(marksIn),
+      ...marksOf(versions.filter(({ tags }) => tags.includes(conflictTag))),
+    ]),
+  ]);
+  return writers.flatMap((writer) => {
+    const shown = marksOf(writer.live);
+    return writers
+      .flatMap(confirmedBy)
+      .filter((mark) => !shown.has(mark) && !excused.has(mark))
+      .map((mark) => `${writer.name} doesn’t show ${mark}`);
+  });
+}
+
+/** How many edits only an earlier version has. */
+export const onlyEarlier = ({ live, trash, versions }: Found): number =>
+  without([...marksOf(versions)], [...marksOf([...live, ...trash])]).length;

@@ -16,7 +16,7 @@ import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-se
 import { Commonplace } from '../../src/client/package/index.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
 import type { Kept } from './plain-server/memories.ts';
-import type { LiveMemory } from './sync-accounting.ts';
+import type { Found, LiveMemory } from './sync-accounting.ts';
 
 /** A server with which several browser profiles sync while browsers, engines and servers are killed. */
 export interface StormServer {
@@ -39,7 +39,10 @@ async function ourServer(start: Start, release: () => Promise<void>): Promise<St
     token,
     isPlain: false,
     origin: () => new URL(server.url).origin,
-    live: () => Array.fromAsync(new Commonplace({ baseUrl: server.url, token }).memories.list({ limit: 100 })),
+    async live() {
+      const { memories, collections } = new Commonplace({ baseUrl: server.url, token });
+      return named(await Array.fromAsync(memories.list({ limit: 100 })), (await collections.list()).collections);
+    },
     async restart() {
       await server.kill();
       server = await startServer(start);
@@ -70,7 +73,10 @@ export const stormServers: Record<string, () => Promise<StormServer>> = {
       token,
       isPlain: true,
       origin: () => new URL(server.url).origin,
-      live: async () => (JSON.parse(await readFile(file, 'utf8')) as Kept).memories,
+      async live() {
+        const { memories, collections } = JSON.parse(await readFile(file, 'utf8')) as Kept;
+        return named(memories, collections);
+      },
       async restart() {
         await server.kill();
         server = await startPlain(file, token);
@@ -81,6 +87,15 @@ export const stormServers: Record<string, () => Promise<StormServer>> = {
       },
     };
   },
+};
+
+/** Names the memories' collections, which have other ids on each side. */
+const named = <Stored extends { content: string; tags: string[]; collection?: string | null }>(
+  memories: readonly Stored[],
+  collections: readonly { id: string; name: string }[],
+): (Stored & LiveMemory)[] => {
+  const names = new Map(collections.map(({ id, name }) => [id, name]));
+  return memories.map((memory) => ({ ...memory, collection: names.get(memory.collection ?? '') ?? null }));
 };
 
 /** Starts `plain-server/process.ts`. */
@@ -113,8 +128,9 @@ export class StormProfile {
     this.#address = address;
   }
 
-  get memories() {
-    return this.#syncing.memories.memories;
+  /** What its user does, as requests. */
+  get client() {
+    return this.#syncing.memories;
   }
 
   async connect(token: string): Promise<void> {
@@ -164,25 +180,16 @@ export class StormProfile {
     );
   }
 
-  live = () => Array.fromAsync(this.memories.list({ limit: 100 }));
-
-  trash = async () =>
-    (await Array.fromAsync(this.memories.list({ limit: 100, deleted: true }))).map(({ content }) => content);
-
-  /** The earlier versions that sync stored. */
-  versions = () =>
-    this.#page.evaluate(async () => {
-      const done = <Value>(request: IDBRequest<Value>) =>
-        new Promise<Value>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error ?? new Error('The database failed.'));
-        });
-      const database = await done(indexedDB.open('commonplace'));
-      const table = database.transaction('syncVersions').objectStore('syncVersions');
-      const kept = await done(table.getAll() as IDBRequest<{ fields: { content: string } }[]>);
-      database.close();
-      return kept.map(({ fields }) => fields.content);
-    });
+  /** Everything that its user can find. */
+  async found(): Promise<Found> {
+    const { memories, collections } = this.#syncing.memories;
+    const listed = async (deleted: boolean) =>
+      named(await Array.fromAsync(memories.list({ limit: 100, deleted })), (await collections.list()).collections);
+    const [live, trash] = [await listed(false), await listed(true)];
+    const memoryIds = [...live, ...trash].map(({ id }) => id);
+    const versions = await ask(this.#page, { kind: 'earlierVersions', memoryIds }, 60_000);
+    return { live, trash, versions: versions.flat() };
+  }
 
   async close(): Promise<void> {
     await this.#browser?.close();

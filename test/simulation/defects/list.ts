@@ -16,6 +16,12 @@ export const defects: Defect[] = [
   defect('the last writer wins', 'plan.ts', 'return { ...taken, conflicts: !isCopy };', 'return taken;'),
   defect('a replaced text is not kept', 'plan.ts', 'version: lost ? ours : null,', 'version: null,'),
   defect(
+    'a text that only another device edited is not kept',
+    'plan.ts',
+    'version: lost ? ours : null,',
+    'version: lost && content.conflicts ? ours : null,',
+  ),
+  defect(
     'a replaced title is not kept',
     'plan.ts',
     '!sameTags(fits.tags, [...fits.tags, ...ours.tags]) ||\n    losesAddress(ours, fits);',

@@ -1,27 +1,43 @@
 import { expect, test } from 'vitest';
 import { conflictTag } from '../../../src/lib/sync.ts';
-import { faultsOf, type LiveMemory, type Side } from '../../support/sync-accounting.ts';
+import { faultsOf, onlyEarlier, type LiveMemory, type Save } from '../../support/sync-accounting.ts';
 
-const memory = (content: string, ...tags: string[]): LiveMemory => ({ content, tags });
+const memory = (content: string, ...tags: string[]): LiveMemory => ({ content, tags, collection: null });
+const saved = (mark: string, before = '', isConfirmed = true): Save => ({
+  mark,
+  before,
+  after: `Note ${mark}`,
+  isConfirmed,
+});
 const live = [memory('Note «0.1»\n«1.1»'), memory('Note «0.1»\n«0.2»', conflictTag), memory('Note «0.3»')];
+
+const ours = { guardsEdits: true, moves: true };
+const plain = { guardsEdits: false, moves: false };
 
 /** Two equal profiles and a server. Each profile has a text in the trash and another among the earlier versions. */
 function ended() {
-  const profile = (name: string, ...confirmed: string[]) => ({
+  const profile = (name: string, ...marks: string[]) => ({
     name,
     live: [...live],
-    trash: ['Note «0.4»'],
-    versions: ['Note «0.5»'],
-    confirmed: new Set(confirmed),
+    trash: [memory('Note «0.4»')],
+    versions: [memory('Note «0.5»')],
+    saves: marks.map((mark) => saved(mark)),
+    trashed: [] as string[],
   });
-  const writers = [profile('one', '«0.1»', '«0.2»', '«0.3»', '«0.4»', '«0.5»'), profile('other', '«1.1»')] as const;
-  const server: Side = { name: 'server', live: [...live] };
-  return { writers, server };
+  const one = profile('one', '«0.1»', '«0.2»', '«0.3»', '«0.4»', '«0.5»');
+  const other = profile('other', '«1.1»');
+  // The other profile has replaced the text that is among the earlier versions.
+  other.saves.push({ ...saved('«1.2»', 'Note «0.5»'), after: 'Note «1.1»' });
+  one.live.push(memory('Note «1.2»'));
+  other.live.push(memory('Note «1.2»'));
+  const server = { name: 'server', live: [...one.live] };
+  return { one, other, writers: [one, other], server };
 }
 
-test('finds no fault if nothing is lost or duplicated', () => {
+test.each([ours, plain])('finds no fault if nothing is lost or duplicated: %o', (promised) => {
   const { writers, server } = ended();
-  expect(faultsOf(writers, server)).toEqual([]);
+  expect(faultsOf(writers, server, promised)).toEqual([]);
+  expect(onlyEarlier(writers[0]!)).toBe(1);
 });
 
 test.each<[string, LiveMemory]>([
@@ -31,35 +47,90 @@ test.each<[string, LiveMemory]>([
 ])('detects a duplicate that is on every side: %s', (_, planted) => {
   const { writers, server } = ended();
   for (const side of [...writers, server]) side.live.push(planted);
-  expect(faultsOf(writers, server)).toHaveLength(planted.content.startsWith('Note «0.3»') ? 6 : 3);
+  expect(faultsOf(writers, server, ours)).toHaveLength(planted.content.startsWith('Note «0.3»') ? 6 : 3);
 });
 
-test('detects a text that only one side has, and a text that only one side lacks', () => {
-  const { writers, server } = ended();
+test('detects a memory that only one side has, and one that only one side lacks', () => {
+  const { other, writers, server } = ended();
   server.live.push(memory('Extra'));
-  writers[1].live.pop();
-  expect(faultsOf(writers, server)).toEqual(['other lacks "Note «0.3»"', 'only server has "Extra"']);
+  other.live.pop();
+  expect(faultsOf(writers, server, plain)).toEqual([
+    'other lacks ["Note «1.2»",[]]',
+    'only server has ["Extra",[]]',
+    'other has lost «1.2»',
+  ]);
+});
+
+test('detects other tags and, if the server moves memories, another collection', () => {
+  const { other, writers, server } = ended();
+  other.live[2] = memory('Note «0.3»', 'red');
+  expect(faultsOf(writers, server, plain)).toHaveLength(2);
+  other.live[2] = { ...memory('Note «0.3»'), collection: 'Work' };
+  expect(faultsOf(writers, server, plain)).toEqual([]);
+  expect(faultsOf(writers, server, ours)).toEqual([
+    'other lacks ["Note «0.3»",[],null]',
+    'only other has ["Note «0.3»",[],"Work"]',
+  ]);
 });
 
 test.each(['live', 'trash', 'versions'] as const)('detects an edit that is no longer in %s', (where) => {
-  const { writers, server } = ended();
+  const { one, writers, server } = ended();
   for (const side of [...writers, server]) if (where === 'live') side.live = side.live.slice(1);
-  if (where !== 'live') writers[0][where] = [];
+  if (where !== 'live') one[where] = [];
   const lost = { live: '«1.1»', trash: '«0.4»', versions: '«0.5»' }[where];
-  expect(faultsOf(writers, server)).toEqual([expect.stringContaining(`has lost ${lost}`)]);
+  expect(faultsOf(writers, server, plain)).toEqual([expect.stringContaining(`has lost ${lost}`)]);
+});
+
+test.each(['one', 'other'] as const)('an edit of the text excuses its user, but no other: %s', (replacer) => {
+  const { one, other, writers, server } = ended();
+  one.trash = [];
+  const editor = { one, other }[replacer];
+  editor.saves.push(saved('«7.1»', 'Note «0.4»'));
+  editor.trash.push(memory('Note «7.1»'));
+  expect(faultsOf(writers, server, plain)).toEqual(replacer === 'one' ? [] : ['one has lost «0.4»']);
+});
+
+test('an edit excuses no text that it kept', () => {
+  const { one, writers, server } = ended();
+  one.trash = [];
+  one.saves.push({ ...saved('«7.1»', 'Note «0.4»'), after: 'Note «0.4»\n«0.3»' });
+  expect(faultsOf(writers, server, plain)).toContain('one has lost «0.4»');
+});
+
+test.each([false, true])('an edit without an answer excuses a text only if it was made: %o', (isMade) => {
+  const { one, writers, server } = ended();
+  one.trash = isMade ? [memory('Note «7.1»')] : [];
+  one.saves.push(saved('«7.1»', 'Note «0.4»', false));
+  expect(faultsOf(writers, server, plain)).toEqual(isMade ? [] : ['one has lost «0.4»']);
+});
+
+test('with guarded edits, detects an edit that only an earlier version has, although nobody replaced it', () => {
+  const { other, writers, server } = ended();
+  other.saves.pop();
+  expect(faultsOf(writers, server, plain)).toEqual([]);
+  expect(faultsOf(writers, server, ours)).toEqual(['one doesn’t show «0.5»', 'other doesn’t show «0.5»']);
+  other.trashed.push('Note «0.5»');
+  expect(faultsOf(writers, server, ours)).toEqual([]);
+});
+
+test('with guarded edits, an edit of a conflict copy may be among its earlier versions', () => {
+  const { one, other, writers, server } = ended();
+  other.saves.pop();
+  one.versions = [memory('Note «0.5»', conflictTag)];
+  expect(faultsOf(writers, server, ours)).toEqual([]);
 });
 
 test('doesn’t mistake «0.71» for «0.7»', () => {
-  const { writers, server } = ended();
+  const { one, writers, server } = ended();
   for (const side of [...writers, server]) side.live.push(memory('Note «0.71»'));
-  writers[0].confirmed.add('«0.7»');
-  expect(faultsOf(writers, server)).toEqual(['one has lost «0.7»']);
+  one.saves.push(saved('«0.7»'));
+  expect(faultsOf(writers, server, plain)).toEqual(['one has lost «0.7»']);
 });
 
 test('a marked duplicate doesn’t count as a fault, but its edits count as kept', () => {
-  const { writers, server } = ended();
+  const { other, writers, server } = ended();
   server.live.push(memory('Note «0.3»', 'mx:dup:mem_1'));
-  writers[1].live.push(memory('Note «0.3»\n«1.2»', 'mx:dup:mem_1'));
-  writers[1].confirmed.add('«1.2»');
-  expect(faultsOf(writers, server)).toEqual([]);
+  other.live.push(memory('Note «0.3»\n«1.3»', 'mx:dup:mem_1'));
+  other.saves.push(saved('«1.3»'));
+  expect(faultsOf(writers, server, plain)).toEqual([]);
 });

@@ -1,0 +1,68 @@
+import type { Client } from '../../src/client/index.ts';
+import type { Memory } from '../../src/v1/schemas/memory.ts';
+import type { Journal, Save } from './sync-accounting.ts';
+
+const tags = ['red', 'blue', 'green'];
+const collections = ['Work', 'Home', 'Trips'];
+
+/** So few memories that both profiles often change the same one at once. */
+const contested = 12;
+
+export interface StormUser {
+  client: Client;
+  random: () => number;
+  mayDelete: boolean;
+  /** Records each change of a text and each deletion. */
+  journal: Journal;
+}
+
+/**
+ * Saves a memory; rewrites the text of one, with or without its tags and collection; adds a line to one; changes its
+ * tags and collection alone; or deletes it. Rejects if the change wasn't made, or if it is unknown whether it was.
+ */
+export async function changeAnything({ client, random, mayDelete, journal }: StormUser, mark: string): Promise<void> {
+  const pick = <Item>(all: readonly Item[]): Item | undefined => all[Math.floor(random() * all.length)];
+
+  const chosen = random() < 0.25 ? undefined : pick((await client.memories.list({ limit: contested })).memories);
+  if (chosen === undefined) return save('', `Note ${mark}`, (content) => client.memories.create({ content }));
+  const { id, content, version } = chosen;
+  const kind = random();
+  if (kind < 0.4)
+    return save(content, `Note ${mark}`, async (text) =>
+      client.memories.update(
+        id,
+        { content: text, ...(random() < 0.5 && (await filed(chosen))) },
+        { ifVersion: version },
+      ),
+    );
+  if (kind < 0.7)
+    return save(content, `${content}\n${mark}`, (text) =>
+      client.memories.update(id, { content: text }, { ifVersion: version }),
+    );
+  if (kind < 0.95 || !mayDelete)
+    return void (await client.memories.update(id, await filed(chosen), { ifVersion: version }));
+  await client.memories.delete(id, { ifVersion: version });
+  journal.trashed.push(content);
+
+  async function save(before: string, after: string, change: (content: string) => Promise<unknown>): Promise<void> {
+    const made: Save = { mark, before, after, isConfirmed: false };
+    journal.saves.push(made);
+    await change(after);
+    made.isConfirmed = true;
+  }
+
+  /** Its tags with one added or removed, and another collection. */
+  async function filed(memory: Memory): Promise<Pick<Memory, 'tags' | 'collection'>> {
+    const tag = pick(tags)!;
+    const kept = memory.tags.filter((one) => one !== tag);
+    return { tags: kept.length < memory.tags.length ? kept : [...kept, tag], collection: await someCollection() };
+  }
+
+  /** The id of a collection that the user made before or makes now; or null. */
+  async function someCollection(): Promise<string | null> {
+    const name = pick([...collections, null])!;
+    if (name === null) return null;
+    const known = (await client.collections.list()).collections.find((collection) => collection.name === name);
+    return (known ?? (await client.collections.create({ name }))).id;
+  }
+}
