@@ -1,5 +1,5 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
-import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
+import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
 import { nameKey } from '../../src/v1/keys.ts';
 import { limits } from '../../src/v1/limits.ts';
@@ -7,8 +7,8 @@ import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/f
 import { fitHere } from '../../src/sync/fit.ts';
 import { isInScope } from '../../src/sync/plan-push.ts';
 import { clockJumps, cutsTexts, doubles, wasRestored } from './check-doubles.ts';
+import { waiting, wronglyRefused } from './check-waiting.ts';
 import type { Device } from './device.ts';
-import type { Disk } from './disk.ts';
 import { isRefused } from './elsewhere.ts';
 import type { ModelServer } from './model-server.ts';
 import { marksIn, type Oracle } from './oracle.ts';
@@ -19,8 +19,6 @@ import type { ActionKind, Schedule } from './schedule.ts';
 export const rollbacks = new Set<ActionKind>(['restore profile', 'server restore']);
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
-
-type Refusal = NonNullable<SyncItem['refusal']>;
 
 /** The text of a memory in another account. */
 export const otherText = 'of another account';
@@ -48,8 +46,7 @@ export function violationsAtRest(
     ),
     ...receiving.flatMap((device) => differences(schedule, device, server)),
     ...(isPlain(schedule) ? [] : receiving.flatMap((device) => nameDifferences(device, server))),
-    ...devices.flatMap((device) => waiting(device)),
-    ...devices.flatMap((device) => wronglyRefused(device, schedule)),
+    ...devices.flatMap((device) => [...waiting(device), ...wronglyRefused(device, schedule)]),
     ...devices.flatMap((device) => foreignMemories(device)),
     ...receiving.flatMap((device) => deletedByNobody(device, oracle, schedule)),
     ...(!isPlain(schedule) ? doubles(server.liveMemories(), 'on the server', { schedule, oracle }) : []),
@@ -226,31 +223,6 @@ const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[
 
 /** Fields that a plain server doesn't keep. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
-
-/** P11: no change waits to be sent, and no request waits for its answer. */
-function waiting({ number, disk }: Device): string[] {
-  return [...disk.items.values()].flatMap((item) =>
-    item.op !== null || item.due === 1
-      ? [`P11: device ${number} still waits: ${JSON.stringify(item)} ${JSON.stringify(disk.memories.get(item.id))}`]
-      : [],
-  );
-}
-
-/** P11: nothing counts as refused that the server would take. */
-const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =>
-  [...disk.items.values()].flatMap(({ id, refusal }) =>
-    refusal === null || isRefused(refusal.patch.content ?? '', refusals) || isNameOfUnchosen(disk, refusal)
-      ? []
-      : [`P11: device ${number} doesn't send ${id}: ${JSON.stringify(refusal)}`],
-  );
-
-/** Whether the server has the new collection's name for a collection that isn't chosen for sync, so that sync can't rename it. */
-function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
-  const { collections: chosen } = state.get('link') as SyncLink;
-  const key = collections.get(patch.collection ?? '')?.key;
-  const holders = [...syncCollections.values()].filter(({ name, gone }) => !gone && nameKey(name) === key);
-  return chosen !== null && holders.some(({ id }) => !chosen.includes(id));
-}
 
 /** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to one. */
 const foreignMemories = ({ number, disk }: Device): string[] =>
