@@ -167,6 +167,8 @@ export interface SyncProof {
   count: number;
   /** How many memories differ, as far as that is known. */
   different: number;
+  /** No memory was changed here since, by the user or by sync. */
+  isCurrent: boolean;
 }
 
 /** One run of sync. */

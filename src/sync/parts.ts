@@ -53,8 +53,15 @@ export function* inTransactions<Item>(all: readonly Item[], kind: keyof typeof p
 }
 
 /** The rules that follow from what the server offers now and what the user chose. */
-export function rulesOf({ parts, link }: Round): Rules {
-  const offers = parts.client.extensions ?? new Set<string>();
+export const rulesOf = ({ parts, link }: Round): Rules =>
+  rulesWith(parts.client.extensions ?? new Set<string>(), link, parts);
+
+/** The rules for these extensions of the server. */
+export function rulesWith(
+  offers: ReadonlySet<string>,
+  link: SyncLink,
+  { token, now }: Pick<SyncParts, 'token' | 'now'>,
+): Rules {
   return {
     delete: offers.has('delete') && offers.has('etag'),
     restore: offers.has('restore'),
@@ -62,12 +69,12 @@ export function rulesOf({ parts, link }: Round): Rules {
     capture: offers.has('capture'),
     moves: offers.size > 0,
     etag: offers.has('etag'),
-    keyToken: offers.has('idempotency-key') ? parts.token : null,
+    keyToken: offers.has('idempotency-key') ? token : null,
     collections: link.collections,
     pulls: link.mode !== 'push',
     keepsAbsent: link.absence === 'keep',
     longest: link.longest ?? 0,
-    now: parts.now(),
+    now: now(),
   };
 }
 

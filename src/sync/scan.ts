@@ -1,9 +1,10 @@
-import type { SyncWriter } from '../service/ports/sync.ts';
+import type { MemoryRow } from '../service/ports/rows.ts';
+import type { SyncItem, SyncWriter } from '../service/ports/sync.ts';
 import { fieldsOf } from './fields.ts';
 import { putIfChanged } from './apply.ts';
 import { noteOffers, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
-import { mayAppear, newItem } from './rules.ts';
+import { mayAppear, newItem, type Rules } from './rules.ts';
 
 const changesAtOnce = 25;
 
@@ -29,17 +30,24 @@ export async function scan(round: Round): Promise<void> {
 
 /** Brings the item of one memory up to date. */
 async function note(writer: SyncWriter, round: Round, id: string): Promise<void> {
-  const [found, row] = [await writer.item(id), await writer.memory(id)];
+  const found = await writer.item(id);
+  const item = noted(id, found, await writer.memory(id), rulesOf(round));
+  if (found === undefined) return item && writer.putItem(item);
+  return item === undefined ? writer.deleteItem(id) : putIfChanged(writer, found, item);
+}
+
+/** The item of a memory that changed here, brought up to date; undefined: it needs none. */
+export function noted(
+  id: string,
+  found: SyncItem | undefined,
+  row: MemoryRow | undefined,
+  rules: Rules,
+): SyncItem | undefined {
   const local = row ? fieldsOf(row) : null;
-  if (found === undefined) {
-    if (local !== null) await writer.putItem(withDue(newItem(id), local, rulesOf(round)));
-    return;
-  }
-  const rules = rulesOf(round);
-  if (local === null && found.remote === null && found.op === null && !mayAppear(found, rules))
-    return writer.deleteItem(id);
+  if (found === undefined) return local === null ? undefined : withDue(newItem(id), local, rules);
+  if (local === null && found.remote === null && found.op === null && !mayAppear(found, rules)) return undefined;
   // A duplicate that the user took out of the trash is a memory of its own.
   const item =
     found.aliasOf !== null && local?.deleted === false ? { ...found, aliasOf: null, copyOf: found.aliasOf } : found;
-  await putIfChanged(writer, found, withDue(item, local, rules));
+  return withDue(item, local, rules);
 }

@@ -26,7 +26,7 @@ const synced: SyncState = {
   server: { ...syncServer, address },
   last: { at: ago(2), stopped: null },
   counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
-  proof: { at: ago(2), same: true, count: 812, different: 0 },
+  proof: { at: ago(2), same: true, count: 812, different: 0, isCurrent: true },
 };
 
 const waitingLines: WaitingMemory[] = [
@@ -77,6 +77,7 @@ const states: Record<string, SyncState> = {
     ...synced,
     counts: { ...synced.counts, synced: 810, waiting: 3 },
     waiting: [...waitingLines, { id: memoryId(3), text: 'Keys are with Anna', reason: 'unanswered' }],
+    proof: { ...synced.proof!, isCurrent: false },
   },
   'sync-can': { ...synced, server: { ...synced.server!, offers: plainOffers } },
   'sync-limited': {

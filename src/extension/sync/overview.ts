@@ -3,12 +3,12 @@ import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/po
 import { isConflict, isOutside } from './memory-sync.ts';
 
 /** The maximum number of memories, of conflicts and of names that are shown. */
-const maxShown = 20;
+export const maxShown = 20;
 const textCharacters = 120;
 const perRead = 500;
 
 /** A memory with changes that wait to be sent. */
-interface WaitingItem extends MemoryLine {
+export interface WaitingItem extends MemoryLine {
   reason: Exclude<WaitReason, 'quota'>;
   /** Whether sending the changes creates a memory on the server. */
   adds: boolean;
@@ -62,16 +62,29 @@ async function count(
   }
   const isOut = link?.collections != null && isOutside(await reader.memory(item.id), item, link);
   if (item.aliasOf !== null && item.base?.deleted === false && !isOut) counts.hidden++;
-  const reason = item.refusal?.message ?? item.unfit;
-  if (item.due === 1) {
-    counts.waiting++;
-    if (waiting.length < maxShown) waiting.push({ ...(await lineOf(reader, item)), ...waitOf(item) });
-  } else if (reason !== null) {
-    counts.stuck++;
-    if (stuck.length < maxShown) stuck.push({ ...(await lineOf(reader, item)), reason });
-  } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted && !isOut)
-    counts.synced++;
+  const standing = standingOf(item, isOut);
+  if (standing !== null) counts[standing]++;
+  if (standing === 'waiting' && waiting.length < maxShown) waiting.push(await waitingItem(reader, item));
+  if (standing === 'stuck' && stuck.length < maxShown)
+    stuck.push({ ...(await lineOf(reader, item)), reason: stuckReason(item)! });
 }
+
+export type Standing = 'waiting' | 'stuck' | 'synced' | null;
+
+/** How a memory counts. Null: it isn't on the server, or doesn't sync. */
+export function standingOf(item: SyncItem, isOut: boolean): Standing {
+  if (item.due === 1) return 'waiting';
+  if (stuckReason(item) !== null) return 'stuck';
+  const isThere = item.remote !== null && item.base !== null && !item.base.deleted;
+  return isThere && item.aliasOf === null && !isOut ? 'synced' : null;
+}
+
+const stuckReason = ({ refusal, unfit }: SyncItem): string | null => refusal?.message ?? unfit;
+
+export const waitingItem = async (reader: SyncReader, item: SyncItem): Promise<WaitingItem> => ({
+  ...(await lineOf(reader, item)),
+  ...waitOf(item),
+});
 
 const waitOf = ({ base, op }: SyncItem): Pick<WaitingItem, 'reason' | 'adds'> => ({
   reason: op === null ? 'unsent' : 'unanswered',

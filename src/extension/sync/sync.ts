@@ -1,27 +1,22 @@
-import type {
-  CollectionRights,
-  MemorySync,
-  SyncCommand,
-  SyncOffers,
-  SyncState,
-  WaitingMemory,
-} from '../../lib/sync.ts';
+import type { CollectionRights, MemorySync, SyncCommand, SyncOffers, SyncState } from '../../lib/sync.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import type { SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
-import { quotaWaitMs, quotaOf } from '../../sync/quota.ts';
+import { quotaWaitMs } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import { collectionIds } from './choice.ts';
 import { connection, identityOf } from './connection.ts';
 import { offersOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
+import { LatestOverview } from './latest-overview.ts';
 import { memorySyncOf } from './memory-sync.ts';
-import { emptyOverview, overviewOf, type Overview } from './overview.ts';
+import { emptyOverview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
 import { createSetUp } from './set-up.ts';
+import { waitingAndQuota } from './waiting.ts';
 import { yieldingStore } from './yielding-store.ts';
 
 export interface Sync {
@@ -47,7 +42,8 @@ const sliceMs = 20_000;
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
- * If only some collections sync, the minimum time between two rounds that try to prove that both sides are the same.
+ * The minimum time between two rounds that try to prove that both sides are the same, if only some collections sync, or
+ * if something has changed since the last proof. Otherwise one is made once a day.
  */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
@@ -65,7 +61,7 @@ export function createSync(parts: SyncHostParts): Sync {
   let isActive: boolean | undefined;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
-  let overview: Overview = emptyOverview;
+  const overview = new LatestOverview(clock, work.untilNoRequests);
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
@@ -113,10 +109,11 @@ export function createSync(parts: SyncHostParts): Sync {
     const { proof, triedAt, failures: before } = await notesNow();
     const link = await sync.read((reader) => reader.link());
     const isOlder = (time: number | undefined, ms: number) => time === undefined || begin - time > ms;
-    const isOld = isOlder(proof && Date.parse(proof.at), dayMs);
     // If only some collections sync, a proof may need a reading of the whole server.
-    const mayProve = link?.collections === null || isOlder(triedAt, hourMs);
-    const verifies = isVerifying || (isOld && mayProve);
+    const isCheap = link?.collections === null;
+    const isPast = isCheap && link.offers.split(' ').includes('digest') && proof?.seq !== (await lastSeq());
+    const isOld = isOlder(proof && Date.parse(proof.at), isPast ? hourMs : dayMs);
+    const verifies = isVerifying || (isOld && (isCheap || isOlder(triedAt, hourMs)));
     const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
     const round = { ...parts, store: yieldingStore(sync, work) };
     const result = await runRound(round, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
@@ -132,14 +129,15 @@ export function createSync(parts: SyncHostParts): Sync {
     const at = new Date(now).toISOString();
     const verification = result?.verification ?? undefined;
     if (stopped === null && verifies) isVerifying = false;
-    overview = await overviewOf(sync, work.untilNoRequests);
+    await overview.renew(sync);
+    const seq = await lastSeq();
     await updateNotes({
-      seenSeq: await lastSeq(),
+      seenSeq: seq,
       ...(verifies && { triedAt: begin }),
       last: { at, stopped },
       failures,
       retryAt: Number.isFinite(pauseMs) ? now + pauseMs : Number.MAX_SAFE_INTEGER,
-      ...(verification && { proof: { ...verification, at: new Date(verification.at).toISOString() } }),
+      ...(verification && { proof: { ...verification, at: new Date(verification.at).toISOString(), seq } }),
     });
     return pauseMs;
   }
@@ -197,7 +195,8 @@ export function createSync(parts: SyncHostParts): Sync {
     await endRounds();
     await keeping.forget();
     await store.sync?.write((writer) => writer.forgetServer());
-    [notes, overview] = [undefined, emptyOverview];
+    notes = undefined;
+    overview.forget();
     setActive(false);
     onChange();
   }
@@ -238,16 +237,6 @@ export function createSync(parts: SyncHostParts): Sync {
     .then(() => checkNow({ isUsed: false }))
     .catch(report);
 
-  /** The memories that wait to be sent, and the server's quota, which may be the reason. */
-  async function waitingNow(parts: SyncParts | undefined): Promise<Pick<SyncState, 'waiting' | 'quota'>> {
-    const quota = parts && (await quotaOf(parts));
-    const blocksAll = quota !== undefined && (await keeping.pauses()).writes > clock.now();
-    const waiting = overview.waiting.map(({ id, text, reason, adds }): WaitingMemory => {
-      return { id, text, reason: blocksAll || (quota && adds) ? 'quota' : reason };
-    });
-    return { waiting, quota };
-  }
-
   return {
     command,
     checkSoon() {
@@ -266,7 +255,7 @@ export function createSync(parts: SyncHostParts): Sync {
       const current = await connected();
       const link = current && (await current.sync.read((reader) => reader.link()));
       const { paused, last, retryAt, proof, collections } = await notesNow();
-      if (overview === emptyOverview && current) overview = await overviewOf(current.sync, work.untilNoRequests);
+      const shown = current ? await overview.read(current.sync, running !== undefined) : emptyOverview;
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
       return {
@@ -283,10 +272,10 @@ export function createSync(parts: SyncHostParts): Sync {
         isRunning: running !== undefined,
         last,
         retryAt: waits ? new Date(retryAt).toISOString() : undefined,
-        ...overview,
-        ...(await waitingNow(current?.parts)),
+        ...shown,
+        ...(current ? await waitingAndQuota(shown.waiting, current.parts) : { waiting: [], quota: undefined }),
         question: link?.question ?? undefined,
-        proof,
+        proof: proof && { ...proof, isCurrent: proof.seq === (await lastSeq()) },
       };
     },
   };

@@ -28,7 +28,8 @@ export interface SyncNotes {
   retryAt: number;
   /** The `seq` of the last local change that a round has seen, including changes that the round made. */
   seenSeq?: number | undefined;
-  proof?: SyncProof | undefined;
+  /** `seq`: the last local change when the round ended that made this comparison. Notes of old releases lack it. */
+  proof?: (Omit<SyncProof, 'isCurrent'> & { seq?: number }) | undefined;
   /** When a round last tried to prove that both sides are the same. Unix milliseconds. */
   triedAt?: number | undefined;
   /** What the token may do with collections, as the check before the first round found. */

@@ -7,7 +7,7 @@ export const syncWords = {
   'sync.addressHint': 'Such as https://memories.example.org',
   'sync.token': 'Access token',
   'sync.tokenHint':
-    'Create it on the server’s own page. It must allow reading memories, and saving them too unless this browser only receives.',
+    'Create it on the server’s own page. It must allow reading memories and collections, and changing both too unless this browser only receives.',
   'sync.connect': 'Connect…',
   'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',
@@ -99,6 +99,7 @@ export const syncWords = {
     one: '{count} memory, both sides the same, checked {when}.',
     other: '{count} memories, both sides the same, checked {when}.',
   },
+  'sync.wereSame': 'Both sides were the same when checked {when}.',
   'sync.different': 'The two sides differed when checked {when}. “Sync now” compares them again.',
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
   'sync.hidden': {

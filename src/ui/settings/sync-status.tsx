@@ -103,9 +103,7 @@ export function SyncStatus({ state, server }: StatusProps) {
 export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
-  // The comparison may be a day old: it still holds only if the number of memories is the same.
-  const isCurrent = proof?.count === counts.synced + counts.hidden;
-  const isProved = proof?.same === true && isCurrent && counts.waiting === 0 && last?.stopped === null;
+  const isProved = proof?.same === true && proof.isCurrent && counts.waiting === 0 && last?.stopped === null;
   return (
     <div role="status" ref={region} tabIndex={-1}>
       {isRunning && <p>{t('sync.running')}</p>}
@@ -113,6 +111,7 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
       {isProved && <p>{t('sync.proved', { count: proof.count, when: ago(proof.at) })}</p>}
       {proof?.same === false && <p>{t('sync.different', { when: ago(proof.at) })}</p>}
       {!isProved && <p>{t('sync.synced', { count: counts.synced })}</p>}
+      {!isProved && proof?.same === true && <p>{t('sync.wereSame', { when: ago(proof.at) })}</p>}
       <WaitingCount state={state} host={host} />
       {counts.hidden > 0 && <p>{t('sync.hidden', { count: counts.hidden, host })}</p>}
       {last !== undefined && last.stopped === null && <p>{t('sync.lastRound', { when: ago(last.at) })}</p>}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   address,
   waitForState,
@@ -106,4 +106,62 @@ test('the server’s offers are known only after the server has been read', asyn
   expect(unread).toMatchObject({ mode: 'pull', offers: undefined });
   server.instead = undefined;
   expect((await runRound(browser)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
+});
+
+describe('a change since the last round', () => {
+  test('waits, and doesn’t count as synced, before a round has sent it', async () => {
+    const server = ourServer();
+    const browser = device(server);
+    const ids = [];
+    for (const text of ['edited', 'deleted', 'untouched'])
+      ids.push((await save(browser.local, text)).body.id as string);
+    await connected(server, browser);
+    await browser.sync.command({ do: 'pause' });
+    expect((await browser.sync.state()).counts).toMatchObject({ synced: 3, waiting: 0 });
+    await browser.local.send('PATCH', `/memories/${ids[0]}`, { content: 'edited later' });
+    await browser.local.send('DELETE', `/memories/${ids[1]}`);
+    await save(browser.local, 'new');
+    const { counts, waiting, proof } = await browser.sync.state();
+    expect(counts).toMatchObject({ synced: 1, waiting: 3 });
+    expect(waiting.map(({ text }) => text).toSorted()).toEqual(['deleted', 'edited later', 'new']);
+    expect(proof?.isCurrent).toBe(false);
+  });
+
+  test('no longer waits once it is taken back', async () => {
+    const server = ourServer();
+    const browser = device(server);
+    const { id } = (await save(browser.local, 'first')).body;
+    await connected(server, browser);
+    await browser.sync.command({ do: 'pause' });
+    for (const content of ['second', 'first']) await browser.local.send('PATCH', `/memories/${id}`, { content });
+    expect((await browser.sync.state()).counts).toMatchObject({ synced: 1, waiting: 0 });
+  });
+
+  test('that sync made doesn’t wait', async () => {
+    const server = ourServer();
+    const browser = device(server);
+    for (let index = 0; index < 30; index++) await save(server.service, `there ${index}`);
+    await connected(server, browser);
+    expect((await browser.sync.state()).counts).toMatchObject({ synced: 30, waiting: 0 });
+  });
+});
+
+test('a proof is repeated an hour after something has changed, and not before', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await save(browser.local, 'first');
+  await connected(server, browser);
+  const { proof } = await runRound(browser);
+  /** Runs a round in which the user didn’t ask for a proof. */
+  async function proofAfterRound() {
+    await browser.sync.command({ do: 'pause' });
+    await browser.sync.command({ do: 'resume' });
+    return (await waitForState(browser.sync, 'a round', ({ isRunning }) => !isRunning)).proof;
+  }
+  await save(browser.local, 'second');
+  expect(await proofAfterRound()).toMatchObject({ at: proof?.at, isCurrent: false });
+  browser.skew = 3_700_000;
+  expect(await proofAfterRound()).toMatchObject({ count: 2, same: true, isCurrent: true });
+  browser.skew *= 2;
+  expect(await proofAfterRound()).toMatchObject({ at: expect.not.stringMatching(proof!.at), isCurrent: true });
 });

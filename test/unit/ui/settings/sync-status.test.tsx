@@ -6,11 +6,12 @@ import { renderSettings } from '../../../support/render-settings.ts';
 import { noSyncState } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
+const proof = { at, same: true, count: 5, different: 0, isCurrent: true };
 const synced: SyncState = {
   ...noSyncState,
   last: { at, stopped: null },
   counts: { synced: 5, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
-  proof: { at, same: true, count: 5, different: 0 },
+  proof,
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -26,13 +27,13 @@ test('says that both sides are equal once a comparison has shown it', () => {
 
 test.each<[string, Partial<SyncState>]>([
   ['a memory waits', { counts: { ...synced.counts, waiting: 1 } }],
-  ['the sides differ', { proof: { at, same: false, count: 5, different: 1 } }],
+  ['the sides differ', { proof: { ...proof, same: false, different: 1 } }],
   ['nothing was compared', { proof: undefined }],
   ['the last round failed', { last: { at, stopped: 'unreachable' } }],
   ['no round has ended', { last: undefined }],
-  ['memories were added since the comparison', { counts: { ...synced.counts, synced: 6 } }],
+  ['memories were changed since the comparison', { proof: { ...proof, isCurrent: false } }],
 ])('doesn’t say so if %s', (_, more) => {
-  expect(sectionText({ ...synced, ...more })).not.toContain('the same');
+  expect(sectionText({ ...synced, ...more })).not.toContain('both sides the same');
 });
 
 test('counts waiting memories separately from synced ones', () => {

@@ -1,0 +1,111 @@
+import type { Clock } from '../../service/ports/clock.ts';
+import type { SyncConflict } from '../../lib/sync.ts';
+import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
+import { rulesWith } from '../../sync/parts.ts';
+import { noted } from '../../sync/scan.ts';
+import { isOutside } from './memory-sync.ts';
+import {
+  emptyOverview,
+  maxShown,
+  overviewOf,
+  standingOf,
+  waitingItem,
+  type Overview,
+  type Standing,
+  type WaitingItem,
+} from './overview.ts';
+
+const perRead = 500;
+
+/** How a memory that changed here since the last round counted then, and counts now. */
+interface Change {
+  before: Standing;
+  after: Standing;
+  /** Its line among those that wait. */
+  waiting: WaitingItem | undefined;
+}
+
+/** The overview after the last round, with what changed here since: a change must not count as synced before it is sent. */
+export class LatestOverview {
+  readonly #clock: Clock;
+  readonly #idle: () => Promise<void>;
+  #afterRound = emptyOverview;
+  #changes = new Map<string, Change>();
+  /** The last local change that is included. */
+  #seq = 0;
+
+  /** `idle`: awaited between two reads. */
+  constructor(clock: Clock, idle: () => Promise<void>) {
+    this.#clock = clock;
+    this.#idle = idle;
+  }
+
+  get conflicts(): readonly SyncConflict[] {
+    return this.#afterRound.conflicts;
+  }
+
+  /** Counts everything anew. No round may be running. */
+  async renew(store: SyncStore): Promise<void> {
+    this.#afterRound = await overviewOf(store, this.#idle);
+    this.#changes = new Map();
+    this.#seq = (await store.read((reader) => reader.link()))?.seq ?? 0;
+    await this.#follow(store);
+  }
+
+  /** Forgets everything: no server is connected. */
+  forget(): void {
+    this.#afterRound = emptyOverview;
+  }
+
+  /** While a round is running, what changed since it began isn't included. */
+  async read(store: SyncStore, isRunning: boolean): Promise<Overview> {
+    if (this.#afterRound === emptyOverview) await this.renew(store);
+    else if (!isRunning) await this.#follow(store);
+    const counts = { ...this.#afterRound.counts };
+    const changes = [...this.#changes.values()];
+    for (const { before, after } of changes) {
+      if (before !== null) counts[before]--;
+      if (after !== null) counts[after]++;
+    }
+    const isUnchanged = ({ id }: { id: string }) => !this.#changes.has(id);
+    const waiting = [
+      ...this.#afterRound.waiting.filter(isUnchanged),
+      ...changes.flatMap(({ waiting: line }) => (line ? [line] : [])),
+    ].slice(0, maxShown);
+    return { ...this.#afterRound, counts, waiting, stuck: this.#afterRound.stuck.filter(isUnchanged) };
+  }
+
+  /** Includes the changes made here meanwhile. */
+  async #follow(store: SyncStore): Promise<void> {
+    for (;;) {
+      const count = await store.read(async (reader) => {
+        const link = await reader.link();
+        const rows = link === undefined ? [] : await reader.changes(this.#seq, perRead);
+        for (const { row } of rows) {
+          this.#changes.set(row.id, await this.#change(reader, row.id, link!));
+          this.#seq = row.seq;
+        }
+        return rows.length;
+      });
+      if (count < perRead) return;
+      await this.#idle();
+    }
+  }
+
+  async #change(reader: SyncReader, id: string, link: SyncLink): Promise<Change> {
+    const [item, row] = [await reader.item(id), await reader.memory(id)];
+    const rules = rulesWith(new Set(link.offers.split(' ').filter(Boolean)), link, {
+      token: link.token,
+      now: () => this.#clock.now(),
+    });
+    const now = noted(id, item, row, rules);
+    const standing = (one: SyncItem | undefined) =>
+      one === undefined ? null : standingOf(one, link.collections !== null && isOutside(row, one, link));
+    const after = standing(now);
+    return {
+      before: standing(item),
+      after,
+      waiting: after === 'waiting' ? await waitingItem(reader, now!) : undefined,
+    };
+  }
+}
