@@ -27,22 +27,23 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   if (words.length === 0 || !(averageLength > 0)) return { best: async () => [], close() {} };
   const expansions = await expandTerms(words, sources, pace);
   const weights = weighed(expansions);
+  const terms = [...weights.keys()];
   const scans: Scan[] = [];
   for (const source of sources) {
     if (source.memories === 0) continue;
-    const scan = source.scan(filters, averageLength, [...weights.keys()]);
+    const scan = source.scan(filters, averageLength, terms);
     scans.push(scan instanceof Promise ? await scan : scan);
   }
   const rarities = new Map<string, number>();
-  for (const [term, weight] of weights) {
+  for (let at = 0; at < terms.length; at++) {
     const pause = pace();
     if (pause !== undefined) await pause;
     let matches = 0;
-    for (const scan of scans) matches += scan.selectTerm(term);
+    for (const scan of scans) matches += scan.selectTerm(at);
     if (matches === 0) continue;
     const rare = rarity(matches, memories);
-    rarities.set(term, rare);
-    for (const scan of scans) scan.addPoints(weight * rare);
+    rarities.set(terms[at]!, rare);
+    for (const scan of scans) scan.addPoints(weights.get(terms[at]!)! * rare);
   }
   const bound = scoreBound(
     expansions.filter((_, position) => !words[position]!.longerOnly),
@@ -51,7 +52,7 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   );
   return {
     async best(limit, also = []) {
-      const best = await bestOf(scans, limit, new Set(also), [...rarities.keys()]);
+      const best = await bestOf(scans, limit, new Set(also), terms.length);
       return best.map(({ id, score, words: matched }) => ({
         id,
         score,
@@ -67,6 +68,7 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
 
 /** Each term with the highest weight that any word gives it. */
 function weighed(expansions: TermExpansion[]): TermExpansion {
+  if (expansions.length === 1) return expansions[0]!;
   const weights: TermExpansion = new Map();
   for (const expansion of expansions)
     for (const [term, weight] of expansion) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
@@ -96,7 +98,7 @@ function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, 
  * The best candidates with their words. A memory that moved between sources meanwhile appears once; a memory deleted
  * meanwhile has no words and is left out.
  */
-async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
+async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: number): Promise<Candidate[]> {
   const pace = pacer();
   const perScan: Candidate[][] = [];
   for (const scan of scans) {
@@ -107,10 +109,10 @@ async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, t
   const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
   for (const [position, scan] of scans.entries()) {
     const hits = scans.length === 1 ? best : perScan[position]!.filter((candidate) => best.includes(candidate));
-    for (let start = 0; start < terms.length; start += termsAtOnce) {
+    for (let start = 0; start < terms; start += termsAtOnce) {
       const pause = pace();
       if (pause !== undefined) await pause;
-      scan.addWords(hits, terms.slice(start, start + termsAtOnce));
+      scan.addWords(hits, start, Math.min(terms, start + termsAtOnce));
     }
   }
   return best.filter(({ words }) => words.length > 0);
