@@ -39,7 +39,7 @@ export class IndexSource implements Source {
     for (const { word, length } of this.#index.beginningWith(plain)) {
       if (!this.#isUsed(word)) continue;
       const term = this.#index.termOf(word);
-      // Kept for the scan, which would find them by the term's text: several times slower.
+      // Kept for the scan, which would have to find them by the term's text.
       this.#words.set(term, this.#index.formsOf(word));
       yield { term, length };
     }
