@@ -39,7 +39,8 @@ export interface Limits {
 /** One search in one index. It doesn't find memories that are added meanwhile. */
 export class IndexScan implements Scan {
   readonly #index: WordIndex;
-  readonly #wordsOf: (term: string) => ArrayLike<number>;
+  /** The words of each term of the search. */
+  readonly #words: ArrayLike<number>[];
   readonly #limits: Limits;
   readonly #norms: { base: number; slope: number };
   readonly #scratch: Scratch;
@@ -47,9 +48,9 @@ export class IndexScan implements Scan {
   #matched = 0;
   #scored = 0;
 
-  constructor(index: WordIndex, wordsOf: (term: string) => ArrayLike<number>, limits: Limits, averageLength: number) {
+  constructor(index: WordIndex, words: ArrayLike<number>[], limits: Limits, averageLength: number) {
     this.#index = index;
-    this.#wordsOf = wordsOf;
+    this.#words = words;
     this.#limits = limits;
     this.#norms = normsOf(averageLength);
     this.#end = index.docValues.length;
@@ -58,8 +59,8 @@ export class IndexScan implements Scan {
     this.#scratch = scratch !== undefined && scratch.size >= this.#end ? scratch : new Scratch(this.#end);
   }
 
-  selectTerm(term: string): number {
-    const words = this.#wordsOf(term);
+  selectTerm(term: number): number {
+    const words = this.#words[term]!;
     if (words.length === 0) return 0;
     postings.clear();
     for (let position = 0; position < words.length; position++) this.#index.read(words[position]!, postings);
@@ -109,15 +110,15 @@ export class IndexScan implements Scan {
     }));
   }
 
-  addWords(hits: Candidate[], terms: string[]): void {
+  addWords(hits: Candidate[], start: number, end: number): void {
     /** By memory number: 1 + the index of the memory's hit, or 0. Reuses an array that is all zeros between terms. */
     const { counts: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
       const { number } = hits[position]!;
       if (this.#index.docValues.isLive(number)) hitAt[number] = position + 1;
     }
-    for (const term of terms) {
-      const words = this.#wordsOf(term);
+    for (let term = start; term < end; term++) {
+      const words = this.#words[term]!;
       for (let word = 0; word < words.length; word++) {
         postings.clear();
         this.#index.read(words[word]!, postings);

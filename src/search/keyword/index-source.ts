@@ -36,8 +36,13 @@ export class IndexSource implements Source {
   }
 
   *beginningWith(plain: string): Generator<MatchedWord> {
-    for (const { word, length } of this.#index.beginningWith(plain))
-      if (this.#isUsed(word)) yield { term: this.#index.termOf(word), length };
+    for (const { word, length } of this.#index.beginningWith(plain)) {
+      if (!this.#isUsed(word)) continue;
+      const term = this.#index.termOf(word);
+      // Kept for the scan, which would have to find them by the term's text.
+      this.#words.set(term, this.#index.formsOf(word));
+      yield { term, length };
+    }
   }
 
   *speltNear(plain: string, farthest: number): Generator<MatchedWord & { distance: number }> {
@@ -54,9 +59,14 @@ export class IndexSource implements Source {
     return this.#index.unspacedWords();
   }
 
-  scan(filters: IndexFilters, averageLength: number): Scan {
+  scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan {
     const limits = { visible: this.#visible, isWanted: this.#index.docValues.test(filters, this.#within) };
-    return new IndexScan(this.#index, (term) => this.#wordsOf(term), limits, averageLength);
+    return new IndexScan(
+      this.#index,
+      terms.map((term) => this.#wordsOf(term)),
+      limits,
+      averageLength,
+    );
   }
 
   /** The visible memories that pass the filters and contain all of these words. See KeywordIndex. */

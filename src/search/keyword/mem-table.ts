@@ -107,6 +107,10 @@ export class MemTable implements WordIndex {
     return this.#terms.get(term)?.words ?? none;
   }
 
+  formsOf(word: number): ArrayLike<number> {
+    return this.#words[word]!.term.words;
+  }
+
   termOf(word: number): string {
     return this.#words[word]!.term.text;
   }

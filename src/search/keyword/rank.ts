@@ -26,32 +26,34 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   const averageLength = sum(sources.map((source) => source.totalLength)) / memories;
   if (words.length === 0 || !(averageLength > 0)) return { best: async () => [], close() {} };
   const expansions = await expandTerms(words, sources, pace);
-  const weights = weighed(expansions);
+  const { terms, weights, indexes } = joined(expansions);
   const scans: Scan[] = [];
   for (const source of sources) {
     if (source.memories === 0) continue;
-    const scan = source.scan(filters, averageLength, [...weights.keys()]);
+    const scan = source.scan(filters, averageLength, terms);
     scans.push(scan instanceof Promise ? await scan : scan);
   }
-  const rarities = new Map<string, number>();
-  for (const [term, weight] of weights) {
+  /** By the index of the term; 0 if no memory contains it. */
+  const rarities = new Float64Array(terms.length);
+  for (let term = 0; term < terms.length; term++) {
     const pause = pace();
     if (pause !== undefined) await pause;
     let matches = 0;
     for (const scan of scans) matches += scan.selectTerm(term);
     if (matches === 0) continue;
-    const rare = rarity(matches, memories);
-    rarities.set(term, rare);
-    for (const scan of scans) scan.addPoints(weight * rare);
+    const rare = (rarities[term] = rarity(matches, memories));
+    for (const scan of scans) scan.addPoints(weights[term]! * rare);
   }
   const bound = scoreBound(
-    expansions.filter((_, position) => !words[position]!.longerOnly),
+    expansions.flatMap((expansion, position) =>
+      words[position]!.longerOnly ? [] : { weights: [...expansion.values()], indexes: indexes[position]! },
+    ),
     rarities,
     rarity(0, memories),
   );
   return {
     async best(limit, also = []) {
-      const best = await bestOf(scans, limit, new Set(also), [...rarities.keys()]);
+      const best = await bestOf(scans, limit, new Set(also), terms.length);
       return best.map(({ id, score, words: matched }) => ({
         id,
         score,
@@ -65,12 +67,27 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   };
 }
 
-/** Each term with the highest weight that any word gives it. */
-function weighed(expansions: TermExpansion[]): TermExpansion {
-  const weights: TermExpansion = new Map();
-  for (const expansion of expansions)
-    for (const [term, weight] of expansion) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
-  return weights;
+/**
+ * The terms of all words, each once, with the highest weight that any word gives it. `indexes`: for each word, where
+ * its terms are in this list.
+ */
+function joined(expansions: TermExpansion[]): { terms: string[]; weights: number[]; indexes: ArrayLike<number>[] } {
+  if (expansions.length === 1) {
+    const [expansion] = expansions;
+    const terms = [...expansion!.keys()];
+    return { terms, weights: [...expansion!.values()], indexes: [[...terms.keys()]] };
+  }
+  const indexOf = new Map<string, number>();
+  const weights: number[] = [];
+  const indexes = expansions.map((expansion) =>
+    Array.from(expansion, ([term, weight]) => {
+      const index = indexOf.get(term) ?? indexOf.size;
+      indexOf.set(term, index);
+      weights[index] = Math.max(weight, weights[index] ?? 0);
+      return index;
+    }),
+  );
+  return { terms: [...indexOf.keys()], weights, indexes };
 }
 
 /**
@@ -79,15 +96,16 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
  * be the beginning of a longer word doesn't count. (A memory with several terms of one query word, or with a longer
  * word for such a stop word, can exceed this bound.)
  */
-function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
+function scoreBound(
+  words: { weights: number[]; indexes: ArrayLike<number> }[],
+  rarities: Float64Array,
+  rarest: number,
+): number {
   let bound = 0;
-  for (const expansion of expansions) {
-    let best: number | undefined;
-    for (const [term, weight] of expansion) {
-      const rare = rarities.get(term);
-      if (rare !== undefined) best = Math.max(best ?? 0, weight * rare);
-    }
-    bound += maxPoints * (best ?? rarest);
+  for (const { weights, indexes } of words) {
+    let best = 0;
+    for (let at = 0; at < weights.length; at++) best = Math.max(best, weights[at]! * rarities[indexes[at]!]!);
+    bound += maxPoints * (best > 0 ? best : rarest);
   }
   return bound;
 }
@@ -96,7 +114,7 @@ function scoreBound(expansions: TermExpansion[], rarities: Map<string, number>, 
  * The best candidates with their words. A memory that moved between sources meanwhile appears once; a memory deleted
  * meanwhile has no words and is left out.
  */
-async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
+async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: number): Promise<Candidate[]> {
   const pace = pacer();
   const perScan: Candidate[][] = [];
   for (const scan of scans) {
@@ -107,10 +125,10 @@ async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, t
   const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
   for (const [position, scan] of scans.entries()) {
     const hits = scans.length === 1 ? best : perScan[position]!.filter((candidate) => best.includes(candidate));
-    for (let start = 0; start < terms.length; start += termsAtOnce) {
+    for (let start = 0; start < terms; start += termsAtOnce) {
       const pause = pace();
       if (pause !== undefined) await pause;
-      scan.addWords(hits, terms.slice(start, start + termsAtOnce));
+      scan.addWords(hits, start, Math.min(terms, start + termsAtOnce));
     }
   }
   return best.filter(({ words }) => words.length > 0);

@@ -27,16 +27,19 @@ export interface Source {
    */
   unspacedWords(): Iterable<string>;
   /**
-   * Begins a search. `averageLength`: that of the memories in all sources of the search. `terms`: all terms that will
-   * be selected, so that they can be fetched together.
+   * Begins a search. `averageLength`: that of the memories in all sources of the search. `terms`: all terms of the
+   * search; the scan refers to each by its index in this list, since looking up thousands of texts takes long.
    */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
 
 /** One search in one source. */
 export interface Scan {
-  /** Makes a term the selected one. Returns how many memories contain it, including those that the filters exclude. */
-  selectTerm(term: string): number;
+  /**
+   * Makes the term at this index the selected one. Returns how many memories contain it, including those that the
+   * filters exclude.
+   */
+  selectTerm(term: number): number;
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   addPoints(points: number): void;
   /**
@@ -44,8 +47,8 @@ export interface Scan {
    * whose ids are in `also`. In no particular order.
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
-  /** Adds to each hit its words whose terms are among `terms`. A memory deleted meanwhile gets none. */
-  addWords(hits: Candidate[], terms: string[]): void;
+  /** Adds to each hit its words of the terms from index `start` to before `end`. A memory deleted meanwhile gets none. */
+  addWords(hits: Candidate[], start: number, end: number): void;
   /** Ends the search. */
   close?(): void;
 }

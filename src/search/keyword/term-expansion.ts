@@ -44,9 +44,8 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     const pause = pace();
     if (pause !== undefined) await pause;
     const unspaced = unspacedWords.includes(plain);
-    const expansion: TermExpansion = new Map(
-      unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],
-    );
+    const expansion: TermExpansion =
+      (unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : undefined) ?? new Map();
     expansion.delete(term);
     const isKnown = !longerOnly && occurs(term);
     if (isKnown) expansion.set(term, 1);

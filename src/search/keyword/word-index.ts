@@ -11,6 +11,8 @@ export interface WordIndex {
   readonly totalLength: number;
   /** The words of a term. */
   wordsOf(term: string): ArrayLike<number>;
+  /** The words of the same term as `word`. */
+  formsOf(word: number): ArrayLike<number>;
   termOf(word: number): string;
   /** A word as written in texts. */
   textOf(word: number): string;

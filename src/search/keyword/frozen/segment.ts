@@ -89,9 +89,15 @@ export class Segment implements WordIndex {
 
   wordsOf(term: string): Uint32Array {
     const number = this.terms.find(term);
-    return number === undefined
-      ? noWords
-      : this.#words.subarray(this.#wordsStart[number], this.#wordsStart[number + 1]);
+    return number === undefined ? noWords : this.#wordsOfTerm(number);
+  }
+
+  formsOf(word: number): Uint32Array {
+    return this.#wordsOfTerm(this.termOfWord[word]!);
+  }
+
+  #wordsOfTerm(term: number): Uint32Array {
+    return this.#words.subarray(this.#wordsStart[term], this.#wordsStart[term + 1]);
   }
 
   termOf(word: number): string {

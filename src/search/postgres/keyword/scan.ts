@@ -22,6 +22,8 @@ interface ScanParts {
   visible: Visible;
   filters: IndexFilters;
   averageLength: number;
+  /** The terms of the search. */
+  terms: string[];
   /** By term. */
   postings: Map<string, Uint32Array>;
 }
@@ -52,9 +54,10 @@ export class SqlScan implements Scan {
     this.#holders = new Uint32Array(end);
   }
 
-  selectTerm(term: string): number {
-    const pairs = this.#parts.postings.get(plainKey(term));
-    const { mask } = this.#parts.visible;
+  selectTerm(term: number): number {
+    const { terms, postings, visible } = this.#parts;
+    const pairs = postings.get(plainKey(terms[term]!));
+    const { mask } = visible;
     const counts = this.#counts;
     const holders = this.#holders;
     let matched = 0;
@@ -108,7 +111,8 @@ export class SqlScan implements Scan {
     }));
   }
 
-  addWords(hits: Candidate[], terms: string[]): void {
+  addWords(hits: Candidate[], start: number, end: number): void {
+    const terms = this.#parts.terms.slice(start, end);
     for (const { id, words } of hits)
       for (const term of terms) words.push(...(this.#words.get(id)?.get(plainKey(term)) ?? []));
   }

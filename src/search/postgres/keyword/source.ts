@@ -74,6 +74,14 @@ function querySource(
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),
     scan: async (filters, averageLength, scanned) =>
-      new SqlScan({ sql, owner, visible, filters, averageLength, postings: await postingsOf(sql, owner, scanned) }),
+      new SqlScan({
+        sql,
+        owner,
+        visible,
+        filters,
+        averageLength,
+        terms: scanned,
+        postings: await postingsOf(sql, owner, scanned),
+      }),
   };
 }
