@@ -110,14 +110,13 @@ function withDistinctNames(
     sides: { there, renames },
   }: { first: ReadonlyMap<string, SyncCollection>; ofName: ReadonlyMap<string, string>; sides: Sides },
 ): Paired {
-  const isOwn = (id: string) => ofName.get(nameKey(names.get(id)!)) === id;
-  const taken = new Map([...names].filter(([id]) => isOwn(id)).map(([id, name]) => [nameKey(name), id]));
+  const owners = [...names].filter(([id, name]) => ofName.get(nameKey(name)) === id);
+  const taken = new Map(owners.map(([id, name]) => [nameKey(name), id]));
   for (const { id, name, refused, apart } of first.values())
     if ((!renames || refused || apart !== undefined) && !taken.has(nameKey(name))) taken.set(nameKey(name), id);
   const all = new Set([...names.values(), ...there.map(({ name }) => name)].map(nameKey));
   const apart = new Map<string, SyncCollection>();
   for (const [id, name] of names) {
-    if (isOwn(id)) continue;
     const holder = taken.get(nameKey(name)) ?? id;
     const free = holder === id ? name : numbered(name, (key) => all.has(key));
     all.add(nameKey(free));
