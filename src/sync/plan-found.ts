@@ -6,6 +6,7 @@ import {
   losesAddress,
   sameFields,
   sameText,
+  sameTags,
   similarText,
   wholeFields,
 } from './fields.ts';
@@ -102,8 +103,11 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   const op = { kind, key, patch, sentAt, token: null, local: { ...before, ...patch } };
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
-  // Other tags than those that were sent are another device's edit, or the form in which the server stored them.
-  const created = remote.isEdited ? { ...remote.fields, tags: op.local.tags } : remote.fields;
+  // Other tags than those that were sent are another device's edit, or the form in which the server stored them. A form
+  // adds none.
+  const { tags } = remote.fields;
+  const isTagged = remote.isEdited || sameTags(tags, [...tags, ...op.local.tags]);
+  const created = isTagged ? { ...remote.fields, tags: op.local.tags } : remote.fields;
   const { item: bound } = planAnswer({ ...item, late, op }, local, { ...remote, fields: created }, rules);
   const { item: merged, local: written, version } = planPull(bound, local, remote, rules);
   return { item: merged, local: written, version };

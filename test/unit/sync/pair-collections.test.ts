@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/v1/limits.ts';
-import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
+import { pairCollections, usableName, type Sides } from '../../../src/sync/pair-collections.ts';
 
 /**
  * Collections are written "id:name", pairs "there:here:name", followed by "=name" if the local name isn't sent, "!name"
@@ -39,6 +39,22 @@ function named(text: string) {
   const [id, name] = text.split(':') as [string, string];
   return { id, name };
 }
+
+describe('a name on the server with white space around it', () => {
+  const longest = 'x'.repeat(limits.collectionNameCharacters);
+
+  test('is used without the white space, and not at all if it has nothing else', () => {
+    expect(paired([], [`1:  ${longest}  `, '2:  '], [])).toEqual({
+      pairs: [`1:new1:  ${longest}  `],
+      names: { new1: longest },
+    });
+  });
+
+  test('is shortened without counting the white space', () => {
+    expect(usableName(`  ${longest}y`)).toBe(longest);
+    expect(usableName('  ')).toBe('–');
+  });
+});
 
 describe('collections without a pair', () => {
   test('pair by name, whatever its case', () => {

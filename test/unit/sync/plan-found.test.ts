@@ -127,6 +127,13 @@ describe('a memory here that has no id on the server', () => {
     expect(bound.sent).toBeNull();
   });
 
+  test('gets the tags that the server has besides those that were sent, even if it doesn’t say that it was edited', () => {
+    const mine = fields('a', { tags: ['mine'] });
+    const sent = { ...create('a'), patch: { content: 'a', tags: mine.tags }, local: mine };
+    const theirs = remoteMemory(fields('a', { tags: ['mine', 'there'] }), false);
+    expect(boundTo(candidate({ op: sent }, mine), theirs).local?.tags).toEqual(['mine', 'there']);
+  });
+
   test('gets the tags of an edit on the server, and sends those that were added here', () => {
     const sent = { ...create('a'), patch: { content: 'a', tags: [] } };
     const mine = candidate({ op: sent }, fields('a', { tags: ['here'] }));
