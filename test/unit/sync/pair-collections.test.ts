@@ -52,6 +52,7 @@ describe('a name on the server with white space around it', () => {
 
   test('is shortened without counting the white space', () => {
     expect(usableName(`  ${longest}y`)).toBe(longest);
+    expect(usableName(`${longest.slice(1)} y`)).toBe(longest.slice(1));
     expect(usableName('  ')).toBe('–');
   });
 });
