@@ -80,6 +80,11 @@ describe('a memory here that has no id on the server', () => {
     });
   });
 
+  test('isn’t bound to an equal memory on the server while it is in the trash', () => {
+    const trashed = candidate({}, fields('a', { deleted: true }));
+    expect(planFound(remote, [trashed], [], rules).kind).toBe('new');
+  });
+
   test('is bound to the memory that it sent without an answer', () => {
     expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
   });
