@@ -28,6 +28,11 @@ export interface ExtensionBrowser {
    * `activeTab`. Wakes a stopped background first. `over`: the clicked tab; default: the one in front.
    */
   clickMenu(click: MenuClick, over?: Page): Promise<void>;
+  /**
+   * Clicks an item of the extension's menu as the user, so that it may open Chromium's side panel or Firefox's sidebar.
+   * Returns the page there. `from`: a tab that shows a page of the extension, and stays open.
+   */
+  openPanel(menuItemId: string, from: Page): Promise<Panel>;
   /** Stops the background at once: Chromium's service worker, Firefox's background page with its workers. The next event restarts it. */
   stopBackground(): Promise<void>;
   /** Kills the browser and all its processes (SIGKILL); resolves once they have ended. */
@@ -87,6 +92,12 @@ export interface Page {
   axe(): Promise<Violation[]>;
   bringToFront(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A page of the extension in Chromium's side panel or Firefox's sidebar. */
+export interface Panel extends Pick<Page, 'evaluate' | 'waitFor' | 'click' | 'press' | 'keys'> {
+  /** Changes its width, as the user does by its edge. */
+  resize(width: number): Promise<void>;
 }
 
 /** One finding of axe: a rule and the selectors of the elements that break it. */

@@ -10,4 +10,4 @@ export type { Display } from './display.ts';
 export { serve } from './serve.ts';
 export { temporaryFolder, removeFolder } from './temporary.ts';
 export { until } from './until.ts';
-export type { BrowserKind, ExtensionBrowser, LaunchOptions, MenuClick, Page, Violation } from './browser.ts';
+export type { BrowserKind, ExtensionBrowser, LaunchOptions, MenuClick, Page, Panel, Violation } from './browser.ts';

@@ -88,7 +88,7 @@ test('says how long to wait if the rate limit is exceeded, and reports an unreac
   for (let spent = 0; spent < 12; spent++)
     await fetch(`${site.server.url}/usage`, { headers: { authorization: `Bearer ${token}` } });
   await page.type('[data-search]', 'tea');
-  await site.waitForText('.message', 'Too many requests. Wait');
+  await site.waitForText('.message', 'Too many requests. Try again in');
   await site.press('Sign out');
   await site.signIn();
   await page.puppeteer.setOfflineMode(true);

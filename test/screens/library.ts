@@ -1,8 +1,6 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
-import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
-import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
@@ -14,13 +12,8 @@ const panel: Variant[] = [
   { width: 360, height: 900, theme: 'dark' },
 ];
 
-/** For docs/ui.md: every state of the library, the welcome page and the settings in the extension. */
+/** For docs/ui.md: the states of the library, the welcome page and the settings with a real engine. */
 export async function libraryPictures(): Promise<void> {
-  await statesOfRealEngine();
-  await statesOfFailingEngine();
-}
-
-async function statesOfRealEngine(): Promise<void> {
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
   const shootState = statePictures(browser);
   try {
@@ -97,44 +90,5 @@ async function statesOfRealEngine(): Promise<void> {
     for (const [name, sizes] of Object.entries(variants)) await shootState(page, `settings-${name}`, sizes);
   } finally {
     await browser.close();
-  }
-}
-
-/** States of the library that need a failing engine. */
-const failing: Record<string, StandInAnswer[]> = {
-  'library-loading': [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
-  'library-error': [usage(3), ...noSites, listFailure],
-  'library-full': [
-    {
-      method: 'POST',
-      path: '/v1/memories',
-      status: 507,
-      body: { error: { code: 'storage_full', message: 'The storage is full.' } },
-    },
-    usage(3),
-    ...recent([1, 2, 3].map((number) => memory(number))),
-  ],
-};
-
-async function statesOfFailingEngine(): Promise<void> {
-  for (const [name, answers] of Object.entries(failing)) {
-    const browser = await launchChromium({
-      extension: extensionWithEngine('chromium', answers),
-      arguments: [largeWindow],
-    });
-    try {
-      const page = await browser.newPage(browser.address('library.html'));
-      if (name === 'library-full') {
-        await page.waitFor(() => document.querySelector('.memory'));
-        await page.click('.save-text');
-        await page.type('.save textarea', 'Ask Anna for the name of the inn.');
-        await page.press('Control+Enter');
-        await page.waitFor(() => document.querySelector('.notice'));
-      }
-      await page.waitFor(() => document.querySelector('.skeleton, .message, .memory'));
-      await statePictures(browser)(page, name);
-    } finally {
-      await browser.close();
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { capturePictures } from './capture.ts';
 import { extremePictures } from './extremes.ts';
+import { failurePictures } from './failures.ts';
 import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
 import { memorySyncPictures } from './memory-sync.ts';
@@ -30,6 +31,7 @@ const groups = {
   settingsSites: settingsSitesPictures,
   settingsSync: settingsSyncPictures,
   library: libraryPictures,
+  failures: failurePictures,
   extremes: extremePictures,
   memorySync: memorySyncPictures,
   page: pagePictures,

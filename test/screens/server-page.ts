@@ -1,12 +1,12 @@
-import { openServerPage } from '../support/server-page.ts';
+import { openServerPage, type ServerPage } from '../support/server-page.ts';
+import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
 /** For docs/ui.md: the server's page, and work on many memories under a rate limit. */
 export async function serverPagePictures(): Promise<void> {
-  const { page, browser, client, origin, signIn, waitForText, press, close } = await openServerPage({}, [
-    '--window-size=1600,1200',
-  ]);
+  const opened = await openServerPage({}, [largeWindow]);
+  const { page, browser, client, origin, signIn, waitForText, press, close } = opened;
   const shootState = statePictures(browser);
   try {
     await page.waitFor(() => document.querySelector('.sign-in input'));
@@ -68,7 +68,43 @@ export async function serverPagePictures(): Promise<void> {
     await press('Stop', '.job');
     await waitForText('.notices', 'still to undo');
     await shootState(page, 'library-job-part-undone');
+    await failures(opened);
   } finally {
     await close();
   }
+}
+
+/** The page while the server limits its requests, then while the server doesn’t answer. Stops the server. */
+async function failures(opened: ServerPage): Promise<void> {
+  const { server, page, browser, client, signIn, waitForText, press } = opened;
+  const shootState = statePictures(browser);
+  const { id, token = '' } = await client.tokens.create({
+    name: 'Reading lamp',
+    scopes: ['memories:read', 'memories:write', 'collections:read'],
+  });
+  await press('Sign out');
+  await signIn(token);
+  await page.waitFor(() => document.querySelector('.memory'));
+  await client.tokens.update(id, { rateLimit: { requests: 1, seconds: 600 } });
+  await press('Write a note', '.save');
+  await page.type('.save textarea', 'Ask Anna for the name of the inn.');
+  await page.press('Control+Enter');
+  await page.waitFor(() => document.querySelector('.notice.failed'));
+  await shootState(page, 'server-limited-save');
+  await page.reload();
+  await page.waitFor(() => document.querySelector('.message'));
+  await shootState(page, 'server-limited');
+
+  await client.tokens.update(id, { rateLimit: { requests: 1_000, seconds: 60 } });
+  await press('Try again');
+  await page.waitFor(() => document.querySelector('.memory'));
+  await server.stop();
+  await page.type('[data-search]', 'radiators');
+  await waitForText('.message', 'didn’t respond');
+  await shootState(page, 'server-unreachable');
+  await press('Sign out');
+  await page.type('.sign-in input', token);
+  await page.press('Enter');
+  await page.waitFor(() => document.querySelector('.form-failure'));
+  await shootState(page, 'server-sign-in-unreachable');
 }

@@ -8,6 +8,7 @@ import { builtExtension } from '../extension.ts';
 import { removeFolder, temporaryFolder } from '../temporary.ts';
 import { until } from '../until.ts';
 import { chromiumPage, type ChromiumPage } from './page.ts';
+import { clickMenuAtMessage, panelAfterMessage } from './panel.ts';
 import {
   dedicatedWorker,
   endTarget,
@@ -101,6 +102,15 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
       await over?.bringToFront();
       const url = (await over?.url()) ?? '';
       await until('a listener of menu clicks', () => inServiceWorker(dispatchMenuClick, click, url));
+    },
+    openPanel: async (menuItemId, from) => {
+      await inServiceWorker(clickMenuAtMessage, menuItemId);
+      const panel = chromiumPage(await (await panelAfterMessage(browser, from)).asPage());
+      return {
+        ...panel,
+        resize: async (width) =>
+          panel.puppeteer.setViewport({ width, height: await panel.evaluate(() => innerHeight) }),
+      };
     },
     stopBackground: keptServiceWorker.endWorker,
     closeOffscreen: async () => endTarget(browser, await offscreenDocument(browser, id)),

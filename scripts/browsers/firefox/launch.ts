@@ -9,6 +9,7 @@ import { emitMenuClick, overrideTheme, terminateBackground } from './background.
 import { Marionette } from './marionette.ts';
 import { firefoxPage } from './page.ts';
 import { fillProfile } from './prepared-profile.ts';
+import { sidebar } from './sidebar.ts';
 import { startFirefox } from './process.ts';
 import { runScript } from './script.ts';
 
@@ -83,6 +84,11 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Firefo
       clickMenu: async (click, over) => {
         await over?.bringToFront();
         await inChrome(emitMenuClick, id, { ...(over && { pageUrl: await over.url() }), ...click });
+      },
+      openPanel: async (menuItemId, from) => {
+        await from.bringToFront();
+        await inChrome(emitMenuClick, id, { menuItemId });
+        return sidebar(connection, inChrome, from);
       },
       stopBackground: async () => {
         const state = await inChrome(terminateBackground, id);

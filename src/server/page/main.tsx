@@ -18,7 +18,7 @@ const pauseMs = 250;
 /** The UI texts of the extension, except those that differ for a server. */
 const pageTexts: Dictionary = {
   ...en,
-  'error.unreachable': 'The server didn’t respond. What you wrote is still here.',
+  'error.unreachable': 'The server didn’t respond. Check that it is running, then try again.',
   'error.storageFull': 'The server’s storage is full, so nothing was saved.',
 };
 

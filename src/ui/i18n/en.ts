@@ -129,6 +129,14 @@ export const en = {
   'error.retry': 'Try again',
   'error.unreachable': 'Commonplace didn’t respond. What you saved is safe on this device.',
   'error.storageFull': 'This device’s storage is full, so nothing was saved. Free some space, then try again.',
+  'error.limitedSeconds': {
+    one: 'Too many requests. Try again in {count} second.',
+    other: 'Too many requests. Try again in {count} seconds.',
+  },
+  'error.limitedMinutes': {
+    one: 'Too many requests. Try again in {count} minute.',
+    other: 'Too many requests. Try again in {count} minutes.',
+  },
   'error.tooLong': 'A memory holds at most {most} KB of text, and this is longer. Shorten it, then save.',
   'error.other': 'Something went wrong. Try again.',
 

@@ -4,6 +4,7 @@ import { limits } from '../../v1/limits.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
+import { afterFailure } from '../state/after-failure.ts';
 import { createBulk } from '../state/bulk.ts';
 import { followChangesElsewhere } from '../state/changed-elsewhere.ts';
 import { createCollections } from '../state/collections.ts';
@@ -127,6 +128,8 @@ export function createLibraryState({
     const rereadTags = isOneRequest ? tags.refresh() : undefined;
     await Promise.all([usage.refresh(), collections.refresh(), saving.recheck(), rereadTags]);
   }
+
+  afterFailure(results, () => Promise.all([learnRights?.(), onChanged()]));
 
   /** Remembers the collection as the default for the next memory. */
   async function onSaved({ collection }: Memory): Promise<void> {

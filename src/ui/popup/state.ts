@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { afterFailure } from '../state/after-failure.ts';
 import { createCollections } from '../state/collections.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -78,6 +79,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     tagNames.forget();
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
+  afterFailure(results, onChanged);
   const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, collections, onChanged });
   async function onSaved({ collection }: Memory): Promise<void> {
     await onChanged();

@@ -12,5 +12,11 @@ export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof UserFacingError) return failure.message;
   if (!(failure instanceof ServiceError)) return t('error.other');
   if (failure.code === 'storage_full') return t('error.storageFull');
+  if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
+    const seconds = Math.max(1, Math.ceil(failure.retryAfter));
+    return seconds <= 90
+      ? t('error.limitedSeconds', { count: seconds })
+      : t('error.limitedMinutes', { count: Math.ceil(seconds / 60) });
+  }
   return failure.message;
 }

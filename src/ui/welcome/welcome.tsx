@@ -55,6 +55,7 @@ export function Welcome({ state }: { state: WelcomeState }) {
   }
 
   const draft = saving.draft.value;
+  const isSaving = saving.busy.value;
   return (
     <FrameContext.Provider value={state}>
       <ScreenContext.Provider value={state}>
@@ -81,9 +82,10 @@ export function Welcome({ state }: { state: WelcomeState }) {
               type="button"
               class="button primary"
               disabled={(draft?.content ?? '').trim() === ''}
+              aria-disabled={isSaving}
               onClick={() => void save()}
             >
-              {t('save.action')}
+              {t(isSaving ? 'save.saving' : 'save.action')}
             </button>
           </Step>
 

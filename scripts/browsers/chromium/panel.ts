@@ -1,0 +1,53 @@
+import type { Browser, Target } from 'puppeteer-core';
+import type { Page } from '../browser.ts';
+import { until } from '../until.ts';
+
+/** The parts of `chrome` used below. `dispatch` is undocumented and calls listeners as the browser does. */
+interface ChromeApi {
+  contextMenus: { onClicked: { dispatch(click: object, tab: object | undefined): void } };
+  runtime: {
+    onMessage: { addListener(listener: Listener): void; removeListener(listener: Listener): void };
+    sendMessage(message: object): Promise<unknown>;
+    getContexts(filter: { contextTypes: string[] }): Promise<{ documentUrl?: string }[]>;
+  };
+}
+
+type Listener = (message: { kind?: string }, sender: { tab?: object }) => void;
+
+/**
+ * Runs in the service worker: makes the next message of a page a menu click over that page's tab. A message from a page
+ * that the user acts in counts as the user's act, without which Chromium opens no side panel.
+ */
+export function clickMenuAtMessage(menuItemId: string): void {
+  const { runtime, contextMenus } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
+  const listener: Listener = ({ kind }, { tab }) => {
+    if (kind !== 'test-menu-click') return;
+    runtime.onMessage.removeListener(listener);
+    contextMenus.onClicked.dispatch({ menuItemId, editable: false }, tab);
+  };
+  runtime.onMessage.addListener(listener);
+}
+
+/** Runs in a page of the extension. Nothing replies to the message. */
+function sendMenuClick(): void {
+  const { runtime } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
+  void runtime.sendMessage({ kind: 'test-menu-click' }).catch(() => {});
+}
+
+/** Runs in a page of the extension: the address of its page in the side panel. */
+async function panelAddress(): Promise<string | undefined> {
+  const { runtime } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
+  const [panel] = await runtime.getContexts({ contextTypes: ['SIDE_PANEL'] });
+  return panel?.documentUrl;
+}
+
+/** Sends the message for {@link clickMenuAtMessage} from a page. Returns the page that opens in the side panel. */
+export async function panelAfterMessage(browser: Browser, from: Page): Promise<Target> {
+  const before = new Set(browser.targets());
+  // Scripts that puppeteer runs in a page count as the user's acts.
+  await from.evaluate(sendMenuClick);
+  return until('the side panel', async () => {
+    const address = await from.evaluate(panelAddress);
+    return browser.targets().find((target) => !before.has(target) && target.url() === address);
+  });
+}

@@ -1,0 +1,109 @@
+import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
+import { engineState } from '../support/engine-control.ts';
+import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
+import { largeWindow } from './pictures.ts';
+import { statePictures } from './states.ts';
+
+/** A page of the extension with a slow or failing engine. */
+interface Failing {
+  path: 'library.html' | 'welcome.html';
+  answers: StandInAnswer[];
+  state?: Partial<EngineState>;
+  /** What the user does before the picture. */
+  act?(page: ChromiumPage): Promise<void>;
+  /** What the picture must show. */
+  shown: string;
+}
+
+const few = recent([1, 2, 3].map((number) => memory(number)));
+
+const refusal = (code: string, status: number, message: string) => ({ status, body: { error: { code, message } } });
+const storageRefused = refusal('unavailable', 503, 'Commonplace couldn’t open its memories.');
+const storageFull = refusal('storage_full', 507, 'The storage is full.');
+
+async function saveExample(page: ChromiumPage): Promise<void> {
+  await page.click('.step > .button');
+}
+
+async function searchExample(page: ChromiumPage): Promise<void> {
+  await page.click('.step .top ~ p button');
+}
+
+/** By picture name. */
+const failing: Record<string, Failing> = {
+  'library-loading': {
+    path: 'library.html',
+    answers: [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
+    shown: '.skeleton',
+  },
+  'library-error': { path: 'library.html', answers: [usage(3), ...noSites, listFailure], shown: '.message' },
+  'library-refused': {
+    path: 'library.html',
+    answers: [{ method: 'GET', path: '/v1/', ...storageRefused }],
+    shown: '.message',
+  },
+  'library-full': {
+    path: 'library.html',
+    answers: [{ method: 'POST', path: '/v1/memories', ...storageFull }, usage(3), ...few],
+    async act(page) {
+      await page.waitFor(() => document.querySelector('.memory'));
+      await page.click('.save-text');
+      await page.type('.save textarea', 'Ask Anna for the name of the inn.');
+      await page.press('Control+Enter');
+    },
+    shown: '.notice',
+  },
+  'library-model-refused': {
+    path: 'library.html',
+    answers: [usage(3), ...noSites, ...few],
+    state: {
+      status: 'refused',
+      reason: 'MiniLM failed its self-test: it can’t tell paraphrases from unrelated texts.',
+    },
+    shown: '.meaning-line',
+  },
+  'welcome-saving': {
+    path: 'welcome.html',
+    answers: [{ method: 'POST', path: '/v1/memories', afterMs: 60_000, status: 201, body: {} }],
+    act: saveExample,
+    shown: '.step > .button',
+  },
+  'welcome-loading': {
+    path: 'welcome.html',
+    answers: [{ method: 'POST', path: '/v1/memories/search', afterMs: 60_000, status: 200, body: {} }],
+    act: searchExample,
+    shown: '.skeleton',
+  },
+  'welcome-full': {
+    path: 'welcome.html',
+    answers: [{ method: 'POST', path: '/v1/memories', ...storageFull }],
+    act: saveExample,
+    shown: '.notice',
+  },
+  'welcome-error': {
+    path: 'welcome.html',
+    answers: [{ method: 'POST', path: '/v1/memories/search', status: 503, body: listFailure.body }],
+    act: searchExample,
+    shown: '.message',
+  },
+};
+
+/** For docs/ui.md: the library and the first page while the engine is slow or fails. */
+export async function failurePictures(): Promise<void> {
+  for (const [name, { path, answers, state, act, shown }] of Object.entries(failing)) {
+    const browser = await launchChromium({
+      extension: extensionWithEngine('chromium', answers, state && { state: engineState(state) }),
+      arguments: [largeWindow],
+    });
+    try {
+      const page = await browser.newPage(browser.address(path));
+      await act?.(page);
+      await page.waitFor((selector) => document.querySelector(selector), shown);
+      await statePictures(browser)(page, name);
+    } finally {
+      await browser.close();
+    }
+  }
+}
