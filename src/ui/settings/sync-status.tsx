@@ -80,7 +80,12 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       <SyncOutbox state={state} host={host} focusStatus={() => progress.current?.focus()} />
-      <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
+      <ConflictList
+        conflicts={state.conflicts}
+        count={state.counts.conflicts}
+        host={host}
+        focusStatus={() => progress.current?.focus()}
+      />
       {offers !== undefined && (
         <details class="sync-more">
           <summary>{t('sync.promises')}</summary>
