@@ -77,7 +77,7 @@ function Conflict({ pair, host, focusStatus }: ConflictProps) {
           </button>
         </section>
       ))}
-      <button type="button" class="button bare" onClick={() => void conflictPairs.resolve(pair, 'both')}>
+      <button type="button" class="button" onClick={() => void conflictPairs.resolve(pair, 'both')}>
         {t('sync.keepBoth')}
       </button>
     </li>
