@@ -31,6 +31,7 @@ export function renderSettings(
         { id: 'col_2', name: 'Work' },
       ]),
       isAllowed: signal(true),
+      takePreview: () => false,
       readCollections: async () => {},
       send: async (command: SyncCommand) => void sent.push(command),
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { syncModes, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
@@ -13,15 +13,25 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   const cancel = useCancel(check);
   const [chosenMode, setMode] = useState<SyncMode>('merge');
   const [collections, setCollections] = useState<ChosenCollections | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void sync.readCollections(), []);
+  // Takes the focus of the form that it replaces.
+  useLayoutEffect(() => {
+    if (!sync.takePreview() || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView();
+  }, []);
   const { mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
   const mode = mayWrite ? chosenMode : 'pull';
   const fromThere = mode === 'push' ? [] : (collections?.onlyThere ?? []);
   const isEmpty = collections !== null && collections.here.length + fromThere.length === 0;
   return (
-    <div class="model in-use sync-preview">
-      <h3>{t('sync.previewTitle')}</h3>
+    <div class="model in-use sync-preview" ref={card}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('sync.previewTitle')}
+      </h3>
       <ul class="settings-facts">
         <Numbers check={check} mode={mode} isAll={collections === null} />
         <li>{t(mode === 'pull' ? 'sync.nothingDeleted' : 'sync.bothBackedUp')}</li>
