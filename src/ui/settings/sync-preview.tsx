@@ -77,27 +77,30 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   );
 }
 
-/** How many memories there are, and how many each side gets. `isAll`: whether all memories sync. */
+/**
+ * How many memories there are, and how many each side gets. `isAll`: whether all memories sync. Leaves out a side that
+ * gets none, unless it is the only one that could get some.
+ */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();
   const { here, there, same, isMore, address } = check;
   const host = hostOf(address);
   const [get, send] = [there - same, here - same];
+  const showsGet = mode === 'pull' || (mode === 'merge' && (isMore || get > 0));
+  const showsSend = mode === 'push' || (mode === 'merge' && send > 0);
   return (
     <>
       <li>{t('sync.here', { count: here })}</li>
       <li>{t(isMore ? 'sync.thereMore' : 'sync.there', { count: there, host })}</li>
       {isMore && same > 0 && <li>{t('sync.sameAtLeast', { count: same })}</li>}
-      {!isMore && <li>{t('sync.same', { count: same })}</li>}
+      {!isMore && same > 0 && <li>{t('sync.same', { count: same })}</li>}
       {!isAll && <li>{t('sync.countsAll')}</li>}
-      {isAll && mode !== 'push' && (
+      {isAll && showsGet && (
         <li>
           {isMore ? t(get > 0 ? 'sync.getAtLeast' : 'sync.getMissing', { count: get }) : t('sync.get', { count: get })}
         </li>
       )}
-      {isAll && mode !== 'pull' && (
-        <li>{t(isMore && send > 0 ? 'sync.sendAtMost' : 'sync.send', { count: send, host })}</li>
-      )}
+      {isAll && showsSend && <li>{t(isMore && send > 0 ? 'sync.sendAtMost' : 'sync.send', { count: send, host })}</li>}
     </>
   );
 }
