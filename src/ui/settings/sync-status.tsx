@@ -98,6 +98,7 @@ export function SyncStatus({ state, server }: StatusProps) {
         act={t('sync.disconnect')}
         run={disconnect}
       />
+        keep={t('sync.stayConnected')}
     </>
   );
 }
