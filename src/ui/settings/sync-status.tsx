@@ -52,17 +52,19 @@ export function SyncStatus({ state, server }: StatusProps) {
             </p>
           )}
         </div>
-        <button
-          type="button"
-          class="button"
-          disabled={paused || isRunning || question !== undefined}
-          onClick={() => void sync.send({ do: 'now' })}
-        >
-          {t('sync.now')}
-        </button>
-        <button type="button" class="button" onClick={() => void sync.send({ do: paused ? 'resume' : 'pause' })}>
-          {t(paused ? 'sync.resume' : 'sync.pause')}
-        </button>
+        <div class="form-end">
+          <button
+            type="button"
+            class="button"
+            disabled={paused || isRunning || question !== undefined}
+            onClick={() => void sync.send({ do: 'now' })}
+          >
+            {t('sync.now')}
+          </button>
+          <button type="button" class="button" onClick={() => void sync.send({ do: paused ? 'resume' : 'pause' })}>
+            {t(paused ? 'sync.resume' : 'sync.pause')}
+          </button>
+        </div>
       </div>
       {!sync.isAllowed.value && (
         <button type="button" class="button primary" onClick={() => void sync.allow(server.address)}>
@@ -96,9 +98,9 @@ export function SyncStatus({ state, server }: StatusProps) {
         name={t('sync.disconnect')}
         warning={t('sync.disconnectWarning', { host })}
         act={t('sync.disconnect')}
+        keep={t('sync.stayConnected')}
         run={disconnect}
       />
-        keep={t('sync.stayConnected')}
     </>
   );
 }
