@@ -13,7 +13,10 @@ import type { SettingsState } from '../../src/ui/settings/state.ts';
  * Renders a part of the settings, and records the commands that it sends to sync. Replaces the global `document`: call
  * `vi.unstubAllGlobals` after the test.
  */
-export function renderSettings(part: ComponentChild): { root: HTMLElement; sent: SyncCommand[] } {
+export function renderSettings(
+  part: ComponentChild,
+  more: Partial<SettingsState> = {},
+): { root: HTMLElement; sent: SyncCommand[] } {
   const { document } = new Window();
   vi.stubGlobal('document', document);
   const sent: SyncCommand[] = [];
@@ -28,11 +31,13 @@ export function renderSettings(part: ComponentChild): { root: HTMLElement; sent:
         { id: 'col_2', name: 'Work' },
       ]),
       isAllowed: signal(true),
+      takePreview: () => false,
       readCollections: async () => {},
       send: async (command: SyncCommand) => void sent.push(command),
     },
     engine: { state: signal(undefined) },
     sites: {},
+    ...more,
   } as unknown as SettingsState;
   const root = document.createElement('div') as unknown as HTMLElement;
   document.body.append(root as never);

@@ -10,13 +10,15 @@ interface ConfirmProps {
   warning: string;
   /** The label of the button that confirms. */
   act: string;
+  /** The label of the button that changes nothing. */
+  keep?: string;
   /** Names the item, if there are several such buttons. */
   about?: string;
   run(): Promise<void> | void;
 }
 
 /** A button for an action that can't be undone. It first says what will be lost and asks for confirmation. */
-export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
+export function Confirm({ name, warning, act, keep, about, run }: ConfirmProps) {
   const { t } = useFrame();
   const isConfirming = useSignal(false);
   const keepButton = useRef<HTMLButtonElement>(null);
@@ -51,7 +53,7 @@ export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
     <div class="confirm" role="group" aria-label={warning} onKeyDown={onKey}>
       <p>{warning}</p>
       <button ref={keepButton} type="button" class="button" onClick={() => (isConfirming.value = false)}>
-        {t('confirm.keep')}
+        {keep ?? t('confirm.keep')}
       </button>
       <button
         type="button"

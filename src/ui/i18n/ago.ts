@@ -1,3 +1,4 @@
+import { sharedNow } from '../state/shared-now.ts';
 import { whenUsed } from './formats.ts';
 import type { Translate } from './translator.ts';
 
@@ -14,7 +15,8 @@ const steps = [
   { unit: 'minute', length: 60 * second },
 ] as const;
 
-export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now): Ago {
+/** By default, all times that a page shows agree and are kept up to date. */
+export function agoIn(t: Translate, locale = 'en', now: () => number = sharedNow()): Ago {
   // Always numeric: "yesterday" would mean the calendar day, not 24 hours.
   const relative = whenUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
   const date = whenUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
@@ -23,9 +25,10 @@ export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now)
   );
   return (time) => {
     const then = new Date(time);
-    const passed = now() - then.getTime();
+    const present = now();
+    const passed = present - then.getTime();
     if (passed >= 30 * day)
-      return (then.getFullYear() === new Date(now()).getFullYear() ? date() : dateAndYear()).format(then);
+      return (then.getFullYear() === new Date(present).getFullYear() ? date() : dateAndYear()).format(then);
     const step = steps.find(({ length }) => passed >= length);
     return step === undefined ? t('time.justNow') : relative().format(-Math.floor(passed / step.length), step.unit);
   };

@@ -207,7 +207,9 @@ export const libraryWords = {
   'tokens.someCollections': 'Only some collections',
   'tokens.which': 'Collections',
   'tokens.expiry': 'Expires',
-  'tokens.noExpiry': 'Never, or when the token you signed in with does',
+  'tokens.noDate': 'No set date',
+  'tokens.noDateHint':
+    'Without a set date, the token expires with the one that you signed in with, or never if you signed in by a link.',
   'tokens.days': { one: 'In {count} day', other: 'In {count} days' },
   'tokens.requests': 'Request limit',
   'tokens.seconds': 'per … seconds',

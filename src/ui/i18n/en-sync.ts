@@ -159,6 +159,7 @@ export const syncWords = {
   'sync.disconnect': 'Disconnect',
   'sync.disconnectWarning':
     'The memories stay here and on {host}, but changes no longer sync. The token is removed from this device.',
+  'sync.stayConnected': 'Stay connected',
   'sync.disconnected': 'Disconnected',
 
   'sync.stuck': { one: '{count} memory stays only here', other: '{count} memories stay only here' },

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { daysLeft } from '../state/trash.ts';
 import { limits } from '../../v1/limits.ts';
@@ -6,7 +7,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { LoadArea } from '../components/load-area.tsx';
 import { Message } from '../components/message.tsx';
 import { Progress } from '../components/progress.tsx';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLibrary } from './context.ts';
 import { Part } from './part.tsx';
 import './items.css';
@@ -58,8 +59,8 @@ export function TrashSection() {
   );
 }
 
-/** Whether a text may take more than the three lines that a row shows. */
-const isLong = (text: string): boolean => text.length > 160 || text.trim().includes('\n');
+/** The most UTF-16 units of a text that a row shows. Always more than fit in its three lines. */
+const shownLength = 400;
 
 /** A deleted memory, which can be read in full. `canWrite`: whether it can also be restored or deleted for good. */
 export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: boolean }) {
@@ -67,6 +68,8 @@ export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: bool
   const isWhole = useSignal(false);
   const { title, content, deletedAt } = memory;
   const name = (title ?? content).slice(0, 60);
+  const text = useRef<HTMLParagraphElement>(null);
+  const isCut = useIsCut(text, isWhole.value);
   const leftOf = (deletedAt: string) => {
     const count = daysLeft(deletedAt);
     return count <= 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
@@ -80,10 +83,10 @@ export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: bool
             {title}
           </p>
         )}
-        <p class={`item-text reading ${isWhole.value ? 'whole' : ''}`} dir="auto">
-          {isWhole.value ? content : content.slice(0, 400)}
+        <p ref={text} class={`item-text reading ${isWhole.value ? 'whole' : ''}`} dir="auto">
+          {isWhole.value ? content : content.slice(0, shownLength)}
         </p>
-        {isLong(content) && (
+        {(isWhole.value || isCut || content.length > shownLength) && (
           <button
             type="button"
             class="button bare item-more"
@@ -122,4 +125,19 @@ export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: bool
       )}
     </li>
   );
+}
+
+/** Whether the element's lines don't all fit, at its present width. */
+function useIsCut(element: RefObject<HTMLElement | null>, isWhole: boolean): boolean {
+  const isCut = useSignal(false);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null || isWhole) return undefined;
+    const measure = () => void (isCut.value = current.scrollHeight > current.clientHeight);
+    const resized = new ResizeObserver(measure);
+    resized.observe(current);
+    measure();
+    return () => resized.disconnect();
+  }, [isWhole]);
+  return isCut.value;
 }

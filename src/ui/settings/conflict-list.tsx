@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { conflictTag, type SyncConflict } from '../../lib/sync.ts';
 import { MarkedText } from '../components/marked-text.tsx';
 import { differences } from '../text/differences.ts';
@@ -11,41 +11,56 @@ interface ListProps {
   /** The number of all conflicts, including those that aren't in `conflicts`. */
   count: number;
   host: string;
+  /** Moves the focus to the status, because the card and its buttons disappear. */
+  focusStatus(): void;
 }
 
 /** Memories that were changed in two places. Shows both texts side by side; the user keeps one or both. */
-export function ConflictList({ conflicts, count, host }: ListProps) {
+export function ConflictList({ conflicts, count, host, focusStatus }: ListProps) {
   const { t, conflictPairs } = useSettings();
   const ids = conflicts.map(({ memory, copy }) => `${memory} ${copy}`).join();
   useEffect(() => void conflictPairs.read(conflicts), [ids]);
-  if (count === 0) return null;
+  // The count follows a choice only when sync has seen it, which takes seconds.
+  const openCount = count - conflicts.filter(({ copy }) => conflictPairs.resolved.value.has(copy)).length;
+  if (openCount <= 0) return null;
   return (
     <>
       <p>
-        {t('sync.conflicts', { count })}{' '}
+        {t('sync.conflicts', { count: openCount })}{' '}
         <a href={`/library.html#memories?tag=${encodeURIComponent(conflictTag)}`} target="_blank">
           {t('sync.showConflicts')}
         </a>
       </p>
       <ul class="models">
         {conflictPairs.pairs.value.map((pair) => (
-          <Conflict key={pair.copy.id} pair={pair} host={host} />
+          <Conflict key={pair.copy.id} pair={pair} host={host} focusStatus={focusStatus} />
         ))}
       </ul>
     </>
   );
 }
 
-function Conflict({ pair, host }: { pair: ConflictPair; host: string }) {
+interface ConflictProps extends Pick<ListProps, 'host' | 'focusStatus'> {
+  pair: ConflictPair;
+}
+
+function Conflict({ pair, host, focusStatus }: ConflictProps) {
   const { t, conflictPairs } = useSettings();
   const id = useId();
+  const card = useRef<HTMLLIElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (card.current?.contains(document.activeElement)) focusStatus();
+    },
+    [],
+  );
   const [theirs, mine] = differences(pair.memory.content, pair.copy.content);
   const sides = [
     ['theirs', t('sync.textThere', { host }), theirs],
     ['mine', t('sync.textHere'), mine],
   ] as const;
   return (
-    <li class="model conflict">
+    <li class="model conflict" ref={card}>
       {sides.map(([side, title, text]) => (
         <section class="conflict-side" key={side} aria-labelledby={`${id}${side}`}>
           <h3 id={`${id}${side}`}>{title}</h3>
@@ -62,7 +77,7 @@ function Conflict({ pair, host }: { pair: ConflictPair; host: string }) {
           </button>
         </section>
       ))}
-      <button type="button" class="button bare" onClick={() => void conflictPairs.resolve(pair, 'both')}>
+      <button type="button" class="button" onClick={() => void conflictPairs.resolve(pair, 'both')}>
         {t('sync.keepBoth')}
       </button>
     </li>

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { hostOf } from '../text/host-of.ts';
 import { egressOf, type Egress } from './egress.ts';
 import { FrameContext } from '../components/frame.ts';
@@ -11,6 +11,7 @@ import { SitesSection } from './sites-section.tsx';
 import { SyncSection } from './sync-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import type { SettingsState } from './state.ts';
+import { useSectionInView } from './section-in-view.ts';
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/forms.css';
@@ -33,6 +34,8 @@ const sections = [
 export function Settings({ state }: { state: SettingsState }) {
   const { t } = state;
   useEffect(() => state.engine.follow(), []);
+  const main = useRef<HTMLElement>(null);
+  const currentId = useSectionInView(main);
   return (
     <FrameContext.Provider value={state}>
       <SettingsContext.Provider value={state}>
@@ -44,12 +47,14 @@ export function Settings({ state }: { state: SettingsState }) {
             <ul>
               {sections.map(({ id }) => (
                 <li key={id}>
-                  <a href={`#${id}`}>{t(`settings.${id}`)}</a>
+                  <a href={`#${id}`} aria-current={id === currentId ? 'location' : undefined}>
+                    {t(`settings.${id}`)}
+                  </a>
                 </li>
               ))}
             </ul>
           </nav>
-          <main>
+          <main ref={main}>
             {sections.map(({ id, Content }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`}>
                 <h2 id={`${id}-title`}>{t(`settings.${id}`)}</h2>

@@ -62,7 +62,8 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     keys: keyNames(host.platform),
     engine: createEngine(control, notices),
     formats: formatsIn(locale),
-    ago: agoIn(t, locale),
+    // Doesn't tick: the status of sync is a live region, so a screen reader would read it out each minute.
+    ago: agoIn(t, locale, Date.now),
     sites: createSites({ client, pageLog, host, notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
     sync: createSyncModel({ client, control, host, notices }),

@@ -25,6 +25,8 @@ interface Parts {
 /** Reads the texts of conflicts, and resolves a conflict as the user chooses. */
 export function createConflictPairs({ client, notices, t }: Parts) {
   const pairs = signal<ConflictPair[]>([]);
+  /** The ids of the conflict copies that were read and whose conflict is resolved. */
+  const resolved = signal<ReadonlySet<string>>(new Set());
   let latestConflicts: readonly SyncConflict[] = [];
 
   /** The memory with this id; undefined if it was deleted. */
@@ -44,10 +46,13 @@ export function createConflictPairs({ client, notices, t }: Parts) {
         conflicts.map(async ({ memory, copy }) => ({ memory: await readLive(memory), copy: await readLive(copy) })),
       );
       if (latestConflicts !== conflicts) return;
-      pairs.value = found.filter(
+      const open = found.filter(
         (pair): pair is ConflictPair =>
           pair.memory !== undefined && pair.copy !== undefined && pair.copy.tags.includes(conflictTag),
       );
+      const openCopies = new Set(open.map(({ copy }) => copy.id));
+      pairs.value = open;
+      resolved.value = new Set(conflicts.map(({ copy }) => copy).filter((copy) => !openCopies.has(copy)));
     } catch (failure) {
       notices.fail(failure, () => read(conflicts));
     }
@@ -84,6 +89,7 @@ export function createConflictPairs({ client, notices, t }: Parts) {
 
   return {
     pairs,
+    resolved,
     read,
 
     /** Keeps one text and moves the other to the trash, or keeps both. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { syncModes, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
@@ -13,15 +13,25 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   const cancel = useCancel(check);
   const [chosenMode, setMode] = useState<SyncMode>('merge');
   const [collections, setCollections] = useState<ChosenCollections | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void sync.readCollections(), []);
+  // Takes the focus of the form that it replaces.
+  useLayoutEffect(() => {
+    if (!sync.takePreview() || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView();
+  }, []);
   const { mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
   const mode = mayWrite ? chosenMode : 'pull';
   const fromThere = mode === 'push' ? [] : (collections?.onlyThere ?? []);
   const isEmpty = collections !== null && collections.here.length + fromThere.length === 0;
   return (
-    <div class="model in-use sync-preview">
-      <h3>{t('sync.previewTitle')}</h3>
+    <div class="model in-use sync-preview" ref={card}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('sync.previewTitle')}
+      </h3>
       <ul class="settings-facts">
         <Numbers check={check} mode={mode} isAll={collections === null} />
         <li>{t(mode === 'pull' ? 'sync.nothingDeleted' : 'sync.bothBackedUp')}</li>
@@ -67,27 +77,30 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   );
 }
 
-/** How many memories there are, and how many each side gets. `isAll`: whether all memories sync. */
+/**
+ * How many memories there are, and how many each side gets. `isAll`: whether all memories sync. Leaves out a side that
+ * gets none, unless it is the only one that could get some.
+ */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();
   const { here, there, same, isMore, address } = check;
   const host = hostOf(address);
   const [get, send] = [there - same, here - same];
+  const showsGet = mode === 'pull' || (mode === 'merge' && (isMore || get > 0));
+  const showsSend = mode === 'push' || (mode === 'merge' && send > 0);
   return (
     <>
       <li>{t('sync.here', { count: here })}</li>
       <li>{t(isMore ? 'sync.thereMore' : 'sync.there', { count: there, host })}</li>
       {isMore && same > 0 && <li>{t('sync.sameAtLeast', { count: same })}</li>}
-      {!isMore && <li>{t('sync.same', { count: same })}</li>}
+      {!isMore && same > 0 && <li>{t('sync.same', { count: same })}</li>}
       {!isAll && <li>{t('sync.countsAll')}</li>}
-      {isAll && mode !== 'push' && (
+      {isAll && showsGet && (
         <li>
           {isMore ? t(get > 0 ? 'sync.getAtLeast' : 'sync.getMissing', { count: get }) : t('sync.get', { count: get })}
         </li>
       )}
-      {isAll && mode !== 'pull' && (
-        <li>{t(isMore && send > 0 ? 'sync.sendAtMost' : 'sync.send', { count: send, host })}</li>
-      )}
+      {isAll && showsSend && <li>{t(isMore && send > 0 ? 'sync.sendAtMost' : 'sync.send', { count: send, host })}</li>}
     </>
   );
 }

@@ -52,17 +52,19 @@ export function SyncStatus({ state, server }: StatusProps) {
             </p>
           )}
         </div>
-        <button
-          type="button"
-          class="button"
-          disabled={paused || isRunning || question !== undefined}
-          onClick={() => void sync.send({ do: 'now' })}
-        >
-          {t('sync.now')}
-        </button>
-        <button type="button" class="button" onClick={() => void sync.send({ do: paused ? 'resume' : 'pause' })}>
-          {t(paused ? 'sync.resume' : 'sync.pause')}
-        </button>
+        <div class="form-end">
+          <button
+            type="button"
+            class="button"
+            disabled={paused || isRunning || question !== undefined}
+            onClick={() => void sync.send({ do: 'now' })}
+          >
+            {t('sync.now')}
+          </button>
+          <button type="button" class="button" onClick={() => void sync.send({ do: paused ? 'resume' : 'pause' })}>
+            {t(paused ? 'sync.resume' : 'sync.pause')}
+          </button>
+        </div>
       </div>
       {!sync.isAllowed.value && (
         <button type="button" class="button primary" onClick={() => void sync.allow(server.address)}>
@@ -80,7 +82,12 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       <SyncOutbox state={state} host={host} focusStatus={() => progress.current?.focus()} />
-      <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
+      <ConflictList
+        conflicts={state.conflicts}
+        count={state.counts.conflicts}
+        host={host}
+        focusStatus={() => progress.current?.focus()}
+      />
       {offers !== undefined && (
         <details class="sync-more">
           <summary>{t('sync.promises')}</summary>
@@ -91,6 +98,7 @@ export function SyncStatus({ state, server }: StatusProps) {
         name={t('sync.disconnect')}
         warning={t('sync.disconnectWarning', { host })}
         act={t('sync.disconnect')}
+        keep={t('sync.stayConnected')}
         run={disconnect}
       />
     </>

@@ -34,6 +34,8 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   const isEditingServer = signal(false);
   /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
+  /** Whether the user asked for a preview that hasn't been shown yet. */
+  let awaitsPreview = false;
   const collections = signal<{ id: string; name: string }[]>([]);
 
   async function send(command: SyncCommand): Promise<void> {
@@ -75,7 +77,15 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (parsed.isUnencrypted && !acceptsUnencrypted) return void (fault.value = 'unencrypted');
       const mayConnect = await host.allowServer(parsed.address);
       fault.value = mayConnect ? undefined : 'notAllowed';
+      awaitsPreview = mayConnect;
       if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
+    },
+
+    /** Whether the user asked for the preview that is shown now; true once for each request. */
+    takePreview(): boolean {
+      const wasAwaited = awaitsPreview;
+      awaitsPreview = false;
+      return wasAwaited;
     },
 
     /** Checks whether the browser still lets the extension connect to the server. */
@@ -100,6 +110,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
      * removed; undefined if something else needs the permission.
      */
     async cancel(checked: string | undefined): Promise<void> {
+      awaitsPreview = false;
       await send({ do: 'cancel' });
       isEditingServer.value = false;
       if (checked !== undefined) await host.forgetServer(checked).catch(() => {});

@@ -11,6 +11,8 @@ export interface Excerpt extends Marked {
 const lineLength = 48;
 /** The most UTF-16 units that a row shows. */
 export const maxLength = 480;
+/** The end of a sentence at the end of a line. */
+const sentenceAtLineEnd = /[.!?]["'”’»)]*(?=[^\S\n]*\n)/g;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -29,7 +31,7 @@ export function excerptOf(text: string, marks: Range[], passage?: Range | null, 
   const end = start + maxLength >= text.length ? text.length : cutNear(text, start + maxLength, lineLength / 2);
   const before = start > 0 ? '… ' : '';
   const after = end < text.length ? '…' : '';
-  const part = partOf(text, marks, { start, end });
+  const part = withSpaceAfterSentences(partOf(text, marks, { start, end }));
   return {
     text: before + part.text + after,
     marks: part.marks.map((mark) => ({ start: mark.start + before.length, end: mark.end + before.length })),
@@ -58,6 +60,19 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
     marks: marks
       .filter((mark) => mark.start < end && mark.end > start)
       .map((mark) => ({ start: Math.max(start, mark.start) - start, end: Math.min(end, mark.end) - start })),
+  };
+}
+
+/**
+ * Adds a no-break space after each line that ends with a sentence: a row adds `…` to its last line if there are more,
+ * and after a full stop it must stand apart.
+ */
+function withSpaceAfterSentences({ text, marks }: Marked): Marked {
+  const ends = Array.from(text.matchAll(sentenceAtLineEnd), ({ index, 0: found }) => index + found.length);
+  const moved = (position: number) => position + ends.filter((end) => end < position).length;
+  return {
+    text: text.replace(sentenceAtLineEnd, '$&\u00a0'),
+    marks: marks.map(({ start, end }) => ({ start: moved(start), end: moved(end) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { defaultRateLimit, limits } from '../../v1/limits.ts';
 import { scopeNames, scopes } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
@@ -17,7 +17,7 @@ interface TokenFormProps {
 
 /** The form for a new token, or for changing one: name, scopes, collections, expiry and rate limit. */
 export function TokenForm({ token, close }: TokenFormProps) {
-  const { t, tokens, collections } = useLibrary();
+  const { t, tokens, collections, ownToken } = useLibrary();
   const draft = useMemo(() => createTokenDraft(token), []);
   const failure = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
@@ -26,6 +26,11 @@ export function TokenForm({ token, close }: TokenFormProps) {
   const { name, lifetime, requests, seconds } = draft;
   const all = collections.value.value ?? [];
   const isLimited = draft.collections.value !== undefined;
+  const hintId = useId();
+  const own = tokens.value.value?.find(({ id }) => id === ownToken.value);
+  const ownNeverExpires = own?.expiresAt === null;
+
+  const hasHint = lifetime.value === undefined && !ownNeverExpires;
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
@@ -39,7 +44,8 @@ export function TokenForm({ token, close }: TokenFormProps) {
   function lifetimeWords(choice: Lifetime): string {
     if (choice === 'same') return t('tokens.sameExpiry');
     if (choice === 'never') return t('tokens.never');
-    return choice === undefined ? t('tokens.noExpiry') : t('tokens.days', { count: choice });
+    if (choice !== undefined) return t('tokens.days', { count: choice });
+    return t(ownNeverExpires ? 'tokens.never' : 'tokens.noDate');
   }
 
   const choices: readonly Lifetime[] = lifetimes[token ? 'edit' : 'create'];
@@ -114,6 +120,7 @@ export function TokenForm({ token, close }: TokenFormProps) {
           <select
             class="field choice"
             value={choices.indexOf(lifetime.value)}
+            aria-describedby={hasHint ? hintId : undefined}
             onChange={({ currentTarget: { value } }) => (lifetime.value = choices[Number(value)])}
           >
             {choices.map((choice, at) => (
@@ -148,6 +155,11 @@ export function TokenForm({ token, close }: TokenFormProps) {
           />
         </label>
       </div>
+      {hasHint && (
+        <p id={hintId} class="token-hint">
+          {t('tokens.noDateHint')}
+        </p>
+      )}
       <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />
       <div class="form-end">
         <button type="submit" class="button primary" disabled={!draft.isReady()} aria-disabled={isBusy.value}>

@@ -58,7 +58,7 @@ export function BackupsPanel(props: BackupsProps) {
         ))}
       </ul>
       {daily.length === 0 && <p>{t('backups.none')}</p>}
-      <div class="form-end">
+      <FileCheckPanel {...props}>
         <button
           type="button"
           class="button"
@@ -69,8 +69,7 @@ export function BackupsPanel(props: BackupsProps) {
         >
           {t('backups.backUp')}
         </button>
-      </div>
-      <FileCheckPanel {...props} />
+      </FileCheckPanel>
       <RestoreQuestion {...props} />
     </div>
   );

@@ -1,8 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { BackupsProps } from './backups-panel.tsx';
 
-/** Checks a backup file that the user chooses, and offers to restore it. */
-export function FileCheckPanel({ backups, state, t, formats }: BackupsProps) {
+/** Checks a backup file that the user chooses, and offers to restore it. `children`: buttons beside its own. */
+export function FileCheckPanel({
+  backups,
+  state,
+  t,
+  formats,
+  children,
+}: BackupsProps & { children?: ComponentChildren }) {
   const input = useRef<HTMLInputElement>(null);
   const check = backups.check.value;
   return (
@@ -17,17 +24,20 @@ export function FileCheckPanel({ backups, state, t, formats }: BackupsProps) {
           if (file !== undefined) void backups.checkFile(file);
         }}
       />
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          // Lets the user choose the same file again.
-          if (input.current) input.current.value = '';
-          input.current?.click();
-        }}
-      >
-        {t('backups.check')}
-      </button>
+      <div class="form-end">
+        {children}
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            // Lets the user choose the same file again.
+            if (input.current) input.current.value = '';
+            input.current?.click();
+          }}
+        >
+          {t('backups.check')}
+        </button>
+      </div>
       {check.name === 'checking' && <p>{t('backups.checking')}</p>}
       {check.name === 'passphrase' && <Passphrase backups={backups} t={t} check={check} />}
       {check.name === 'bad' && (

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { signal } from '@preact/signals';
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
@@ -36,5 +39,42 @@ describe('ago', () => {
 
   it('uses the locale', () => {
     expect([agoText(2 * day, 'de'), agoText(365 * day, 'de')]).toEqual(['vor 2 Tagen', '15. Juni 2025']);
+  });
+});
+
+describe('times that a page shows', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function showTwo() {
+    vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { document } = new Window();
+    vi.stubGlobal('document', document);
+    const ago = agoIn(translator());
+    const saved = new Date(now).toISOString();
+    const changed = signal(0);
+    const Still = () => h('p', {}, ago(saved));
+    const Changing = () => h('p', { id: changed.value }, ago(saved));
+    render([h(Still, {}), h(Changing, {})], document.body);
+    return { body: document.body, texts: () => [...document.querySelectorAll('p')].map((p) => p.textContent), changed };
+  }
+
+  it('agree with each other, whichever was rendered last', async () => {
+    const { texts, changed, body } = showTwo();
+    expect(texts()).toEqual(['just now', 'just now']);
+    vi.setSystemTime(now + minute);
+    changed.value = 1;
+    await vi.waitFor(() => expect(body.querySelector('[id="1"]')).not.toBeNull());
+    expect(new Set(texts()).size).toBe(1);
+  });
+
+  it('stay up to date while they are shown, and no longer', async () => {
+    const { texts, body } = showTwo();
+    vi.advanceTimersByTime(minute + 10 * second);
+    await vi.waitFor(() => expect(texts()).toEqual(['1 minute ago', '1 minute ago']));
+    render(null, body);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

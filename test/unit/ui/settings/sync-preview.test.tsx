@@ -63,7 +63,19 @@ test('gives only lower bounds if the server has more memories than were counted'
   expect(some).toContain('This browser gets at least 1,000');
   expect(some).toContain('memories.test gets up to 6,000');
   expect(lines(renderPreview({ ...many, same: 0 })).join(' ')).not.toContain('At least 0');
-  expect(lines(renderPreview({ ...many, here: 5_000, same: 5_000 }))).toContain('memories.test gets 0');
+  expect(lines(renderPreview({ ...many, here: 5_000, same: 5_000 })).join(' ')).not.toContain('memories.test gets');
+});
+
+/** The lines with numbers of what is the same, or what a side gets. */
+const numberLines = (root: HTMLElement) => lines(root).filter((line) => /same on both|gets/.test(line ?? ''));
+
+test('leaves out numbers that are zero, unless a side is the only one that gets something', async () => {
+  expect(numberLines(renderPreview({ here: 5, there: 0, same: 0 }))).toEqual(['memories.test gets 5']);
+  const root = renderPreview({ here: 0, there: 5, same: 0 });
+  expect(numberLines(root)).toEqual(['This browser gets 5']);
+  await choose(root, 'Only from this browser to the server');
+  expect(numberLines(root)).toEqual(['memories.test gets 0']);
+  expect(numberLines(renderPreview({ here: 5, there: 5, same: 5 }))).toEqual(['5 of them are the same on both sides']);
 });
 
 test('with only some collections chosen, shows no numbers that count all memories', async () => {

@@ -70,6 +70,17 @@ describe('an excerpt', () => {
     expect(excerptFor(recipe, 'starter').text).toBe(recipe);
   });
 
+  it('keeps the ellipsis of its last visible line apart from the end of a sentence', () => {
+    expect(excerptFor('“Ask Anna.” \nShe knows.\r\nOr Ben\nknows.', 'anna', 'ben')).toEqual({
+      text: '“Ask Anna.”\u00a0 \nShe knows.\u00a0\r\nOr Ben\nknows.',
+      marks: [
+        { start: 5, end: 9 },
+        { start: 30, end: 33 },
+      ],
+      cut: false,
+    });
+  });
+
   it('of one line shows the first mark near its start', () => {
     const text = 'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours, for which he took forty.';
     expect(excerptOf(text, rangesOf(text, ['okafor']), null, 1).text).toBe(text);

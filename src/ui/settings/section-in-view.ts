@@ -1,0 +1,66 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** Where a section's top must be to count as the one being read, as a share of the window's height from the top. */
+const readingLine = 0.3;
+
+/**
+ * Returns the id of the section of `main` that the user reads. While sections are loading and grow, keeps the section
+ * that the address names at the top, until the user scrolls or the focus moves into `main`.
+ */
+export function useSectionInView(main: RefObject<HTMLElement | null>): string | undefined {
+  const [id, setId] = useState<string>();
+  useLayoutEffect(() => {
+    const element = main.current!;
+    const sections = [...element.children];
+    const addressed = () => sections.find((section) => `#${section.id}` === location.hash);
+    let followed = addressed();
+    /** Where the page was when the section was last brought to the top, and how high it was. */
+    let aligned = { at: scrollY, height: element.offsetHeight };
+
+    function align(): void {
+      followed?.scrollIntoView();
+      aligned = { at: scrollY, height: element.offsetHeight };
+      update();
+    }
+
+    const stop = () => void (followed = undefined);
+    function onScroll(): void {
+      // If the page has just grown, the browser itself may have scrolled it.
+      if (element.offsetHeight === aligned.height && Math.abs(scrollY - aligned.at) > 1) stop();
+      update();
+    }
+
+    const update = () => setId(sectionInView(sections, addressed())?.id);
+
+    // Before the browser's own jump to the section, which mustn't count as the user's scrolling.
+    align();
+    const growth = new ResizeObserver(align);
+    growth.observe(element);
+    element.addEventListener('focusin', stop);
+    addEventListener('scroll', onScroll);
+    addEventListener('hashchange', update);
+    addEventListener('resize', update);
+    return () => {
+      growth.disconnect();
+      element.removeEventListener('focusin', stop);
+      removeEventListener('scroll', onScroll);
+      removeEventListener('hashchange', update);
+      removeEventListener('resize', update);
+    };
+  }, []);
+  return id;
+}
+
+/**
+ * The last section that begins above the reading line. Sections near the end never reach that line, so at the end it is
+ * the addressed one, or else the last.
+ */
+function sectionInView(sections: Element[], addressed: Element | undefined): Element | undefined {
+  const topOf = (section: Element) => section.getBoundingClientRect().top;
+  const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  if (!isAtEnd) return sections.findLast((section) => topOf(section) < innerHeight * readingLine) ?? sections[0];
+  return addressed !== undefined && topOf(addressed) >= 0 && topOf(addressed) < innerHeight
+    ? addressed
+    : sections.at(-1);
+}

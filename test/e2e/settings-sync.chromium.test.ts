@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { engineState, noSyncState, ourOffers } from '../support/engine-control.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
+
+const address = 'https://memories.example.org';
+const ready = {
+  address,
+  status: 'ready' as const,
+  offers: ourOffers,
+  here: 5,
+  there: 0,
+  same: 0,
+  isMore: false,
+  mayWrite: true,
+  isLimited: false,
+  collections: { see: true, change: true },
+  onlyThere: [],
+};
+const empty = (path: string, name: string) => ({
+  method: 'GET',
+  path,
+  status: 200,
+  body: { [name]: [], nextCursor: null },
+});
+
+let browser: ChromiumBrowser;
+let page: ChromiumPage;
+
+beforeAll(async () => {
+  browser = await launchChromium({
+    extension: extensionWithEngine(
+      'chromium',
+      [empty('/v1/tokens', 'tokens'), empty('/v1/collections', 'collections')],
+      {
+        state: engineState({ sync: noSyncState }),
+        on: { sync: { sync: { ...noSyncState, check: ready } } },
+      },
+    ),
+  });
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  page = await browser.newPage('about:blank');
+  await page.puppeteer.evaluateOnNewDocument(allowAll);
+  await page.puppeteer.setViewport({ width: 1200, height: 850 });
+  await page.goto(browser.address('options.html#sync'));
+  await page.waitFor(() => document.querySelector('#sync form'));
+});
+
+afterEach(() => page?.close());
+
+/** Runs in the page. As if the user allowed all connections. */
+function allowAll(): void {
+  const { chrome } = globalThis as unknown as {
+    chrome: { permissions: Record<'contains' | 'request', () => Promise<boolean>> };
+  };
+  chrome.permissions.contains = chrome.permissions.request = () => Promise.resolve(true);
+}
+
+/** The distance of an element from the window's top. */
+const topOf = (selector: string) =>
+  page.evaluate((wanted) => document.querySelector(wanted)!.getBoundingClientRect().top, selector);
+
+const isAtTop = (selector: string) =>
+  page.waitFor((wanted) => {
+    const { top } = document.querySelector(wanted)!.getBoundingClientRect();
+    return top >= 0 && top < 60;
+  }, selector);
+
+/** Changes the height of a section above Sync, and waits until it has changed. */
+async function changeSectionAbove(height: 'smaller' | 'usual'): Promise<void> {
+  const before = await page.evaluate(() => document.querySelector('#search')!.clientHeight);
+  await setEngineState(page, height === 'smaller' ? { models: [] } : {});
+  await page.waitFor((was) => document.querySelector('#search')!.clientHeight !== was, before);
+}
+
+test('the address of a section opens the settings at that section', async () => {
+  await page.waitFor(() => document.querySelector('#search .model'));
+  await isAtTop('#sync');
+  await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'Sync');
+  await changeSectionAbove('smaller');
+  await isAtTop('#sync');
+  await changeSectionAbove('usual');
+  await isAtTop('#sync');
+});
+
+test('sections that change later don’t move a page that the user has scrolled', async () => {
+  await isAtTop('#sync');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'General');
+  await changeSectionAbove('smaller');
+  await changeSectionAbove('usual');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the contents mark the last section once it is opened, although it can’t reach the top', async () => {
+  await page.click('nav [href="#shortcuts"]');
+  await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'Shortcuts');
+  await page.click('nav [href="#about"]');
+  await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'About');
+});
+
+test('after Connect, the preview has the focus and is in view with its button', async () => {
+  await page.type('#sync input[inputmode=url]', address);
+  await page.type('#sync input[type=password]', 'cpk_1');
+  await page.click('#sync form .primary');
+  await page.waitFor(() => document.activeElement?.textContent === 'What will happen');
+  await isAtTop('.sync-preview');
+  expect(await topOf('.sync-preview .primary')).toBeLessThan(850 - 32);
+});
