@@ -110,6 +110,9 @@ export async function noteOffers(round: Round): Promise<void> {
   if (offers !== round.link.offers) await updateLink(round, { offers, seq: 0 });
 }
 
+/** The server's extensions when the local changes were last compared. */
+export const notedOffers = ({ offers }: SyncLink): Set<string> => new Set(offers.split(' ').filter(Boolean));
+
 /** Whether the server carries out a write only once if it is sent twice with the same idempotency key. */
 export const hasKeys = ({ parts }: Round): boolean => parts.client.extensions?.has('idempotency-key') ?? false;
 

@@ -1,7 +1,8 @@
 import type { Clock } from '../../service/ports/clock.ts';
 import type { SyncConflict } from '../../lib/sync.ts';
 import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
-import { rulesWith } from '../../sync/parts.ts';
+import { notedOffers, rulesWith } from '../../sync/parts.ts';
+import type { Rules } from '../../sync/rules.ts';
 import { noted } from '../../sync/scan.ts';
 import { isOutside } from './memory-sync.ts';
 import {
@@ -80,9 +81,11 @@ export class LatestOverview {
     for (;;) {
       const count = await store.read(async (reader) => {
         const link = await reader.link();
-        const rows = link === undefined ? [] : await reader.changes(this.#seq, perRead);
+        if (link === undefined) return 0;
+        const rows = await reader.changes(this.#seq, perRead);
+        const rules = rulesWith(notedOffers(link), link, { token: link.token, now: () => this.#clock.now() });
         for (const { row } of rows) {
-          this.#changes.set(row.id, await this.#change(reader, row.id, link!));
+          this.#changes.set(row.id, await changeOf(reader, row.id, rules, link));
           this.#seq = row.seq;
         }
         return rows.length;
@@ -91,21 +94,17 @@ export class LatestOverview {
       await this.#idle();
     }
   }
+}
 
-  async #change(reader: SyncReader, id: string, link: SyncLink): Promise<Change> {
-    const [item, row] = [await reader.item(id), await reader.memory(id)];
-    const rules = rulesWith(new Set(link.offers.split(' ').filter(Boolean)), link, {
-      token: link.token,
-      now: () => this.#clock.now(),
-    });
-    const now = noted(id, item, row, rules);
-    const standing = (one: SyncItem | undefined) =>
-      one === undefined ? null : standingOf(one, link.collections !== null && isOutside(row, one, link));
-    const after = standing(now);
-    return {
-      before: standing(item),
-      after,
-      waiting: after === 'waiting' ? await waitingItem(reader, now!) : undefined,
-    };
-  }
+async function changeOf(reader: SyncReader, id: string, rules: Rules, link: SyncLink): Promise<Change> {
+  const [item, row] = [await reader.item(id), await reader.memory(id)];
+  const standing = (one: SyncItem | undefined) =>
+    one === undefined ? null : standingOf(one, link.collections !== null && isOutside(row, one, link));
+  const now = noted(id, item, row, rules);
+  const after = standing(now);
+  return {
+    before: standing(item),
+    after,
+    waiting: after === 'waiting' ? await waitingItem(reader, now!) : undefined,
+  };
 }

@@ -3,7 +3,7 @@ import { localOwner } from '../../service/ports/store.ts';
 import type { SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
-import type { SyncParts } from '../../sync/parts.ts';
+import { notedOffers, type SyncParts } from '../../sync/parts.ts';
 import { quotaWaitMs } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import { collectionIds } from './choice.ts';
@@ -111,7 +111,7 @@ export function createSync(parts: SyncHostParts): Sync {
     const isOlder = (time: number | undefined, ms: number) => time === undefined || begin - time > ms;
     // If only some collections sync, a proof may need a reading of the whole server.
     const isCheap = link?.collections === null;
-    const isPast = isCheap && link.offers.split(' ').includes('digest') && proof?.seq !== (await lastSeq());
+    const isPast = isCheap && notedOffers(link).has('digest') && proof?.seq !== (await lastSeq());
     const isOld = isOlder(proof && Date.parse(proof.at), isPast ? hourMs : dayMs);
     const verifies = isVerifying || (isOld && (isCheap || isOlder(triedAt, hourMs)));
     const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
@@ -154,7 +154,7 @@ export function createSync(parts: SyncHostParts): Sync {
   async function isStale(at: string): Promise<boolean> {
     if (Math.abs(clock.now() - Date.parse(at)) < freshMs) return false;
     const link = await store.sync?.read((reader) => reader.link());
-    return link?.offers.split(' ').includes('changes') === true;
+    return link !== undefined && notedOffers(link).has('changes');
   }
 
   async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
@@ -282,7 +282,7 @@ export function createSync(parts: SyncHostParts): Sync {
 }
 
 /** What the server offers. Undefined if it has named no extensions yet and hasn't been read completely yet. */
-function knownOffers({ offers, swept }: SyncLink): SyncOffers | undefined {
-  if (offers === '') return swept ? offersOf(new Set()) : undefined;
-  return offersOf(new Set(offers.split(' ')));
+function knownOffers(link: SyncLink): SyncOffers | undefined {
+  const offers = notedOffers(link);
+  return offers.size > 0 || link.swept ? offersOf(offers) : undefined;
 }
