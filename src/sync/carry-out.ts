@@ -14,7 +14,7 @@ import { planAnswer, planGone } from './plan.ts';
 import { createBody, isMemory, remoteOf, updateBody } from './remote.ts';
 import { isTokenRefused } from './rights.ts';
 import { newItem, withLate } from './rules.ts';
-import { failed, maxAttempts, requireReachable, send } from './send.ts';
+import { failed, maxAttempts, requireReachable, send, sendRecorded } from './send.ts';
 import { noteDenied, requireNames } from './sweep.ts';
 import { hashOf } from './swept.ts';
 
@@ -79,7 +79,7 @@ export async function forget(round: Round, id: string, op: SyncOp): Promise<void
  * still do so.
  */
 export async function carryOut(round: Round, { item, op }: RecordedWrite, { isRepeat = false } = {}): Promise<void> {
-  const result = await send(round, () => request(round.parts.client, round, { item, op }), op.kind);
+  const result = await sendRecorded(round, () => request(round.parts.client, round, { item, op }), op.kind);
   if ('answer' in result) await acknowledge(round, [{ item, op, answer: result.answer ?? null }]);
   else await handleFailure(round, item, op, { failure: result, isRepeat });
 }
@@ -115,7 +115,7 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Recorded
  * doesn't block the others.
  */
 export async function carryOutBatch(round: Round, recorded: readonly RecordedWrite[]): Promise<boolean> {
-  const result = await send(round, () =>
+  const result = await sendRecorded(round, () =>
     round.parts.client.batch((writes) => recorded.map((write) => request(writes, round, write))),
   );
   if (!('answer' in result)) {

@@ -3,7 +3,16 @@ import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 import { putIfChanged } from './apply.ts';
 import { startOver } from './changes.ts';
-import { carryOut, carryOutBatch, changeItem, forget, recordWrites, isGuarded, refresh } from './carry-out.ts';
+import {
+  carryOut,
+  carryOutBatch,
+  changeItem,
+  forget,
+  recordWrites,
+  isGuarded,
+  refresh,
+  type RecordedWrite,
+} from './carry-out.ts';
 import { ensureCollection, liftRefusals } from './ensure-collection.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
@@ -84,6 +93,7 @@ async function recordRefusal(round: Round, id: string, { code, message, patch }:
 }
 
 async function pushAlone(round: Round, id: string): Promise<void> {
+  await requireMaySend(round);
   for (const write of await recordWrites(round, [id])) await carryOut(round, write);
 }
 
@@ -150,7 +160,7 @@ async function plan(round: Round, id: string) {
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   const isKeyed = canRepeat(op, rulesOf(round));
   if (op.kind === 'create' || op.kind === 'restore') {
-    if (isKeyed) await carryOut(round, { item, op }, { isRepeat: true });
+    if (isKeyed) await sendAgain(round, { item, op });
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
     // A change feed never shows that a create didn't arrive; only reading everything does.
@@ -158,9 +168,14 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     return;
   }
   // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
-  if (op.kind === 'delete' && isGuarded(round, item)) return carryOut(round, { item, op }, { isRepeat: true });
+  if (op.kind === 'delete' && isGuarded(round, item)) return sendAgain(round, { item, op });
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await changeItem(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
+}
+
+async function sendAgain(round: Round, write: RecordedWrite): Promise<void> {
+  await requireMaySend(round);
+  await carryOut(round, write, { isRepeat: true });
 }
 
 /** The clock was set back: the time to wait begins now. */

@@ -13,13 +13,21 @@ export const maxAttempts = 8;
 /** After this many requests in a row without a usable answer, the server counts as unreachable. */
 const maxFailures = 3;
 
-/** Sends one request. Throws Stop instead if the round must end. `kind`: the kind of write, if it is one. */
-export async function send<T>(
+/** Sends one request. Throws Stop instead if the round must end. */
+export async function send<T>(round: Round, request: () => Promise<T>): Promise<{ answer: T } | Failure> {
+  await requireMaySend(round);
+  return sendRecorded(round, request);
+}
+
+/**
+ * Sends writes that are recorded. Call `requireMaySend` before recording them: what is recorded but not sent has to be
+ * settled like a write without an answer. `kind`: the kind of a single write.
+ */
+export async function sendRecorded<T>(
   round: Round,
   request: () => Promise<T>,
   kind?: SyncOp['kind'],
 ): Promise<{ answer: T } | Failure> {
-  await requireMaySend(round);
   try {
     const answer = await request();
     round.failures = 0;
