@@ -27,20 +27,23 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   const rules = rulesOf(round);
   const seen = new Map<string, string>();
   for (const batch of inTransactions(memories, 'received')) {
-    const changed = await round.parts.store.read((reader) =>
-      Promise.all(
+    const remotes = batch.map(({ id }) => id);
+    const changed = await round.parts.store.read(async (reader) => {
+      await reader.load({ remotes });
+      return Promise.all(
         batch.map(async (memory) => {
           const item = await reader.itemOfRemote(memory.id);
           const remote = remoteOf(round, memory, item);
           seen.set(memory.id, hashOf(remote.fields, rules));
           return item && isUnchanged(item, remote) && !mayBecomeAlias(item) ? [] : [memory];
         }),
-      ),
-    );
+      );
+    });
     for (const { id } of batch) round.readIds.add(id);
     const rest = changed.flat();
     if (rest.length === 0) continue;
     await round.parts.store.write(async (writer) => {
+      await writer.load({ remotes });
       for (const memory of rest) await applyMemory(writer, round, memory);
     });
   }

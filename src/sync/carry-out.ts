@@ -30,6 +30,7 @@ export async function recordWrites(round: Round, ids: readonly string[]): Promis
   for (const some of inTransactions(ids, 'sent'))
     recorded.push(
       ...(await round.parts.store.write(async (writer) => {
+        await writer.load({ items: some, memories: some });
         const writes: (RecordedWrite | null)[] = [];
         for (const id of some) writes.push(await recordWrite(writer, round, id));
         return writes;
@@ -157,6 +158,8 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
   );
   for (const some of inTransactions(all, 'sent'))
     round.link = await round.parts.store.write(async (writer) => {
+      const ids = some.map(({ item }) => item.id);
+      await writer.load({ items: ids, memories: ids, remotes: some.flatMap(({ answer }) => answer?.id ?? []) });
       let link = { ...round.link, mayWrite: true, longest };
       for (const write of some) if (await acknowledgeOne(writer, round, write)) link = { ...link, since: null };
       if (canonicalJson(link) !== canonicalJson(round.link)) await writer.putLink(link);

@@ -1,4 +1,4 @@
-import type { SyncItem, SyncOp } from '../service/ports/sync.ts';
+import type { SyncItem, SyncOp, SyncReader } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 import { putIfChanged } from './apply.ts';
@@ -36,17 +36,18 @@ export async function push(round: Round): Promise<void> {
   // Checked before any write is planned: with a large library, very many writes may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
-    const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
-    for (const { id, base } of items) {
-      if (base === null && !takesNew) continue;
-      const patch = await readyPatch(round, id);
-      if (patch === null) continue;
-      if (batch.isPossible) await batch.add(id, patch);
-      else await pushAlone(round, id);
+    const items = await round.parts.store.read((reader) => dueWrites(reader, round, after));
+    for (const { item, write } of items) {
+      if (write === null || (item.base === null && !takesNew)) continue;
+      // A write that was sent alone may have changed other items.
+      const next = batch.isPossible ? { item, ...write } : await planOne(round, item.id);
+      if (next === null || !(await isReady(round, next))) continue;
+      if (batch.isPossible) await batch.add(item.id, next.patch);
+      else await pushAlone(round, item.id);
     }
     const last = items.at(-1);
     if (last === undefined) break;
-    after = last.id;
+    after = last.item.id;
   }
   await batch.send();
   await noteForbidden(round);
@@ -64,22 +65,20 @@ export async function recover(round: Round): Promise<void> {
   }
 }
 
-/** Prepares the next write of a memory, and returns its fields. Null: nothing waits, or it can't be sent now. */
-async function readyPatch(round: Round, id: string) {
-  const planned = await plan(round, id);
-  if (planned === null || !(await mayWrite(round, planned.kind))) return null;
-  const { item, patch } = planned;
-  if (item.remote === null && !round.link.swept) return null;
+/** Prepares the next write of a memory. Returns false if it can't be sent now. */
+async function isReady(round: Round, { item, kind, patch }: PlannedWrite): Promise<boolean> {
+  if (!(await mayWrite(round, kind))) return false;
+  if (item.remote === null && !round.link.swept) return false;
   if (typeof patch.collection === 'string') {
     const ensured = await ensureCollection(round, patch.collection);
-    if (typeof ensured === 'object') await recordRefusal(round, id, { ...ensured, patch });
-    if (ensured !== true) return null;
+    if (typeof ensured === 'object') await recordRefusal(round, item.id, { ...ensured, patch });
+    if (ensured !== true) return false;
   }
   // Without a version for `If-Match`, a memory is read just before it is changed. A deleted memory can't be read.
   if (item.remote !== null && !item.base?.deleted && !isGuarded(round, item))
     if (rulesOf(round).etag || !round.readIds.has(item.remote))
-      if ((await refresh(round, item, item.remote)) !== 'merged') return null;
-  return patch;
+      return (await refresh(round, item, item.remote)) === 'merged';
+  return true;
 }
 
 /** Notes why the memory isn't sent until it is changed: its collection can't be created on the server. */
@@ -146,14 +145,30 @@ class Batch {
   }
 }
 
-/** The item and its next write; null: nothing waits to be sent. */
-async function plan(round: Round, id: string) {
+interface PlannedWrite extends Pick<SyncOp, 'kind' | 'patch'> {
+  item: SyncItem;
+}
+
+/** The next waiting items, each with its write; null: it can't be sent. */
+async function dueWrites(reader: SyncReader, round: Round, after: string) {
+  const items = await reader.dueItems(after, pageSize);
+  await reader.load({ memories: items.map(({ id }) => id) });
+  return Promise.all(items.map(async (item) => ({ item, write: await plan(reader, round, item) })));
+}
+
+/** The item as it is now and its next write; null: nothing waits to be sent. */
+async function planOne(round: Round, id: string): Promise<PlannedWrite | null> {
   return round.parts.store.read(async (reader) => {
-    const [item, row] = [await reader.item(id), await reader.memory(id)];
-    if (item === undefined || item.op !== null || item.due === 0) return null;
-    const planned = planPush(item, row ? fieldsOf(row) : null, rulesOf(round));
-    return planned && { item, ...planned };
+    const item = await reader.item(id);
+    const write = item === undefined || item.due === 0 ? null : await plan(reader, round, item);
+    return write && { item: item!, ...write };
   });
+}
+
+async function plan(reader: SyncReader, round: Round, item: SyncItem) {
+  if (item.op !== null) return null;
+  const row = await reader.memory(item.id);
+  return planPush(item, row ? fieldsOf(row) : null, rulesOf(round));
 }
 
 /** Finds out what became of a write without an answer, or sends it again. */

@@ -20,7 +20,9 @@ export async function scan(round: Round): Promise<void> {
     const last = changes.at(-1);
     if (last === undefined) return;
     const link = { ...round.link, seq: last.row.seq };
+    const ids = changes.map(({ row }) => row.id);
     await store.write(async (writer) => {
+      await writer.load({ items: ids, memories: ids });
       for (const { row } of changes) await note(writer, round, row.id);
       await writer.putLink(link);
     });

@@ -66,6 +66,7 @@ async function summarise(reader: SyncReader, { names }: Round) {
   let [count, different] = [0, 0];
   for (let after = ''; ;) {
     const items = await reader.items(after, perRead);
+    await reader.load({ memories: items.map(({ id }) => id) });
     for (const item of items) {
       if (item.op !== null) return null;
       if (item.unfit !== null && item.base === null) return 'unfit';
@@ -129,8 +130,11 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   return { at: startedAt, same: different === 0, count, different };
 }
 
-const readRows = async (reader: SyncReader, after: string) =>
-  Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
+async function readRows(reader: SyncReader, after: string) {
+  const items = await reader.items(after, perRead);
+  await reader.load({ memories: items.map(({ id }) => id) });
+  return Promise.all(items.map(async (item) => ({ item, row: await reader.memory(item.id) })));
+}
 
 /** A memory that one side refuses isn't compared. A duplicate is compared by its `base`, although it is hidden here. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>

@@ -1,4 +1,4 @@
-import type { Change, CollectionRow, CountedCollection, MemoryRow } from '../../src/service/ports/rows.ts';
+import type { Change, CollectionRow, MemoryRow } from '../../src/service/ports/rows.ts';
 import type {
   SyncCollection,
   SyncItem,
@@ -19,6 +19,8 @@ export class DiskWriter implements SyncWriter {
     this.#disk = disk;
   }
 
+  async load(): Promise<void> {}
+
   async memory(id: string): Promise<MemoryRow | undefined> {
     return this.#disk.memories.get(id);
   }
@@ -31,13 +33,12 @@ export class DiskWriter implements SyncWriter {
     return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
   }
 
-  async collection(id: string): Promise<CountedCollection | undefined> {
-    const row = this.#disk.collections.get(id);
-    return row && { ...row, memoryCount: 0 };
+  async collection(id: string): Promise<CollectionRow | undefined> {
+    return this.#disk.collections.get(id);
   }
 
-  async collectionByKey(key: string): Promise<CountedCollection | undefined> {
-    for (const row of this.#disk.collections.values()) if (row.key === key) return { ...row, memoryCount: 0 };
+  async collectionByKey(key: string): Promise<CollectionRow | undefined> {
+    for (const row of this.#disk.collections.values()) if (row.key === key) return row;
     return undefined;
   }
 
@@ -84,11 +85,9 @@ export class DiskWriter implements SyncWriter {
     return [...this.#disk.versions.values()].filter((version) => version.id === id);
   }
 
-  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
-    const kept = { ...row, seq: this.#nextSeq() };
-    this.#disk.memories.put(row.id, kept);
+  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<void> {
+    this.#disk.memories.put(row.id, { ...row, seq: this.#nextSeq() });
     if (this.#disk.erased.has(row.id)) this.#disk.erased.remove(row.id);
-    return kept;
   }
 
   /** For users: sync deletes nothing for good. */

@@ -86,8 +86,8 @@ export const syncGuards: Guard[] = [
   {
     threat: 'a refused memory that holds up the others',
     file: 'src/sync/push.ts',
-    guard: 'for (const { id, base } of items) {',
-    without: 'for (const { id, base } of items.slice(0, 1)) {',
+    guard: 'for (const { item, write } of items) {',
+    without: 'for (const { item, write } of items.slice(0, 1)) {',
     testFile: never,
     test: 'a refused memory doesn’t block the others, and isn’t sent again unchanged',
   },

@@ -1,6 +1,7 @@
+import type { Change } from '../../service/ports/rows.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import type { SyncConflict } from '../../lib/sync.ts';
-import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
+import type { SyncItem, SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { notedOffers, rulesWith } from '../../sync/parts.ts';
 import type { Rules } from '../../sync/rules.ts';
 import { noted } from '../../sync/scan.ts';
@@ -19,7 +20,7 @@ import {
 const perRead = 500;
 
 /** How a memory that changed here since the last round counted then, and counts now. */
-interface Change {
+interface Standings {
   before: Standing;
   after: Standing;
   /** Its line among those that wait. */
@@ -31,7 +32,7 @@ export class LatestOverview {
   readonly #clock: Clock;
   readonly #idle: () => Promise<void>;
   #afterRound = emptyOverview;
-  #changes = new Map<string, Change>();
+  #changes = new Map<string, Standings>();
   /** The last local change that is included. */
   #seq = 0;
 
@@ -84,9 +85,11 @@ export class LatestOverview {
         if (link === undefined) return 0;
         const rows = await reader.changes(this.#seq, perRead);
         const rules = rulesWith(notedOffers(link), link, { token: link.token, now: () => this.#clock.now() });
-        for (const { row } of rows) {
-          this.#changes.set(row.id, await changeOf(reader, row.id, rules, link));
-          this.#seq = row.seq;
+        await reader.load({ items: rows.map(({ row }) => row.id) });
+        for (const change of rows) {
+          const { id, seq } = change.row;
+          this.#changes.set(id, standingsOf(change, await reader.item(id), { rules, link }));
+          this.#seq = seq;
         }
         return rows.length;
       });
@@ -96,15 +99,19 @@ export class LatestOverview {
   }
 }
 
-async function changeOf(reader: SyncReader, id: string, rules: Rules, link: SyncLink): Promise<Change> {
-  const [item, row] = [await reader.item(id), await reader.memory(id)];
+function standingsOf(
+  change: Change,
+  item: SyncItem | undefined,
+  { rules, link }: { rules: Rules; link: SyncLink },
+): Standings {
+  const row = change.kind === 'memory' ? change.row : undefined;
   const standing = (one: SyncItem | undefined) =>
     one === undefined ? null : standingOf(one, link.collections !== null && isOutside(row, one, link));
-  const now = noted(id, item, row, rules);
+  const now = noted(change.row.id, item, row, rules);
   const after = standing(now);
   return {
     before: standing(item),
     after,
-    waiting: after === 'waiting' ? await waitingItem(reader, now!) : undefined,
+    waiting: after === 'waiting' ? waitingItem(now!, row) : undefined,
   };
 }

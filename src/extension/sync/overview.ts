@@ -1,4 +1,5 @@
 import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames, WaitReason } from '../../lib/sync.ts';
+import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { isConflict, isOutside } from './memory-sync.ts';
 
@@ -64,9 +65,10 @@ async function count(
   if (item.aliasOf !== null && item.base?.deleted === false && !isOut) counts.hidden++;
   const standing = standingOf(item, isOut);
   if (standing !== null) counts[standing]++;
-  if (standing === 'waiting' && waiting.length < maxShown) waiting.push(await waitingItem(reader, item));
+  if (standing === 'waiting' && waiting.length < maxShown)
+    waiting.push(waitingItem(item, await reader.memory(item.id)));
   if (standing === 'stuck' && stuck.length < maxShown)
-    stuck.push({ ...(await lineOf(reader, item)), reason: stuckReason(item)! });
+    stuck.push({ ...lineOf(item, await reader.memory(item.id)), reason: stuckReason(item)! });
 }
 
 export type Standing = 'waiting' | 'stuck' | 'synced' | null;
@@ -81,8 +83,8 @@ export function standingOf(item: SyncItem, isOut: boolean): Standing {
 
 const stuckReason = ({ refusal, unfit }: SyncItem): string | null => refusal?.message ?? unfit;
 
-export const waitingItem = async (reader: SyncReader, item: SyncItem): Promise<WaitingItem> => ({
-  ...(await lineOf(reader, item)),
+export const waitingItem = (item: SyncItem, row: MemoryRow | undefined): WaitingItem => ({
+  ...lineOf(item, row),
   ...waitOf(item),
 });
 
@@ -92,8 +94,8 @@ const waitOf = ({ base, op }: SyncItem): Pick<WaitingItem, 'reason' | 'adds'> =>
 });
 
 /** A line for the list. A memory that was deleted for good is shown with its last known text. */
-async function lineOf(reader: SyncReader, { id, base }: SyncItem): Promise<MemoryLine> {
-  const text = (await reader.memory(id))?.content ?? base?.content ?? '';
+function lineOf({ id, base }: SyncItem, row: MemoryRow | undefined): MemoryLine {
+  const text = row?.content ?? base?.content ?? '';
   return { id, text: text.slice(0, textCharacters) };
 }
 

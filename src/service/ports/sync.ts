@@ -177,7 +177,21 @@ export interface SyncLink {
   unusableNames?: string[];
 }
 
-export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'collection' | 'collectionByKey'> {
+/** Ids of memories here, of items, and of memories on the server. */
+export interface RowsToLoad {
+  memories?: readonly string[];
+  items?: readonly string[];
+  remotes?: readonly string[];
+}
+
+export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes'> {
+  /**
+   * Reads many rows in a few requests, so that `memory`, `item` and `itemOfRemote` make none for these ids. A later call
+   * may drop the memories.
+   */
+  load(ids: RowsToLoad): Promise<void>;
+  collection(id: string): Promise<CollectionRow | undefined>;
+  collectionByKey(key: string): Promise<CollectionRow | undefined>;
   link(): Promise<SyncLink | undefined>;
   item(id: string): Promise<SyncItem | undefined>;
   itemOfRemote(remote: string): Promise<SyncItem | undefined>;
@@ -194,7 +208,9 @@ export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'co
   hasVersionsBefore(time: number): Promise<boolean>;
 }
 
-export interface SyncWriter extends SyncReader, Pick<StoreWriter, 'putMemory' | 'putCollection'> {
+/** Memories are written in the order of the calls; of several writes of one memory, the last counts. */
+export interface SyncWriter extends SyncReader, Pick<StoreWriter, 'putCollection'> {
+  putMemory(row: Omit<MemoryRow, 'seq'>): Promise<void>;
   putLink(link: SyncLink): Promise<void>;
   putItem(item: SyncItem): Promise<void>;
   deleteItem(id: string): Promise<void>;

@@ -20,6 +20,22 @@ export async function getMany<Row extends { id: string }>(table: Table<Row, stri
   return (await table.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
+/**
+ * The rows whose value in an index lies between the lowest and the highest of `values`, read in one request. Undefined
+ * if there are more than twice as many as there are values.
+ */
+export async function getNear<Row>(
+  table: Table<Row, string>,
+  index: string,
+  values: readonly string[],
+): Promise<Row[] | undefined> {
+  const sorted = values.toSorted();
+  const most = 2 * values.length;
+  const between = table.where(index).between(sorted[0]!, sorted.at(-1)!, true, true);
+  const rows = await between.limit(most + 1).toArray();
+  return rows.length > most ? undefined : rows;
+}
+
 /** Leaves out ids that certainly have no row. */
 export async function existing<Row>(table: Table<Row, string>, ids: string[]): Promise<string[]> {
   const keys = await rangeOf(table, ids)?.primaryKeys();

@@ -62,6 +62,8 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   database.version(1).stores({ values: '', pages: 'page' });
   const values: Table<unknown, string> = database.table('values');
   const pages: Table<SweptPage, number> = database.table('pages');
+  /** Asked before each write of sync. Only this object changes it. */
+  let pauses: SyncPauses | undefined;
   const readValue = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   /** See `againMs`. */
@@ -94,9 +96,10 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
         await pages.clear();
         await values.delete('sweep');
       }),
-    pauses: async () => (await readValue<SyncPauses>('pauses')) ?? noPauses,
-    async putPauses(pauses) {
-      await values.put(pauses, 'pauses');
+    pauses: async () => (pauses ??= (await readValue<SyncPauses>('pauses')) ?? noPauses),
+    async putPauses(changed) {
+      await values.put(changed, 'pauses');
+      pauses = changed;
     },
     credentials: () => readValue<SyncCredentials>('credentials'),
     async putCredentials(credentials) {
@@ -107,6 +110,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
       await values.put(notes, 'notes');
     },
     async forget() {
+      pauses = undefined;
       clearTimeout(secondDeletion);
       await database.delete({ disableAutoOpen: false });
       secondDeletion = setTimeout(() => void deleteIfEmpty().catch(() => {}), againMs);

@@ -1,6 +1,8 @@
-import Dexie, { type Table, type Transaction } from 'dexie';
-import type { CollectionRow } from '../../service/ports/rows.ts';
+import type { Table, Transaction } from 'dexie';
+import type { Change, CollectionRow, MemoryRow } from '../../service/ports/rows.ts';
+import { turns } from '../../lib/turns.ts';
 import type {
+  RowsToLoad,
   SyncCollection,
   SyncItem,
   SyncLink,
@@ -9,6 +11,7 @@ import type {
   SyncVersion,
   SyncWriter,
 } from '../../service/ports/sync.ts';
+import { SyncItems } from './sync-items.ts';
 import { StrictTables, tableOf } from './tables.ts';
 import { DexieWriter } from './writer.ts';
 
@@ -21,20 +24,56 @@ type Run = <T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>)
 export function dexieSync(run: Run): SyncStore {
   return {
     read: (work: (reader: SyncReader) => Promise<never>) => run('r', (transaction) => work(new Rows(transaction))),
-    write: (work) => run('rw', (transaction) => work(new Rows(transaction))),
+    write: (work) =>
+      run('rw', async (transaction) => {
+        const rows = new Rows(transaction);
+        const answer = await work(rows);
+        await rows.flush();
+        return answer;
+      }),
   };
 }
 
-class Rows extends DexieWriter implements SyncWriter {
-  readonly #items: Table<SyncItem, string>;
+class Rows implements SyncWriter {
+  readonly #tables: StrictTables;
+  readonly #memories: DexieWriter;
+  readonly #items: SyncItems;
   readonly #collections: Table<SyncCollection, string>;
   readonly #link: Table<{ name: string; link: SyncLink }, string>;
+  readonly #loaded = new Map<string, MemoryRow | undefined>();
+  /** Memories that are written together, since each write also updates counts and the `seq`. */
+  readonly #unwritten = new Map<string, Omit<MemoryRow, 'seq'>>();
+  readonly #inTurn = turns();
 
   constructor(transaction: Transaction) {
-    super(new StrictTables(transaction));
-    this.#items = tableOf(transaction, 'syncItems');
+    this.#tables = new StrictTables(transaction);
+    this.#memories = new DexieWriter(this.#tables);
+    this.#items = new SyncItems(tableOf(transaction, 'syncItems'));
     this.#collections = tableOf(transaction, 'syncCollections');
     this.#link = tableOf(transaction, 'syncLink');
+  }
+
+  async load({ memories = [], items = [], remotes = [] }: RowsToLoad): Promise<void> {
+    await Promise.all([this.#loadMemories(memories), this.#items.load(items), this.#items.loadRemotes(remotes)]);
+  }
+
+  async memory(id: string): Promise<MemoryRow | undefined> {
+    if (this.#loaded.has(id)) return this.#loaded.get(id);
+    if (this.#unwritten.has(id)) await this.#writeMemories();
+    return this.#memories.memory(id);
+  }
+
+  async changes(seq: number, limit: number): Promise<Change[]> {
+    await this.#writeMemories();
+    return this.#memories.changes(seq, limit);
+  }
+
+  collection(id: string): Promise<CollectionRow | undefined> {
+    return this.#tables.collections.get(id);
+  }
+
+  collectionByKey(key: string): Promise<CollectionRow | undefined> {
+    return this.#tables.collections.where('key').equals(key).first();
   }
 
   async link(): Promise<SyncLink | undefined> {
@@ -46,19 +85,19 @@ class Rows extends DexieWriter implements SyncWriter {
   }
 
   itemOfRemote(remote: string): Promise<SyncItem | undefined> {
-    return this.#items.where('remote').equals(remote).first();
+    return this.#items.ofRemote(remote);
   }
 
   itemsByPrint(print: string): Promise<SyncItem[]> {
-    return this.#items.where('prints').equals(print).sortBy('id');
+    return this.#items.withPrint(print);
   }
 
   items(after: string, limit: number): Promise<SyncItem[]> {
-    return this.#items.where('id').above(after).limit(limit).toArray();
+    return this.#items.after(after, limit);
   }
 
   dueItems(after: string, limit: number): Promise<SyncItem[]> {
-    return this.#items.where('[due+id]').between([1, after], [1, Dexie.maxKey], false, true).limit(limit).toArray();
+    return this.#items.dueAfter(after, limit);
   }
 
   syncCollections(): Promise<SyncCollection[]> {
@@ -66,15 +105,26 @@ class Rows extends DexieWriter implements SyncWriter {
   }
 
   collections(): Promise<CollectionRow[]> {
-    return this.tables.collections.toArray();
+    return this.#tables.collections.toArray();
   }
 
   versions(id: string): Promise<SyncVersion[]> {
-    return this.tables.syncVersions.where('id').equals(id).toArray();
+    return this.#tables.syncVersions.where('id').equals(id).toArray();
   }
 
   async hasVersionsBefore(time: number): Promise<boolean> {
-    return (await this.tables.syncVersions.where('at').below(time).count()) > 0;
+    return (await this.#tables.syncVersions.where('at').below(time).count()) > 0;
+  }
+
+  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<void> {
+    this.#loaded.delete(row.id);
+    // Deleted first, so that the row moves to the end.
+    this.#unwritten.delete(row.id);
+    this.#unwritten.set(row.id, row);
+  }
+
+  putCollection(row: CollectionRow): Promise<void> {
+    return this.#memories.putCollection(row);
   }
 
   async putLink(link: SyncLink): Promise<void> {
@@ -82,11 +132,11 @@ class Rows extends DexieWriter implements SyncWriter {
   }
 
   async putItem(item: SyncItem): Promise<void> {
-    await this.#items.put(item);
+    this.#items.put(item);
   }
 
   async deleteItem(id: string): Promise<void> {
-    await this.#items.delete(id);
+    this.#items.delete(id);
   }
 
   async putSyncCollection(row: SyncCollection): Promise<void> {
@@ -98,14 +148,35 @@ class Rows extends DexieWriter implements SyncWriter {
   }
 
   async addVersion(version: SyncVersion): Promise<void> {
-    await this.tables.syncVersions.add(version);
+    await this.#tables.syncVersions.add(version);
   }
 
   async dropVersionsBefore(time: number): Promise<void> {
-    await this.tables.syncVersions.where('at').below(time).delete();
+    await this.#tables.syncVersions.where('at').below(time).delete();
   }
 
   async forgetServer(): Promise<void> {
     await Promise.all([this.#items.clear(), this.#collections.clear(), this.#link.clear()]);
+  }
+
+  /** Writes what was gathered to the tables. */
+  async flush(): Promise<void> {
+    await Promise.all([this.#writeMemories(), this.#items.flush()]);
+  }
+
+  async #loadMemories(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const found = new Map((await this.#memories.memories([...ids])).map((row) => [row.id, row]));
+    // A long transaction reads more memories than should be kept.
+    this.#loaded.clear();
+    for (const id of ids) if (!this.#unwritten.has(id)) this.#loaded.set(id, found.get(id));
+  }
+
+  async #writeMemories(): Promise<void> {
+    await this.#inTurn(() => {
+      const rows = [...this.#unwritten.values()];
+      this.#unwritten.clear();
+      return this.#memories.putMemories(rows);
+    });
   }
 }

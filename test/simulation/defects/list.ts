@@ -122,15 +122,15 @@ export const defects: Defect[] = [
   defect(
     'the position in the store’s feed is recorded before its changes',
     'scan.ts',
-    'await store.write(async (writer) => {\n      for',
-    'await store.write((writer) => writer.putLink(link));\n    await store.write(async (writer) => {\n      for',
+    'await store.write(async (writer) => {\n      await writer.load',
+    'await store.write((writer) => writer.putLink(link));\n    await store.write(async (writer) => {\n      await writer.load',
   ),
   defect('one bad item stops the list', 'read-all.ts', 'if (lenient) return lenient;', ''),
   defect(
     'a failed write stops the others',
     'push.ts',
-    'for (const { id, base } of items) {',
-    'for (const { id, base } of items.slice(0, 1)) {',
+    'for (const { item, write } of items) {',
+    'for (const { item, write } of items.slice(0, 1)) {',
   ),
   defect(
     'lines that arrived without an answer are added again',

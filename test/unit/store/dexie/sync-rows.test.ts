@@ -1,0 +1,141 @@
+import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import { randomFrom } from '../../../../scripts/random.ts';
+import type { SyncItem, SyncWriter } from '../../../../src/service/ports/sync.ts';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { newItem } from '../../../../src/sync/rules.ts';
+import { idOf, memory } from '../../../support/store-cases/rows.ts';
+
+/** Items as a plain list keeps them. */
+class ListedItems {
+  #items: SyncItem[] = [];
+
+  put(item: SyncItem): void {
+    this.delete(item.id);
+    this.#items = [...this.#items, item].sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  delete(id: string): void {
+    this.#items = this.#items.filter((item) => item.id !== id);
+  }
+
+  all = (matches: (item: SyncItem) => boolean) => this.#items.filter(matches);
+}
+
+const ids = ['mem_a', 'mem_b', 'mem_c', 'mem_d', 'mem_e', 'mem_f'];
+const remotes = Array.from({ length: 9 }, (_, index) => `there_${index}`);
+const prints = ['print_1', 'print_2'];
+
+/** One random step of a transaction: a change, made on both sides, or a question, which both must answer alike. */
+async function step(writer: SyncWriter, list: ListedItems, random: () => number): Promise<void> {
+  const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
+  const some = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.5);
+  const [id, remote, print] = [one(ids), one(remotes), one(prints)];
+  const isFound = (matches: (item: SyncItem) => boolean) => list.all(matches);
+  const steps = [
+    async () => {
+      const item = {
+        ...newItem(id),
+        remote: one([null, ...remotes]),
+        prints: random() < 0.3 ? [print] : [],
+        due: one([0, 1] as const),
+        attempts: Math.floor(random() * 100),
+      };
+      await writer.putItem(item);
+      list.put(item);
+    },
+    async () => {
+      await writer.deleteItem(id);
+      list.delete(id);
+    },
+    async () => writer.load({ items: some(ids), remotes: some(remotes) }),
+    async () => writer.load({ remotes }),
+    async () => expect(await writer.item(id)).toEqual(isFound((item) => item.id === id)[0]),
+    async () => expect(await writer.itemOfRemote(remote)).toEqual(isFound((item) => item.remote === remote)[0]),
+    async () => expect(await writer.itemsByPrint(print)).toEqual(isFound((item) => item.prints.includes(print))),
+    async () => expect(await writer.items(id, 9)).toEqual(isFound((item) => item.id > id)),
+    async () => expect(await writer.dueItems(id, 9)).toEqual(isFound((item) => item.due === 1 && item.id > id)),
+  ];
+  await one(steps)();
+}
+
+function openStore() {
+  const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  return { store, sync: store.sync! };
+}
+
+describe('the rows of sync in one transaction', () => {
+  test.each(Array.from({ length: 20 }, (_, index) => index))(
+    'are what was loaded and changed, in any order of calls (seed %i)',
+    async (seed) => {
+      const { store, sync } = openStore();
+      const random = randomFrom(seed);
+      const list = new ListedItems();
+      for (let transaction = 0; transaction < 12; transaction++)
+        await sync.write(async (writer) => {
+          for (let count = 0; count < 12; count++) await step(writer, list, random);
+        });
+      expect(await sync.read((reader) => reader.items('', 99))).toEqual(list.all(() => true));
+      await store.close();
+    },
+  );
+
+  test('a transaction that fails leaves none of them', async () => {
+    const { store, sync } = openStore();
+    await sync.write((writer) => writer.putItem({ ...newItem('mem_a'), remote: 'there_1' }));
+    const failing = sync.write(async (writer) => {
+      await writer.deleteItem('mem_a');
+      await writer.putItem(newItem('mem_b'));
+      await writer.putMemory(memory(2));
+      await writer.items('', 9);
+      throw new Error('the round ends');
+    });
+    await expect(failing).rejects.toThrow('the round ends');
+    await sync.read(async (reader) => {
+      expect((await reader.items('', 9)).map(({ id }) => id)).toEqual(['mem_a']);
+      expect(await reader.memory(idOf('mem', 2))).toBeUndefined();
+    });
+    await store.close();
+  });
+
+  test('memories that were written are read as written; each gets the next seq, in the order of the writes', async () => {
+    const { store, sync } = openStore();
+    const [first, second] = [idOf('mem', 1), idOf('mem', 2)];
+    await sync.write(async (writer) => {
+      await writer.load({ memories: [first, second] });
+      await writer.putMemory(memory(1, { content: 'first' }));
+      await writer.putMemory(memory(2, { content: 'second' }));
+      await writer.putMemory(memory(1, { content: 'third' }));
+      expect((await writer.memory(first))?.content).toBe('third');
+      await writer.putMemory(memory(2, { content: 'fourth' }));
+      await writer.load({ memories: [second] });
+      expect((await writer.memory(second))?.content).toBe('fourth');
+    });
+    await sync.write(async (writer) => {
+      await writer.putMemory(memory(1));
+      await writer.putMemory(memory(2));
+      await writer.putMemory(memory(1));
+      expect((await writer.changes(0, 9)).map(({ row }) => row.id)).toEqual([second, first]);
+    });
+    await store.close();
+  });
+
+  test('many rows take few requests', async () => {
+    const { store, sync } = openStore();
+    const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
+    const remoteOf = (id: string) => `there_${id}`;
+    await sync.write(async (writer) => {
+      for (const id of many) await writer.putItem({ ...newItem(id), remote: remoteOf(id) });
+    });
+    const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const ranges = vi.spyOn(IDBIndex.prototype, 'getAll');
+    await sync.read(async (reader) => {
+      await reader.load({ items: many, remotes: many.map(remoteOf) });
+      for (const id of many) expect((await reader.itemOfRemote(remoteOf(id)))?.id).toBe(id);
+      for (const id of many) expect((await reader.item(id))?.id).toBe(id);
+    });
+    expect(gets.mock.calls.length + ranges.mock.calls.length).toBeLessThan(3);
+    vi.restoreAllMocks();
+    await store.close();
+  });
+});
