@@ -103,14 +103,16 @@ function sendEnd(client: ClientBase, end: 'commit' | 'rollback'): void {
 async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T> {
   const begun = begin(client, kind);
   begun.catch(() => {});
-  // A write waits for BEGIN: without it, each statement would commit separately. A read doesn't wait: if BEGIN failed,
-  // the first response says so.
+  // In a write, a statement that changes rows waits for BEGIN: without it, each would commit separately. One that only
+  // reads or locks rows doesn't wait: if BEGIN failed, the first response says so.
   const sql: Sql = {
-    query: async (statement, values) => (await Promise.all([execute<never>(client, statement, values), begun]))[0].rows,
+    async query(statement, values) {
+      if (kind !== 'read' && !statement.startsWith('select ')) await begun;
+      return (await Promise.all([execute<never>(client, statement, values), begun]))[0].rows;
+    },
   };
   let result: T;
   try {
-    if (kind !== 'read') await begun;
     result = await (kind === 'long write' ? withoutIdleTimeout(client, () => work(sql)) : work(sql));
   } catch (error) {
     sendEnd(client, 'rollback');
