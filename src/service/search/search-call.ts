@@ -51,10 +51,16 @@ async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Proble
 }
 
 /**
- * `search` uses the indexes as they are, which saves a transaction if they are current. Afterwards, `wasCurrent`
- * compares them with the store's last seq. If the indexes lagged, search once more with `again`, which catches up
- * first. If
- * `isAssumed()` is false, all indexes have caught up, and `wasCurrent` is true for any seq.
+ * How many searches in a row found an index behind the store. Two: memories keep changing, as they do during a sync or
+ * an import.
+ */
+const lags = new WeakMap<FollowingIndex, number>();
+
+/**
+ * `search` uses the indexes as they are, which saves a transaction if they are current; but while memories keep
+ * changing, the indexes catch up first. Afterwards, `wasCurrent` compares them with the store's last seq. If the indexes
+ * lagged, search once more with `again`, which catches up first. If `isAssumed()` is false, all indexes have caught up,
+ * and `wasCurrent` is true for any seq.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
   search: SearchCall;
@@ -62,16 +68,22 @@ export function assumingCurrent(call: Call<'searchMemories'>): {
   wasCurrent(lastSeq: number): boolean;
   again: SearchCall;
 } {
-  const seqs: number[] = [];
+  const seqs = new Map<FollowingIndex, number>();
   const again = catchingUp(call);
   const prepare = async (index: FollowingIndex) => {
-    if (index.seq === undefined) await again.prepare(index);
-    else seqs.push(index.seq);
+    const { seq } = index;
+    const lagged = lags.get(index) ?? 0;
+    if (seq !== undefined && lagged < 2) return void seqs.set(index, seq);
+    await again.prepare(index);
+    if (index.seq === seq) lags.delete(index);
   };
   return {
     search: { ...again, prepare },
-    isAssumed: () => seqs.length > 0,
-    wasCurrent: (lastSeq) => seqs.every((seq) => seq === lastSeq),
+    isAssumed: () => seqs.size > 0,
+    wasCurrent(lastSeq) {
+      for (const [index, seq] of seqs) lags.set(index, seq === lastSeq ? 0 : (lags.get(index) ?? 0) + 1);
+      return [...seqs.values()].every((seq) => seq === lastSeq);
+    },
     again,
   };
 }

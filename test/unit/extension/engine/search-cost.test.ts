@@ -130,3 +130,20 @@ test('indexes an import without a search, so that the next search reads only its
   expect(contents(await search('keyword', undefined, 'imported '))).toHaveLength(3);
   expect(transactions).toEqual(['readonly']);
 });
+
+test('while memories keep changing, a search first reads the changes, and searches once', async () => {
+  const keywordSearches = vi.spyOn(IndexState.prototype, 'sources');
+  const costOf = async (content: string) => {
+    await save(content);
+    keywordSearches.mockClear();
+    expect(contents(await search('keyword', undefined, content))).toContain(content);
+    return keywordSearches.mock.calls.length;
+  };
+  await search('keyword');
+  // A single change is no sign of more.
+  expect([await costOf('hotel one'), await costOf('hotel two'), await costOf('hotel three')]).toEqual([2, 2, 1]);
+  await search('keyword');
+  transactions = [];
+  await search('keyword');
+  expect(transactions).toEqual(['readonly']);
+});
