@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
-import { engineState, noSyncState, ourOffers } from '../support/engine-control.ts';
+import type { SyncState } from '../../src/lib/sync.ts';
+import { connectedSyncState, engineState, noSyncState, ourOffers } from '../support/engine-control.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const address = 'https://memories.example.org';
@@ -47,6 +48,7 @@ beforeEach(async () => {
   await page.puppeteer.evaluateOnNewDocument(allowAll);
   await page.puppeteer.setViewport({ width: 1200, height: 850 });
   await page.goto(browser.address('options.html#sync'));
+  await setEngineState(page, { sync: noSyncState });
   await page.waitFor(() => document.querySelector('#sync form'));
 });
 
@@ -110,4 +112,55 @@ test('after Connect, the preview has the focus and is in view with its button', 
   await page.waitFor(() => document.activeElement?.textContent === 'What will happen');
   await isAtTop('.sync-preview');
   expect(await topOf('.sync-preview .primary')).toBeLessThan(850 - 32);
+});
+
+/** Presses a button of the section with the keyboard, as its focus shows where the user is. */
+async function press(name: string): Promise<void> {
+  await page.waitFor((wanted) => {
+    const button = [...document.querySelectorAll<HTMLButtonElement>('#sync button')].find(
+      ({ textContent, disabled }) => textContent === wanted && !disabled,
+    );
+    button?.focus();
+    return button !== undefined;
+  }, name);
+  await page.puppeteer.keyboard.press('Enter');
+}
+
+/** Presses a button of the preview, and waits until the engine has the command: it then shows five memories again. */
+async function pressInPreview(name: string): Promise<void> {
+  const showsMemories = (count: number) =>
+    page.waitFor(
+      (line) => document.querySelector('.sync-preview')?.textContent.includes(line),
+      `${count} memories here`,
+    );
+  await page.waitFor(() => document.activeElement?.textContent === 'What will happen');
+  await setEngineState(page, { sync: { ...noSyncState, check: { ...ready, here: 6 } } });
+  await showsMemories(6);
+  await press(name);
+  await showsMemories(5);
+}
+
+test('the part that replaces the one in which the user acted has the focus', async () => {
+  const shows = (sync: Partial<SyncState>) => setEngineState(page, { sync: { ...noSyncState, ...sync } });
+  const isInAddress = () => document.activeElement === document.querySelector('#sync input[inputmode=url]');
+  await page.type('#sync input[inputmode=url]', address);
+  await page.type('#sync input[type=password]', 'cpk_1');
+  await press('Connect…');
+  await pressInPreview('Cancel');
+  await shows({});
+  await page.waitFor(isInAddress);
+
+  await press('Connect…');
+  await pressInPreview('Cancel');
+  await shows({ check: { address, status: 'running' } });
+  await page.waitFor(() => document.querySelector('#sync form input:disabled'));
+  await shows({ check: { address, status: 'failed', fault: 'unreachable', message: '' } });
+  await page.waitFor(isInAddress);
+
+  await press('Connect…');
+  await pressInPreview('Start syncing');
+  await shows({ server: connectedSyncState.server, isRunning: true });
+  await page.waitFor(() => document.activeElement?.matches('#sync [role=status][tabindex]'));
+  await press('Change token, direction or collections…');
+  await page.waitFor(isInAddress);
 });

@@ -31,7 +31,7 @@ export function renderSettings(
         { id: 'col_2', name: 'Work' },
       ]),
       isAllowed: signal(true),
-      takePreview: () => false,
+      takesFocus: () => false,
       readCollections: async () => {},
       send: async (command: SyncCommand) => void sent.push(command),
     },

@@ -1,8 +1,9 @@
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import type { SyncCheck } from '../../lib/sync.ts';
 import { FormFailure } from '../components/form-failure.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
+import { useMovedFocus } from './moved-focus.ts';
 import { useCancel } from './sync-cancel.ts';
 
 /** The form for a server's address and token. Says why connecting failed. */
@@ -11,6 +12,8 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
   const cancel = useCancel(check);
   const [addressId, tokenId] = [useId(), useId()];
   const isChecking = check?.status === 'running';
+  const field = useRef<HTMLInputElement>(null);
+  useMovedFocus(field, !isChecking);
   const host = hostOf(check?.address ?? sync.address.value);
   const fault = sync.fault.value;
   const reason =
@@ -28,6 +31,7 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
       <div class="labelled">
         <label for={addressId}>{t('sync.address')}</label>
         <input
+          ref={field}
           id={addressId}
           class="field"
           type="text"

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { syncModes, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
+import { useMovedFocus } from './moved-focus.ts';
 import { useCancel } from './sync-cancel.ts';
 import { CollectionsMissing, SyncPromises } from './sync-promises.tsx';
 
@@ -16,12 +17,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void sync.readCollections(), []);
-  // Takes the focus of the form that it replaces.
-  useLayoutEffect(() => {
-    if (!sync.takePreview() || document.activeElement !== document.body) return;
-    heading.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView();
-  }, []);
+  useMovedFocus(heading, true, () => card.current?.scrollIntoView());
   const { mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
   const mode = mayWrite ? chosenMode : 'pull';

@@ -5,6 +5,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { useSettings } from './context.ts';
+import { useMovedFocus } from './moved-focus.ts';
 import { SyncOutbox } from './sync-outbox.tsx';
 import { CollectionsMissing, SyncPromises } from './sync-promises.tsx';
 
@@ -25,6 +26,7 @@ export function SyncStatus({ state, server }: StatusProps) {
   const parsed = serverAddress(server.address);
   const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
+  useMovedFocus(progress, !sync.isEditingServer.value && state.check === undefined);
   useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
 
   async function disconnect(): Promise<void> {

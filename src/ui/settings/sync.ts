@@ -34,8 +34,8 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   const isEditingServer = signal(false);
   /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
-  /** Whether the user asked for a preview that hasn't been shown yet. */
-  let awaitsPreview = false;
+  /** Whether the user's last action replaces the part of the section that has the focus. */
+  let movesFocus = false;
   const collections = signal<{ id: string; name: string }[]>([]);
 
   async function send(command: SyncCommand): Promise<void> {
@@ -77,15 +77,15 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (parsed.isUnencrypted && !acceptsUnencrypted) return void (fault.value = 'unencrypted');
       const mayConnect = await host.allowServer(parsed.address);
       fault.value = mayConnect ? undefined : 'notAllowed';
-      awaitsPreview = mayConnect;
+      movesFocus = mayConnect;
       if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
-    /** Whether the user asked for the preview that is shown now; true once for each request. */
-    takePreview(): boolean {
-      const wasAwaited = awaitsPreview;
-      awaitsPreview = false;
-      return wasAwaited;
+    /** Whether the part that appears now should have the focus; true once for each action of the user. */
+    takesFocus(): boolean {
+      const takes = movesFocus;
+      movesFocus = false;
+      return takes;
     },
 
     /** Checks whether the browser still lets the extension connect to the server. */
@@ -100,6 +100,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     },
 
     async start(choice: Omit<Extract<SyncCommand, { do: 'start' }>, 'do'>): Promise<void> {
+      movesFocus = true;
       await send({ do: 'start', ...choice });
       token.value = '';
       isEditingServer.value = false;
@@ -110,7 +111,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
      * removed; undefined if something else needs the permission.
      */
     async cancel(checked: string | undefined): Promise<void> {
-      awaitsPreview = false;
+      movesFocus = true;
       await send({ do: 'cancel' });
       isEditingServer.value = false;
       if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
@@ -119,11 +120,13 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     /** Shows the form for the connected server, to change its token, direction or collections. */
     editServer(connected: string): void {
       address.value = connected;
+      movesFocus = true;
       isEditingServer.value = true;
     },
 
     /** `keepsPermission`: keep the browser's permission for this server, because something else needs it too. */
     async disconnect(server: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
+      movesFocus = true;
       await send({ do: 'disconnect' });
       if (!keepsPermission) await host.forgetServer(server).catch(() => {});
     },

@@ -34,14 +34,16 @@ test('connects without encryption only in the local network, after a warning', a
   expect(sent).toEqual([{ do: 'check', address: 'http://nas.local:8787', token: 'cpk_1' }]);
 });
 
-test('the preview takes the focus only once for each request', async () => {
+test('the part that appears next takes the focus only once for each action, and not after a faulty entry', async () => {
   const { model } = formWith('https://memories.example.org');
-  expect(model.takePreview()).toBe(false);
+  expect(model.takesFocus()).toBe(false);
   await model.connect();
-  expect([model.takePreview(), model.takePreview()]).toEqual([true, false]);
-  await model.connect();
+  expect([model.takesFocus(), model.takesFocus()]).toEqual([true, false]);
   await model.cancel(undefined);
-  expect(model.takePreview()).toBe(false);
+  expect([model.takesFocus(), model.takesFocus()]).toEqual([true, false]);
+  model.enterAddress('no address');
+  await model.connect();
+  expect(model.takesFocus()).toBe(false);
 });
 
 test('warns again about another address, and never sends outside the local network', async () => {
