@@ -25,11 +25,9 @@ export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const max = plans[plan].transactionsPerDay;
   if (await writer.charge(dayOf(now), max, latestDayOf(now))) return;
   const retryAfter = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
-  throw new Problem(
-    'quota_exceeded',
-    `Today’s ${max} transactions are used up. The next day starts in ${retryAfter} seconds.`,
-    { retryAfter },
-  );
+  throw new Problem('quota_exceeded', `Today’s ${max} transactions are used up. The next day starts at midnight UTC.`, {
+    retryAfter,
+  });
 }
 
 /** Ensures that the plan allows one more live memory. @throws Problem `quota_exceeded` */
