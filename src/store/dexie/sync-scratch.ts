@@ -50,10 +50,10 @@ export interface SyncKeeping extends SyncScratch {
 }
 
 /**
- * This many milliseconds after a deletion, the database, now empty, is deleted again. Chromium keeps the file with the
- * deleted data if something else was being read meanwhile, and removes such files only after the next deletion.
+ * The pauses after which the database, now empty, is deleted again, in milliseconds. Chromium keeps the file with the
+ * deleted data if something else is being read meanwhile, and removes such files only after the next deletion.
  */
-const againMs = 2_000;
+const againMs = [2_000, 15_000, 60_000];
 
 const noPauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
 
@@ -66,10 +66,16 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   let pauses: SyncPauses | undefined;
   const readValue = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
-  /** See `againMs`. */
-  let secondDeletion: ReturnType<typeof setTimeout> | undefined;
-  async function deleteIfEmpty(): Promise<void> {
-    if ((await values.count()) === 0) await database.delete({ disableAutoOpen: false });
+  let nextDeletion: ReturnType<typeof setTimeout> | undefined;
+  /** See `againMs`. Ends once something new is stored. */
+  function deleteAgain([pauseMs, ...later] = againMs): void {
+    if (pauseMs === undefined) return;
+    nextDeletion = setTimeout(() => void deleteIfEmpty(later).catch(() => {}), pauseMs);
+  }
+  async function deleteIfEmpty(later: number[]): Promise<void> {
+    if ((await values.count()) > 0) return;
+    deleteAgain(later);
+    await database.delete({ disableAutoOpen: false });
   }
 
   return {
@@ -111,12 +117,12 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
     },
     async forget() {
       pauses = undefined;
-      clearTimeout(secondDeletion);
+      clearTimeout(nextDeletion);
       await database.delete({ disableAutoOpen: false });
-      secondDeletion = setTimeout(() => void deleteIfEmpty().catch(() => {}), againMs);
+      deleteAgain();
     },
     close() {
-      clearTimeout(secondDeletion);
+      clearTimeout(nextDeletion);
       database.close();
     },
   };

@@ -11,13 +11,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Waits until an empty database is deleted a second time. */
-async function waitForSecondDeletion(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(2_000);
+/** Lets time pass, and waits for the deletions that are due by then. */
+async function pass(seconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * 1_000);
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('after `forget`, the database is deleted twice, unless something new was stored meanwhile', async () => {
+test('after `forget`, the database is deleted again three times, until something new is stored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const indexedDB = new IDBFactory();
   const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
@@ -25,14 +25,21 @@ test('after `forget`, the database is deleted twice, unless something new was st
   await keeping.putCredentials(credentials);
   await keeping.forget();
   expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([undefined, 1]);
-  await waitForSecondDeletion();
-  expect(deleted).toHaveBeenCalledTimes(2);
+  for (const [seconds, times] of [
+    [2, 2],
+    [15, 3],
+    [60, 4],
+    [600, 4],
+  ] as const) {
+    await pass(seconds);
+    expect(deleted).toHaveBeenCalledTimes(times);
+  }
 
   await keeping.putCredentials(credentials);
   await keeping.forget();
   await keeping.putCredentials(credentials);
-  await waitForSecondDeletion();
-  expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([credentials, 3]);
+  await pass(77);
+  expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([credentials, 5]);
   keeping.close();
 });
 
@@ -54,4 +61,20 @@ test('stores what each page of a sweep showed of each memory; pages from earlier
   expect((await keeping.sweep())?.seen.get('mem_3')).toBe('');
   database.close();
   keeping.close();
+});
+
+test('the pauses of one server aren’t kept for the next one, and survive a restart', async () => {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const keeping = dexieSyncKeeping(options);
+  const pauses = { all: 5, writes: 6, setAt: 1 };
+  expect(await keeping.pauses()).toEqual({ all: 0, writes: 0, setAt: 0 });
+  await keeping.putPauses(pauses);
+  expect(await keeping.pauses()).toEqual(pauses);
+  keeping.close();
+
+  const restarted = dexieSyncKeeping(options);
+  expect(await restarted.pauses()).toEqual(pauses);
+  await restarted.forget();
+  expect(await restarted.pauses()).toEqual({ all: 0, writes: 0, setAt: 0 });
+  restarted.close();
 });
