@@ -161,6 +161,7 @@ test('the part that replaces the one in which the user acted has the focus', asy
   await pressInPreview('Start syncing');
   await shows({ server: connectedSyncState.server, isRunning: true });
   await page.waitFor(() => document.activeElement?.matches('#sync [role=status][tabindex]'));
+  expect(await topOf('#sync .setting-now')).toBeGreaterThan(0);
   await press('Change token, direction or collections…');
   await page.waitFor(isInAddress);
 });

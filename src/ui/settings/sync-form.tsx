@@ -13,7 +13,7 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
   const [addressId, tokenId] = [useId(), useId()];
   const isChecking = check?.status === 'running';
   const field = useRef<HTMLInputElement>(null);
-  useMovedFocus(field, !isChecking);
+  useMovedFocus(field, { isReady: !isChecking });
   const host = hostOf(check?.address ?? sync.address.value);
   const fault = sync.fault.value;
   const reason =

@@ -17,7 +17,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void sync.readCollections(), []);
-  useMovedFocus(heading, true, () => card.current?.scrollIntoView());
+  useMovedFocus(heading, { inView: card });
   const { mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
   const mode = mayWrite ? chosenMode : 'pull';

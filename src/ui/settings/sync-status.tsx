@@ -26,7 +26,7 @@ export function SyncStatus({ state, server }: StatusProps) {
   const parsed = serverAddress(server.address);
   const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
-  useMovedFocus(progress, !sync.isEditingServer.value && state.check === undefined);
+  useMovedFocus(progress, { isReady: !sync.isEditingServer.value && state.check === undefined });
   useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
 
   async function disconnect(): Promise<void> {
