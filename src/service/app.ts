@@ -150,8 +150,8 @@ type Shared<N extends OperationName> = Pick<Call<N>, 'parts' | 'cursors' | 'feed
 };
 
 /**
- * The sender of a batch is the sender of its requests, so that the token isn't looked up for each. A site's token is,
- * since each request may pause the site.
+ * The sender of the batch that a request is part of, so that the token isn't looked up again. Undefined if a site sent
+ * the batch: each of its requests may pause the site, so the token is looked up for each.
  */
 function senderOf(batch: Bindings['batch']): Principal | undefined {
   return batch?.principal.origin === null ? batch.principal : undefined;

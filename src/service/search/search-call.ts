@@ -51,8 +51,8 @@ async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Proble
 }
 
 /**
- * How many searches in a row found an index behind the store. Two: memories keep changing, as they do during a sync or
- * an import.
+ * How many searches in a row found an index behind the store. Two or more mean that memories keep changing, as they do
+ * during a sync or an import.
  */
 const lags = new WeakMap<FollowingIndex, number>();
 

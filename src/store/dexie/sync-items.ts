@@ -74,14 +74,14 @@ export class SyncItems {
   }
 
   put(item: SyncItem): void {
-    this.#moveRemote(item.id, item.remote);
+    this.#forgetRemotes(item.id, item.remote);
     if (item.prints.length > 0) this.#prints = Promise.resolve(true);
     this.#known.set(item.id, item);
     this.#changed.add(item.id);
   }
 
   delete(id: string): void {
-    this.#moveRemote(id, null);
+    this.#forgetRemotes(id, null);
     this.#known.set(id, undefined);
     this.#changed.add(id);
   }
@@ -111,8 +111,8 @@ export class SyncItems {
     return (await this.#table.orderBy('prints').limit(1).primaryKeys()).length > 0;
   }
 
-  /** From now on, only the table knows which item has the id that this one had on the server, or has from now on. */
-  #moveRemote(id: string, to: string | null): void {
+  /** Forgets which item has this item's former or new id on the server, so that the table is asked. */
+  #forgetRemotes(id: string, to: string | null): void {
     for (const remote of [this.#known.get(id)?.remote, to]) if (remote != null) this.#remotes.delete(remote);
   }
 }

@@ -3,8 +3,9 @@ import { useLayoutEffect } from 'preact/hooks';
 import { useSettings } from './context.ts';
 
 /**
- * Moves the focus to an element of a part of the section Sync that replaces the part in which the user acted. It moves
- * when the part appears, or once `isReady`, unless the user has moved it elsewhere. `inView`: what is scrolled into view.
+ * When a part of the section Sync replaces the one in which the user acted, moves the focus to an element of the new
+ * part: when it appears, or once `isReady`. Does nothing if the user has moved the focus elsewhere. `inView`: what is
+ * scrolled into view.
  */
 export function useMovedFocus(element: RefObject<HTMLElement | null>, { isReady = true, inView = element } = {}): void {
   const { sync } = useSettings();
