@@ -66,7 +66,7 @@ test('the progress of a job, a notice and the selection cover no button; an unkn
   const limited = await site.client.tokens.create({
     name: 'Reading lamp',
     scopes: ['memories:read', 'memories:write', 'collections:read'],
-    rateLimit: { requests: 24, seconds: 600 },
+    rateLimit: { requests: 24, seconds: 86_400 },
   });
   await site.press('Sign out');
   await site.signIn(limited.token);

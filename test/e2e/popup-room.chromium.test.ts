@@ -93,8 +93,8 @@ test('shows six rows over a page that was saved, with a quote to mark', async ()
   const quote = { prefix: '', suffix: '' };
   await client.memories.create({ content: words, title: 'Orchid guide', url, capture: { kind: 'selection', quote } });
   const popup = await popupOver('/saved');
+  await expect.poll(() => saveControls(popup), { timeout: 30_000 }).toContain('Show my quote here');
   expect((await visibleRows(popup)).rows).toBeGreaterThanOrEqual(6);
-  expect(await saveControls(popup)).toContain('Show my quote here');
   await popup.close();
 });
 
