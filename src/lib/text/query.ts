@@ -34,56 +34,49 @@ const longestCompound = 32;
  * The last word is partial unless white space follows it.
  */
 export function queryWordsOf(text: string): QueryWord[] {
-  const all = Array.from(segmentWords(text), ({ word }) => ({ word, isStop: isStopWord(word) }));
-  const hasOthers = all.some(({ isStop }) => !isStop);
+  const all: string[] = [];
+  for (const { word } of segmentWords(text)) all.push(word);
+  const stops = all.map(isStopWord);
+  const hasOthers = stops.includes(false);
   const finished = /\s$/u.test(text);
+  const plains = all.map(plainOf);
   const words = new Map<string, QueryWord>();
-  for (const [index, { word, isStop }] of all.entries()) {
+  /** The word joined with the next one, as a term; undefined if they can't be one word. */
+  let joined: string | undefined;
+  for (let index = 0; index < all.length; index++) {
+    const plain = plains[index]!;
+    const joinedBefore = joined;
+    joined = index + 1 < all.length ? joinedTerm(plain + plains[index + 1]!) : undefined;
     const partial = index === all.length - 1 && !finished;
-    const longerOnly = hasOthers && isStop;
+    const longerOnly = hasOthers && stops[index]!;
     if (longerOnly && !partial) continue;
-    const plain = plainOf(word);
     const term = stemOf(plain);
-    const neighbours = [all[index - 1]?.word, word, all[index + 1]?.word].map((one) => one && plainOf(one));
-    words.set(term, {
-      plain,
-      term,
-      partial,
-      longerOnly,
-      otherForms: longerOnly
-        ? []
-        : [
-            ...(words.get(term)?.otherForms ?? []),
-            ...joinedTerms(neighbours),
-            ...joinedNumber(all, index),
-            ...withOtherPrefixes(plain),
-          ],
-      splits: longerOnly ? [] : splitsOf(plain),
-    });
+    if (longerOnly) {
+      words.set(term, { plain, term, partial, longerOnly, otherForms: [], splits: [] });
+      continue;
+    }
+    const otherForms = words.get(term)?.otherForms ?? [];
+    if (joinedBefore !== undefined) otherForms.push(joinedBefore);
+    if (joined !== undefined) otherForms.push(joined);
+    otherForms.push(...joinedNumber(all, index), ...withOtherPrefixes(plain));
+    words.set(term, { plain, term, partial, longerOnly, otherForms, splits: splitsOf(plain) });
   }
   words.delete('');
   return [...words.values()];
 }
 
-function joinedTerms(neighbours: (string | undefined)[]): string[] {
-  const [before, word, after] = neighbours;
-  const pairs = [before !== undefined && [before, word], after !== undefined && [word, after]].filter(
-    (pair) => pair !== false,
-  );
-  return pairs.flatMap((pair) => {
-    const compound = pair.join('');
-    return compound.length > longestCompound || isUnspaced(compound) ? [] : [stemOf(compound)];
-  });
+function joinedTerm(compound: string): string | undefined {
+  return compound.length > longestCompound || isUnspaced(compound) ? undefined : stemOf(compound);
 }
 
 /** The number formed by a group of digits and all adjacent groups, if there are three or more. */
-function joinedNumber(all: { word: string }[], index: number): string[] {
-  const isGroup = (at: number) => isDigits(all[at]?.word ?? '');
+function joinedNumber(all: string[], index: number): string[] {
+  const isGroup = (at: number) => isDigits(all[at] ?? '');
   if (!isGroup(index)) return [];
   let [first, end] = [index, index + 1];
   while (isGroup(first - 1)) first--;
   while (isGroup(end)) end++;
-  const compound = all.slice(first, end).map(({ word }) => word);
+  const compound = all.slice(first, end);
   return compound.length < 3 || compound.join('').length > longestCompound ? [] : [compound.join('')];
 }
 

@@ -234,8 +234,13 @@ export class DocValues {
   }
 }
 
-function isUnfiltered({ tagKeys, ...others }: IndexFilters, within: string[] | undefined): boolean {
-  return within === undefined && !tagKeys?.length && Object.values(others).every((filter) => filter === undefined);
+function isUnfiltered(filters: IndexFilters, within: string[] | undefined): boolean {
+  if (within !== undefined) return false;
+  for (const name in filters) {
+    const filter = filters[name as keyof IndexFilters];
+    if (filter !== undefined && !(name === 'tagKeys' && filter.length === 0)) return false;
+  }
+  return true;
 }
 
 /** Both exclusive, in Unix milliseconds. */

@@ -17,6 +17,8 @@ export class IndexSource implements Source {
   readonly #within: string[] | undefined;
   /** 1 for each visible memory; undefined if all are. */
   readonly #visible: Uint8Array | undefined;
+  /** By word: whether a visible memory contains it. A cache: the many ways to write a number have the same parts. */
+  readonly #used = new Map<number, boolean>();
   /** The words of terms looked up so far. */
   readonly #words = new Map<string, ArrayLike<number>>();
 
@@ -45,14 +47,15 @@ export class IndexSource implements Source {
     }
   }
 
-  *speltNear(plain: string, farthest: number): Generator<MatchedWord & { distance: number }> {
-    let nearest = farthest;
-    for (const { word, length, distance } of this.#index.speltNear(plain, farthest)) {
-      if (distance > nearest) return;
-      if (!this.#isUsed(word)) continue;
-      nearest = distance;
-      yield { term: this.#index.termOf(word), length, distance };
+  speltNear(plain: string, farthest: number): (MatchedWord & { distance: number })[] {
+    let distance = 0;
+    for (const words of this.#index.speltNear(plain, farthest)) {
+      distance++;
+      const used = words.filter(({ word }) => this.#isUsed(word));
+      if (used.length > 0)
+        return used.map(({ word, length }) => ({ term: this.#index.termOf(word), length, distance }));
     }
+    return [];
   }
 
   unspacedWords(): Iterable<string> {
@@ -103,11 +106,15 @@ export class IndexSource implements Source {
   /** Whether a visible memory contains the word. */
   #isUsed(word: number): boolean {
     if (this.#visible === undefined) return true;
+    const known = this.#used.get(word);
+    if (known !== undefined) return known;
     postings.clear();
     this.#index.read(word, postings);
-    for (let position = 0; position < postings.length; position++)
-      if (this.#visible[postings.numbers[position]!] === 1) return true;
-    return false;
+    let isUsed = false;
+    for (let position = 0; position < postings.length && !isUsed; position++)
+      isUsed = this.#visible[postings.numbers[position]!] === 1;
+    this.#used.set(word, isUsed);
+    return isUsed;
   }
 }
 

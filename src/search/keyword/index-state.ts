@@ -55,10 +55,9 @@ export class IndexState {
 
   /** The sources of a search, limited to these collections; undefined: everything. */
   sources(within: string[] | undefined): IndexSource[] {
-    const indexes = [...this.#segments, this.#freezing, this.#live];
-    return indexes.flatMap((index) =>
-      index === undefined || index.docValues.size === 0 ? [] : new IndexSource(index, within),
-    );
+    return [...this.#segments, this.#freezing, this.#live]
+      .filter((index) => index !== undefined && index.docValues.size > 0)
+      .map((index) => new IndexSource(index!, within));
   }
 
   /** Returns the table to freeze: the live one, or one whose freezing failed before. */

@@ -6,7 +6,7 @@ import { DocValues, docValueOf } from '../doc-values/doc-values.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
 import { countWords } from './bag.ts';
 import type { Postings } from './postings.ts';
-import type { FoundWord, MisspeltWord, WordIndex } from './word-index.ts';
+import type { FoundWord, WordIndex } from './word-index.ts';
 
 const none: number[] = [];
 
@@ -132,11 +132,12 @@ export class MemTable implements WordIndex {
     for (const [{ length }, words] of this.#spaced.atPrefix(plain)) for (const word of words) yield { word, length };
   }
 
-  *speltNear(plain: string, farthest: number): Generator<MisspeltWord> {
+  speltNear(plain: string, farthest: number): FoundWord[][] {
     this.#indexNewWords();
-    const found = [...this.#spaced.fuzzyGet(plain, farthest)].filter(([, [, distance]]) => distance > 0);
-    found.sort(([, [, one]], [, [, other]]) => one - other);
-    for (const [{ length }, [words, distance]] of found) for (const word of words) yield { word, length, distance };
+    const found: FoundWord[][] = Array.from({ length: farthest }, () => []);
+    for (const [{ length }, [words, distance]] of this.#spaced.fuzzyGet(plain, farthest))
+      if (distance > 0) for (const word of words) found[distance - 1]!.push({ word, length });
+    return found;
   }
 
   unspacedWords(): Iterable<string> {

@@ -29,21 +29,18 @@ export const mostCorrections = 32;
  * parts. If none of these occurs, expands it into words with a similar spelling.
  */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
-  const unspacedWords = words.map(({ plain }) => plain).filter(isUnspaced);
-  const longer = unspacedWords.length === 0 ? undefined : await containing(new Set(unspacedWords), sources, pace);
+  const unspacedWords = new Set(words.map(({ plain }) => plain).filter(isUnspaced));
+  const longer = unspacedWords.size === 0 ? undefined : await containing(unspacedWords, sources, pace);
   const all: TermExpansion[] = [];
   let corrections = 0;
-  /** A cache: the many ways to write a number have the same parts. */
-  const occurring = new Map<string, boolean>();
   const occurs = (term: string) => {
-    const known = occurring.get(term) ?? sources.some((source) => source.hasTerm(term));
-    occurring.set(term, known);
-    return known;
+    for (const source of sources) if (source.hasTerm(term)) return true;
+    return false;
   };
   for (const { plain, term, partial, longerOnly, otherForms, splits } of words) {
     const pause = pace();
     if (pause !== undefined) await pause;
-    const unspaced = unspacedWords.includes(plain);
+    const unspaced = unspacedWords.has(plain);
     const expansion: TermExpansion =
       (unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : undefined) ?? new Map();
     expansion.delete(term);

@@ -20,8 +20,8 @@ export interface WordIndex {
   read(word: number, into: Postings): void;
   /** Words of scripts with spaces whose plain form begins with `plain`. */
   beginningWith(plain: string): Iterable<FoundWord>;
-  /** Words of scripts with spaces whose plain form is 1 to `farthest` edits away, nearest first. */
-  speltNear(plain: string, farthest: number): Iterable<MisspeltWord>;
+  /** Words of scripts with spaces whose plain form is 1 edit away; then those 2 edits away, and so on up to `farthest`. */
+  speltNear(plain: string, farthest: number): Iterable<FoundWord[]>;
   /** The plain words of scripts without spaces. Such a word is used as its term unchanged. */
   unspacedWords(): Iterable<string>;
 }
@@ -30,9 +30,4 @@ export interface WordIndex {
 export interface FoundWord {
   word: number;
   length: number;
-}
-
-/** `distance`: in edits. */
-export interface MisspeltWord extends FoundWord {
-  distance: number;
 }

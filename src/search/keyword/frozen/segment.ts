@@ -2,7 +2,7 @@ import { fromBytes } from '../../doc-values/bytes.ts';
 import type { DocValues } from '../../doc-values/doc-values.ts';
 import { wholeOccurrence } from '../bag.ts';
 import type { Postings } from '../postings.ts';
-import type { FoundWord, MisspeltWord, WordIndex } from '../word-index.ts';
+import type { FoundWord, WordIndex } from '../word-index.ts';
 import { ByteReader, unpack } from './bytes.ts';
 import { Spelling } from './spelling.ts';
 import { Cursor, StringTable } from './string-table.ts';
@@ -141,7 +141,7 @@ export class Segment implements WordIndex {
     } while (cursor.next());
   }
 
-  speltNear(plain: string, farthest: number): Iterable<MisspeltWord> {
+  speltNear(plain: string, farthest: number): Iterable<FoundWord[]> {
     return (this.#spelling ??= new Spelling(this.spaced)).near(plain, farthest);
   }
 

@@ -1,12 +1,14 @@
 import { bitCount, letterBit, lettersOf, lettersPerEdit, pairBit, pairsOf, pairsPerEdit } from '../letters.ts';
-import type { MisspeltWord } from '../word-index.ts';
+import type { FoundWord } from '../word-index.ts';
 import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
 
+/** A word, and how many of its letters' and pairs' bits differ from those of the text that is looked for. */
 interface Candidate {
   index: number;
   length: number;
-  isFound: boolean;
+  letters: number;
+  pairs: number;
 }
 
 /** Finds words by similar spelling. They are grouped by length, so a search reads only those of a similar length. */
@@ -51,19 +53,27 @@ export class Spelling {
     }
   }
 
-  /** The words whose plain form is 1 to `farthest` edits from `text`, nearest first. */
-  *near(text: string, farthest: number): Generator<MisspeltWord> {
-    const candidates = this.#candidates(text, farthest);
+  /** The words whose plain form is 1 edit from `text`, then those with 2 edits, and so on up to `farthest`. */
+  *near(text: string, farthest: number): Generator<FoundWord[]> {
+    let candidates = this.#candidates(text, farthest);
     for (let distance = 1; distance <= farthest; distance++) {
+      const found: FoundWord[] = [];
+      const others: Candidate[] = [];
       for (const candidate of candidates) {
-        const { index, length } = candidate;
-        if (candidate.isFound || Math.abs(length - text.length) > distance) continue;
+        const { index, length, letters, pairs } = candidate;
         const start = this.#startOf(index, length);
-        if (!isWithin(distance, this.#units, start, start + length, text)) continue;
-        candidate.isFound = true;
-        if (distance > 1 || !isWithin(0, this.#units, start, start + length, text))
-          yield { word: this.#words[index]!, length, distance };
+        if (
+          letters > lettersPerEdit * distance ||
+          pairs > pairsPerEdit * distance ||
+          Math.abs(length - text.length) > distance ||
+          !isWithin(distance, this.#units, start, start + length, text)
+        )
+          others.push(candidate);
+        else if (distance > 1 || !isWithin(0, this.#units, start, start + length, text))
+          found.push({ word: this.#words[index]!, length });
       }
+      yield found;
+      candidates = others;
     }
   }
 
@@ -72,17 +82,17 @@ export class Spelling {
     const found: Candidate[] = [];
     const lettersOfWord = this.#letters;
     const pairsOfWord = this.#pairs;
-    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
+    const [ownLetters, ownPairs] = [lettersOf(text), pairsOf(text)];
     const [mostLetters, mostPairs] = [lettersPerEdit * farthest, pairsPerEdit * farthest];
     const longest = Math.min(text.length + farthest, this.#firstOfLength.length - 2);
     for (let length = Math.max(1, text.length - farthest); length <= longest; length++) {
       const end = this.#firstOfLength[length + 1]!;
-      for (let index = this.#firstOfLength[length]!; index < end; index++)
-        if (
-          bitCount(lettersOfWord[index]! ^ letters) <= mostLetters &&
-          bitCount(pairsOfWord[index]! ^ pairs) <= mostPairs
-        )
-          found.push({ index, length, isFound: false });
+      for (let index = this.#firstOfLength[length]!; index < end; index++) {
+        const letters = bitCount(lettersOfWord[index]! ^ ownLetters);
+        if (letters > mostLetters) continue;
+        const pairs = bitCount(pairsOfWord[index]! ^ ownPairs);
+        if (pairs <= mostPairs) found.push({ index, length, letters, pairs });
+      }
     }
     return found;
   }
@@ -93,21 +103,33 @@ export class Spelling {
 }
 
 /**
- * Compares a part of `units` (from `from` to before `end`) with the rest of `text` (from `textFrom` on). Returns
- * whether they differ by at most this number of edits (Levenshtein, in UTF-16 units).
+ * Compares a part of `units` (from `start` to before `end`) with a part of `text`. Returns whether they differ by at
+ * most this number of edits (Levenshtein, in UTF-16 units).
  */
-function isWithin(edits: number, units: Uint16Array, from: number, end: number, text: string, textFrom = 0): boolean {
-  let [at, textAt] = [from, textFrom];
-  while (at < end && textAt < text.length && units[at] === text.charCodeAt(textAt)) {
+function isWithin(
+  edits: number,
+  units: Uint16Array,
+  start: number,
+  end: number,
+  text: string,
+  from = 0,
+  to = text.length,
+): boolean {
+  let [at, textAt, left, textLeft] = [start, from, end, to];
+  while (at < left && textAt < textLeft && units[at] === text.charCodeAt(textAt)) {
     at++;
     textAt++;
   }
-  const [left, textLeft] = [end - at, text.length - textAt];
-  if (left === 0 || textLeft === 0) return left + textLeft <= edits;
-  if (edits === 0 || Math.abs(left - textLeft) > edits) return false;
+  while (at < left && textAt < textLeft && units[left - 1] === text.charCodeAt(textLeft - 1)) {
+    left--;
+    textLeft--;
+  }
+  const [length, textLength] = [left - at, textLeft - textAt];
+  if (length === 0 || textLength === 0) return length + textLength <= edits;
+  if (edits === 0 || Math.abs(length - textLength) > edits) return false;
   return (
-    isWithin(edits - 1, units, at + 1, end, text, textAt + 1) ||
-    isWithin(edits - 1, units, at + 1, end, text, textAt) ||
-    isWithin(edits - 1, units, at, end, text, textAt + 1)
+    isWithin(edits - 1, units, at + 1, left, text, textAt + 1, textLeft) ||
+    isWithin(edits - 1, units, at + 1, left, text, textAt, textLeft) ||
+    isWithin(edits - 1, units, at, left, text, textAt + 1, textLeft)
   );
 }
