@@ -47,6 +47,9 @@ async function recordWrite(writer: SyncWriter, round: Round, id: string): Promis
   const rules = rulesOf(round);
   const planned = planPush(item, local, rules);
   if (planned === null) return null;
+  const { collection } = planned.patch;
+  // The memory was moved after `push` made sure that its collection is there.
+  if (typeof collection === 'string' && !round.names.isThere(collection)) return null;
   const mirror = item.mirror ?? item.base;
   const snapshot = local ?? { ...mirror!, deleted: true };
   const sent = item.aliasOf === null ? snapshot : { ...mirror!, ...planned.patch };

@@ -204,12 +204,18 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
     const hasRoom = memory.tags.length <= limits.tags;
     if (isExact && hasRoom && !sameTags(row.tags, fitHere({ ...item.base!, tags: memory.tags }).tags))
       problems.push(`P3: device ${number} has the tags ${row.tags.join()}, the server ${memory.tags.join()}`);
+    if (isExact && kind === 'extended' && disk.collections.get(row.collection ?? '')?.key !== keyOf(memory.collection))
+      problems.push(
+        `P3: device ${number} has "${row.content}" in ${row.collection}, the server in "${memory.collection}"`,
+      );
   }
   for (const [id, memory] of there)
     if (!known.has(id) && isChosen(memory.collection))
       problems.push(`P3: device ${number} never got ${id} "${memory.content}"`);
   return problems;
 }
+
+const keyOf = (name: string | null | undefined) => (typeof name === 'string' ? nameKey(name) : undefined);
 
 /** P3: a collection has the same name on both sides. */
 const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[] =>

@@ -268,4 +268,12 @@ export const syncGuards: Guard[] = [
     testFile: 'test/unit/sync/offers.test.ts',
     test: 'though one response in between didn’t offer that',
   },
+  {
+    threat: 'a move that is made while another memory’s collection is being created, and is never sent',
+    file: 'src/sync/carry-out.ts',
+    guard: "if (typeof collection === 'string' && !round.names.isThere(collection)) return null;",
+    without: '',
+    testFile: 'test/unit/sync/moved-meanwhile.test.ts',
+    test: 'is sent in its new one (batches: true)',
+  },
 ];

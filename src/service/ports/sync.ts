@@ -186,8 +186,8 @@ export interface RowsToLoad {
 
 export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes'> {
   /**
-   * Reads many rows in a few requests, so that `memory`, `item` and `itemOfRemote` make none for these ids. A later call
-   * may drop the memories.
+   * Reads many rows in a few requests, so that `memory` and `item` make none for these ids, and `itemOfRemote` usually
+   * none. A later call may drop the memories.
    */
   load(ids: RowsToLoad): Promise<void>;
   collection(id: string): Promise<CollectionRow | undefined>;
