@@ -55,8 +55,8 @@ interface Variables {
 }
 
 interface Bindings extends Vouched {
-  /** The batch that the request is part of, and its sender. */
-  batch?: { request: Request; principal: Principal };
+  /** The batch that the request is part of. */
+  batch?: Request;
 }
 
 type App = { Bindings: Bindings; Variables: Variables };
@@ -96,7 +96,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
   app.notFound((context) => refusal(absent(context.req.path, context.req.method), commonHeaders(context.get('rate'))));
   app.onError((thrown, context) => {
     const problem = problemOf(thrown);
-    if (problem !== thrown) parts.report(thrown, { request: context.env.batch?.request ?? context.req.raw });
+    if (problem !== thrown) parts.report(thrown, { request: context.env.batch ?? context.req.raw });
     return refusal(problem, commonHeaders(context.get('rate')));
   });
 
@@ -120,10 +120,7 @@ async function admit(
 ): Promise<void> {
   const now = context.get('now');
   try {
-    context.set(
-      'principal',
-      senderOf(context.env.batch) ?? (await authenticate(store, context.req.header('authorization'), context.env, now)),
-    );
+    context.set('principal', await authenticate(store, context.req.header('authorization'), context.env, now));
   } catch (thrown) {
     context.set('rate', await countAnonymousRequest(store.rates, context.env, now));
     requireWithinLimit(context.get('rate'), clock.now());
@@ -148,14 +145,6 @@ async function admit(
 type Shared<N extends OperationName> = Pick<Call<N>, 'parts' | 'cursors' | 'feedOf' | 'modelTurns'> & {
   dispatch: (request: Request, bindings: Bindings) => Promise<Response>;
 };
-
-/**
- * The sender of the batch that a request is part of, so that the token isn't looked up again. Undefined if a site sent
- * the batch: each of its requests may pause the site, so the token is looked up for each.
- */
-function senderOf(batch: Bindings['batch']): Principal | undefined {
-  return batch?.principal.origin === null ? batch.principal : undefined;
-}
 
 /** Scope → validate → the operation. */
 async function perform<N extends OperationName>(
@@ -183,7 +172,7 @@ async function perform<N extends OperationName>(
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
-    carryOut: (other) => dispatch(other, { ...context.env, batch: { request: context.req.raw, principal } }),
+    carryOut: (other) => dispatch(other, { ...context.env, batch: context.req.raw }),
   };
   return reply(await runRecorded(name, call, handlers[name]), status, commonHeaders(request.rate));
 }
