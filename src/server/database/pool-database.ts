@@ -104,10 +104,11 @@ async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql
   const begun = begin(client, kind);
   begun.catch(() => {});
   // In a write, a statement that changes rows waits for BEGIN: without it, each would commit separately. One that only
-  // reads or locks rows doesn't wait: if BEGIN failed, the first response says so.
+  // reads or locks rows doesn't wait: if BEGIN failed, the first response says so. In a long write, every statement
+  // waits until it has no time limit.
   const sql: Sql = {
     async query(statement, values) {
-      if (kind !== 'read' && !statement.startsWith('select ')) await begun;
+      if (kind === 'long write' || (kind === 'write' && !statement.startsWith('select '))) await begun;
       return (await Promise.all([execute<never>(client, statement, values), begun]))[0].rows;
     },
   };

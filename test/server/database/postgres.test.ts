@@ -207,6 +207,19 @@ describe('a database', () => {
     expect(await numbers(database)).toEqual([1]);
   });
 
+  test.each(['select pg_sleep(0.6)', 'insert into kept select 1 from pg_sleep(0.6)'])(
+    'a long write has no time limit, from its first statement on: %s',
+    async (first) => {
+      const database = await open({ statementMs: 200 });
+      await database.transaction('long write', async (sql) => {
+        await sql.query(first);
+        await put(sql, 2);
+      });
+      expect(await numbers(database)).toContain(2);
+      await expect(database.transaction('write', (sql) => sql.query(first))).rejects.toThrow('took too long');
+    },
+  );
+
   test('rejects a statement as unavailable if no connection becomes free in time', async () => {
     const database = await open({ connections: 1, connectMs: 200 });
     await database.transaction('read', async () => {
