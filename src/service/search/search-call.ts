@@ -73,7 +73,11 @@ export function assumingCurrent(call: Call<'searchMemories'>): {
   const prepare = async (index: FollowingIndex) => {
     const { seq } = index;
     const lagged = lags.get(index) ?? 0;
-    if (seq !== undefined && lagged < 2) return void seqs.set(index, seq);
+    if (seq !== undefined && lagged < 2) {
+      // An index that is used twice may move between: then the search doesn't count as current.
+      if (!seqs.has(index)) seqs.set(index, seq);
+      return;
+    }
     await again.prepare(index);
     if (index.seq === seq) lags.delete(index);
   };
