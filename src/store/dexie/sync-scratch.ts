@@ -62,20 +62,33 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   database.version(1).stores({ values: '', pages: 'page' });
   const values: Table<unknown, string> = database.table('values');
   const pages: Table<SweptPage, number> = database.table('pages');
-  /** Asked before each write of sync. Only this object changes it. */
-  let pauses: SyncPauses | undefined;
+  /** A cache, since each write of sync asks for them. Only this object changes them. */
+  let pauses: Promise<SyncPauses> | undefined;
+  function rememberPauses(found: Promise<SyncPauses>): Promise<SyncPauses> {
+    pauses = found;
+    found.catch(() => {
+      if (pauses === found) pauses = undefined;
+    });
+    return found;
+  }
   const readValue = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   let nextDeletion: ReturnType<typeof setTimeout> | undefined;
-  /** See `againMs`. Ends once something new is stored. */
+  /** See `againMs`. A write ends it. */
   function deleteAgain([pauseMs, ...later] = againMs): void {
     if (pauseMs === undefined) return;
-    nextDeletion = setTimeout(() => void deleteIfEmpty(later).catch(() => {}), pauseMs);
+    nextDeletion = setTimeout(() => {
+      deleteAgain(later);
+      database.delete({ disableAutoOpen: false }).catch(() => {});
+    }, pauseMs);
   }
-  async function deleteIfEmpty(later: number[]): Promise<void> {
-    if ((await values.count()) > 0) return;
-    deleteAgain(later);
-    await database.delete({ disableAutoOpen: false });
+  async function put(value: unknown, name: string): Promise<void> {
+    clearTimeout(nextDeletion);
+    await values.put(value, name);
+  }
+  function writePages(work: () => Promise<void>): Promise<void> {
+    clearTimeout(nextDeletion);
+    return database.transaction('rw', values, pages, work);
   }
 
   return {
@@ -88,33 +101,28 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
       return { sweep, seen: new Map(entries) };
     },
     beginSweep: (sweep) =>
-      database.transaction('rw', values, pages, async () => {
+      writePages(async () => {
         await pages.clear();
         await values.put(sweep, 'sweep');
       }),
     addPage: (sweep, seen) =>
-      database.transaction('rw', values, pages, async () => {
+      writePages(async () => {
         await pages.put({ page: sweep.cursors.length, ids: [...seen.keys()], seen: [...seen.values()] });
         await values.put(sweep, 'sweep');
       }),
     dropSweep: () =>
-      database.transaction('rw', values, pages, async () => {
+      writePages(async () => {
         await pages.clear();
         await values.delete('sweep');
       }),
-    pauses: async () => (pauses ??= (await readValue<SyncPauses>('pauses')) ?? noPauses),
+    pauses: () => pauses ?? rememberPauses(readValue<SyncPauses>('pauses').then((found) => found ?? noPauses)),
     async putPauses(changed) {
-      await values.put(changed, 'pauses');
-      pauses = changed;
+      await rememberPauses(put(changed, 'pauses').then(() => changed));
     },
     credentials: () => readValue<SyncCredentials>('credentials'),
-    async putCredentials(credentials) {
-      await values.put(credentials, 'credentials');
-    },
+    putCredentials: (credentials) => put(credentials, 'credentials'),
     notes: () => readValue<SyncNotes>('notes'),
-    async putNotes(notes) {
-      await values.put(notes, 'notes');
-    },
+    putNotes: (notes) => put(notes, 'notes'),
     async forget() {
       pauses = undefined;
       clearTimeout(nextDeletion);

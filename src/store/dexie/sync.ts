@@ -59,7 +59,8 @@ class Rows implements SyncWriter {
 
   async memory(id: string): Promise<MemoryRow | undefined> {
     if (this.#loaded.has(id)) return this.#loaded.get(id);
-    if (this.#unwritten.has(id)) await this.#writeMemories();
+    // The memory may also be in a write that has begun.
+    await (this.#unwritten.has(id) ? this.#writeMemories() : this.#inTurn(async () => {}));
     return this.#memories.memory(id);
   }
 
@@ -166,10 +167,12 @@ class Rows implements SyncWriter {
 
   async #loadMemories(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const found = new Map((await this.#memories.memories([...ids])).map((row) => [row.id, row]));
-    // A long transaction reads more memories than should be kept.
-    this.#loaded.clear();
-    for (const id of ids) if (!this.#unwritten.has(id)) this.#loaded.set(id, found.get(id));
+    await this.#inTurn(async () => {
+      const found = new Map((await this.#memories.memories([...ids])).map((row) => [row.id, row]));
+      // A long transaction reads more memories than should be kept.
+      this.#loaded.clear();
+      for (const id of ids) if (!this.#unwritten.has(id)) this.#loaded.set(id, found.get(id));
+    });
   }
 
   async #writeMemories(): Promise<void> {

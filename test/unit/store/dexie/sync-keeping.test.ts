@@ -43,6 +43,20 @@ test('after `forget`, the database is deleted again three times, until something
   keeping.close();
 });
 
+test.each([0, 1, 2, 3, 5, 8, 12])('what is stored %i turns after a repeated deletion begins is kept', async (turns) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const keeping = dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await keeping.putCredentials(credentials);
+  await keeping.forget();
+  await keeping.credentials();
+  vi.advanceTimersByTime(2_000);
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await keeping.putCredentials(credentials);
+  await pass(77);
+  expect(await keeping.credentials()).toEqual(credentials);
+  keeping.close();
+});
+
 test('stores what each page of a sweep showed of each memory; pages from earlier releases lack this', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
@@ -78,3 +92,24 @@ test('the pauses of one server aren’t kept for the next one, and survive a res
   expect(await restarted.pauses()).toEqual({ all: 0, writes: 0, setAt: 0 });
   restarted.close();
 });
+
+test.each([0, 1, 2, 3])(
+  'pauses that are being read or stored when `forget` begins are forgotten (%i)',
+  async (turns) => {
+    const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const pauses = { all: 5, writes: 6, setAt: 1 };
+    const first = dexieSyncKeeping(options);
+    await first.putPauses(pauses);
+    first.close();
+    for (const begin of ['pauses', 'putPauses'] as const) {
+      const keeping = dexieSyncKeeping(options);
+      await keeping.credentials();
+      const begun = keeping[begin](pauses);
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await keeping.forget();
+      await begun.catch(() => {});
+      expect(await keeping.pauses()).toEqual({ all: 0, writes: 0, setAt: 0 });
+      keeping.close();
+    }
+  },
+);

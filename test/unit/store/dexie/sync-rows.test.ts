@@ -120,6 +120,36 @@ describe('the rows of sync in one transaction', () => {
     await store.close();
   });
 
+  test.each([0, 1, 2, 3, 5, 8])(
+    'a memory that is read %i turns after another read has begun to write it is read as written',
+    async (count) => {
+      const { store, sync } = openStore();
+      const both = [1, 2] as const;
+      const putBoth = async (writer: SyncWriter, content: string) => {
+        for (const number of both) await writer.putMemory(memory(number, { content }));
+      };
+      await sync.write((writer) => putBoth(writer, 'old'));
+      await sync.write(async (writer) => {
+        await putBoth(writer, 'new');
+        const readLater = async (id: string) => {
+          for (let turn = 0; turn < count; turn++) await Promise.resolve();
+          return writer.memory(id);
+        };
+        const read = await Promise.all([writer.memory(idOf('mem', 1)), readLater(idOf('mem', 2))]);
+        expect(read.map((row) => row?.content)).toEqual(['new', 'new']);
+
+        await putBoth(writer, 'newer');
+        const [, first] = await Promise.all([
+          writer.load({ memories: [idOf('mem', 1)] }),
+          readLater(idOf('mem', 1)),
+          writer.changes(0, 9),
+        ]);
+        expect([first?.content, (await writer.memory(idOf('mem', 1)))?.content]).toEqual(['newer', 'newer']);
+      });
+      await store.close();
+    },
+  );
+
   test('many rows take few requests', async () => {
     const { store, sync } = openStore();
     const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
