@@ -12,11 +12,12 @@ export interface SetUp {
   check(given: { address: string; token: string }): Promise<void>;
   cancel(): void;
   /**
-   * Backs up this device and, before the first sync that may write to it, the server. Returns what the first round
-   * needs. Returns undefined if the check isn't `ready` or was cancelled or replaced meanwhile, if a start is already
-   * running, or if a backup failed; then the check says why the backup failed.
+   * Backs up this device and, before the first sync that may write to it, the server. Then calls `connect`, and drops
+   * the check once that is done: until then, `isStarting` is true. Returns whether sync has begun. It hasn't if the check
+   * isn't `ready` or was cancelled or replaced meanwhile, if a start is already running, or if a backup failed; then the
+   * check says why the backup failed.
    */
-  begin(mode: SyncMode): Promise<Begun | undefined>;
+  begin(mode: SyncMode, connect: (begun: Begun) => Promise<void>): Promise<boolean>;
 }
 
 /** What the first round needs. */
@@ -73,9 +74,9 @@ export function createSetUp(
       onChange();
     },
 
-    async begin(mode) {
+    async begin(mode, connect) {
       const current = latest;
-      if (current?.check.status !== 'ready' || isStarting) return undefined;
+      if (current?.check.status !== 'ready' || isStarting) return false;
       const { credentials } = current;
       const { collections } = current.check;
       isStarting = true;
@@ -84,16 +85,20 @@ export function createSetUp(
         () => undefined,
         (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
       );
-      isStarting = false;
       if (failure !== undefined) {
         const fault = faultOf(failure);
         if (fault === 'notKept' && latest === current) report(failure);
         current.check = { address: credentials.address, status: 'failed', fault, message: failure.message };
       }
       const isReady = failure === undefined && latest === current;
-      if (isReady) latest = undefined;
-      onChange();
-      return isReady ? { credentials, collections } : undefined;
+      try {
+        if (isReady) await connect({ credentials, collections });
+        if (isReady && latest === current) latest = undefined;
+      } finally {
+        isStarting = false;
+        onChange();
+      }
+      return isReady;
     },
   };
 }

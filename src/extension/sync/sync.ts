@@ -159,29 +159,29 @@ export function createSync(parts: SyncHostParts): Sync {
 
   async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
     const { sync } = store;
-    const begun = sync && (await setUp.begin(mode));
-    if (sync === undefined || begun === undefined) return;
-    const { credentials } = begun;
-    await endRounds();
-    const token = await identityOf(credentials.token);
-    await sync.write(async (writer) => {
-      const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
-      const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, clock.now()))];
-      // Starts from the beginning: the previous choice of collections may have left something out.
-      await writer.putLink({
-        ...link,
-        mode,
-        collections: chosen,
-        seq: 0,
-        since: null,
-        swept: false,
-        mayWrite: undefined,
+    if (sync === undefined) return;
+    const hasBegun = await setUp.begin(mode, async ({ credentials, collections: rights }) => {
+      await endRounds();
+      const token = await identityOf(credentials.token);
+      await sync.write(async (writer) => {
+        const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
+        const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, clock.now()))];
+        // Starts from the beginning: the previous choice of collections may have left something out.
+        await writer.putLink({
+          ...link,
+          mode,
+          collections: chosen,
+          seq: 0,
+          since: null,
+          swept: false,
+          mayWrite: undefined,
+        });
       });
+      // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
+      await keeping.putCredentials(credentials);
+      await updateNotes({ ...freshNotes, collections: rights });
     });
-    // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
-    await keeping.putCredentials(credentials);
-    await updateNotes({ ...freshNotes, collections: begun.collections });
-    await run();
+    if (hasBegun) await run();
   }
 
   /** Waits for the running round, since it would overwrite later changes to the sync state with its own copy. */

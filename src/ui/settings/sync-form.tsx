@@ -7,7 +7,7 @@ import { useMovedFocus } from './moved-focus.ts';
 import { useCancel } from './sync-cancel.ts';
 
 /** The form for a server's address and token. Says why connecting failed. */
-export function SyncForm({ check }: { check: SyncCheck | undefined }) {
+export function SyncForm({ check, isConnected }: { check: SyncCheck | undefined; isConnected: boolean }) {
   const { t, sync } = useSettings();
   const cancel = useCancel(check);
   const [addressId, tokenId] = [useId(), useId()];
@@ -68,7 +68,7 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
             {t('sync.connectUnencrypted')}
           </button>
         )}
-        {(isChecking || sync.isEditingServer.value) && (
+        {(isChecking || isConnected) && (
           <button type="button" class="button" onClick={cancel}>
             {t('sync.cancel')}
           </button>

@@ -9,12 +9,14 @@ export function SyncSection() {
   const state = engine.state.value?.sync;
   if (state === undefined) return <p>{t('sync.lead')}</p>;
   const { server, check } = state;
+  // A check that fails says so in the form, even if the user didn't open the form to change the connection.
+  const hasForm = server === undefined || sync.isEditingServer.value || check?.status === 'failed';
   return (
     <>
       {server === undefined && <p>{t('sync.lead')}</p>}
       {server !== undefined && <SyncStatus state={state} server={server} />}
       {check?.status === 'ready' && <SyncPreview check={check} state={state} />}
-      {check?.status !== 'ready' && (server === undefined || sync.isEditingServer.value) && <SyncForm check={check} />}
+      {check?.status !== 'ready' && hasForm && <SyncForm check={check} isConnected={server !== undefined} />}
     </>
   );
 }

@@ -39,7 +39,10 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   const collections = signal<{ id: string; name: string }[]>([]);
 
   async function send(command: SyncCommand): Promise<void> {
-    await control.sync(command).catch((failure: unknown) => notices.fail(failure, () => send(command)));
+    await control.sync(command).catch((failure: unknown) => {
+      movesFocus = false;
+      notices.fail(failure, () => send(command));
+    });
   }
 
   return {
@@ -127,6 +130,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     /** `keepsPermission`: keep the browser's permission for this server, because something else needs it too. */
     async disconnect(server: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
       movesFocus = true;
+      isEditingServer.value = false;
       await send({ do: 'disconnect' });
       if (!keepsPermission) await host.forgetServer(server).catch(() => {});
     },

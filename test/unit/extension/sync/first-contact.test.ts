@@ -145,3 +145,18 @@ test('offers no collections to choose from if the token may not read collections
   const { check } = await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
   expect(check).toMatchObject({ onlyThere: [] });
 });
+
+test('shows the preview until the server counts as connected', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
+  let isConnected = false;
+  while (!isConnected) {
+    const state = await browser.sync.state();
+    isConnected = state.server !== undefined;
+    expect(isConnected || state.check?.status === 'ready').toBe(true);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});
