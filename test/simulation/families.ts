@@ -33,6 +33,9 @@ export const feedSeeds = 2 ** 36;
 /** From here on, a seed repeats the schedule of the seed smaller by 2 ** 37, with users who edit titles, too. */
 export const titleSeeds = 2 ** 37;
 
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 38, with users who act while requests are open. */
+export const busySeeds = 2 ** 38;
+
 /**
  * Families and combinations of them, for tests that run a few schedules of each. {@link accountSeeds} aren't included,
  * since they still violate P2 at times: see "Known gaps" in docs/sync.md.
@@ -50,6 +53,9 @@ export const mixedSeeds = [
   rareSeeds + oddSeeds + titleSeeds,
   feedSeeds,
   feedSeeds + rareSeeds + oddSeeds + collectionSeeds,
+  busySeeds,
+  busySeeds + collectionSeeds,
+  busySeeds + rareSeeds + oddSeeds + collectionSeeds + titleSeeds,
 ] as const;
 
 /** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
@@ -123,6 +129,7 @@ export const families: [from: number, change: (schedule: Schedule) => Schedule][
   [accountSeeds, withAccount],
   [feedSeeds, withFeedFaults],
   [titleSeeds, withTitles],
+  [busySeeds, (schedule) => ({ ...schedule, isBusy: true })],
 ];
 
 /**

@@ -91,6 +91,8 @@ export interface Schedule {
   /** Texts that the server refuses. */
   refusals?: Refusals;
   actions: Action[];
+  /** Whether users often act while a request is being answered. */
+  isBusy?: boolean;
   /** The device that reaches the n-th of all crash points dies there. */
   crashAt?: number;
 }

@@ -1,8 +1,10 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
 import { otherText, pushOnlyChanges, violationsAtRest } from './check.ts';
-import { Device } from './device.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { Device, type DeviceHost } from './device.ts';
 import type { Disk } from './disk.ts';
+import { scheduleActions } from './busy-user.ts';
 import { actElsewhere } from './elsewhere.ts';
 import { ExtendedServer } from './extended-server.ts';
 import { modelRequest, PlainModel, type ModelServer } from './model-server.ts';
@@ -56,7 +58,13 @@ export async function runSchedule(schedule: Schedule, { log = false } = {}): Pro
   let crashPoints = 0;
   const host = {
     timeline,
-    transportOf: network.transportOf,
+    transportOf: (...[device, ...rest]: Parameters<DeviceHost['transportOf']>): Transport => {
+      const transport = network.transportOf(device, ...rest);
+      return (...request) => {
+        duringRequest(device, request[0]);
+        return transport(...request);
+      };
+    },
     onViolation,
     onDeath: network.processEnded,
     crashesHere: () => network.hasFaults && ++crashPoints === schedule.crashAt,
@@ -136,7 +144,7 @@ export async function runSchedule(schedule: Schedule, { log = false } = {}): Pro
     rememberRows(device);
   }
 
-  for (const action of schedule.actions) timeline.after(action.at, () => perform(action));
+  const { duringRequest } = scheduleActions(schedule, timeline, perform);
   await timeline.run();
   endFaults();
   const world = { schedule, timeline, devices, server, network, violations };

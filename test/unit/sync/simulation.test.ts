@@ -81,6 +81,7 @@ const regressions: [seed: number, cause: string][] = [
   [595, 'tags that were added elsewhere to a memory whose create got no answer never reached its device'],
   [12014, 'of two memories with one text and other tags, one was taken for the other on the server'],
   [34361739841, 'the tags of a memory that a copied profile had sent were taken for those that this device had sent'],
+  [442381634487, 'a move made while another memory’s collection was being created was never sent'],
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
 ];
 
