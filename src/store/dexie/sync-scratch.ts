@@ -74,20 +74,26 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   const readValue = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   let nextDeletion: ReturnType<typeof setTimeout> | undefined;
-  /** See `againMs`. A write ends it. */
+  /** Whether nothing was stored since `forget`. */
+  let isEmpty = false;
+  /** See `againMs`. Ends once something is stored. */
   function deleteAgain([pauseMs, ...later] = againMs): void {
     if (pauseMs === undefined) return;
-    nextDeletion = setTimeout(() => {
-      deleteAgain(later);
-      database.delete({ disableAutoOpen: false }).catch(() => {});
-    }, pauseMs);
+    nextDeletion = setTimeout(() => void deleteIfEmpty(later).catch(() => {}), pauseMs);
+  }
+  async function deleteIfEmpty(later: number[]): Promise<void> {
+    // Chromium removes no files when a database is deleted that doesn't exist.
+    await database.open();
+    if (!isEmpty) return;
+    deleteAgain(later);
+    await database.delete({ disableAutoOpen: false });
   }
   async function put(value: unknown, name: string): Promise<void> {
-    clearTimeout(nextDeletion);
+    isEmpty = false;
     await values.put(value, name);
   }
   function writePages(work: () => Promise<void>): Promise<void> {
-    clearTimeout(nextDeletion);
+    isEmpty = false;
     return database.transaction('rw', values, pages, work);
   }
 
@@ -125,6 +131,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
     putNotes: (notes) => put(notes, 'notes'),
     async forget() {
       pauses = undefined;
+      isEmpty = true;
       clearTimeout(nextDeletion);
       await database.delete({ disableAutoOpen: false });
       deleteAgain();

@@ -20,7 +20,7 @@ async function pass(seconds: number): Promise<void> {
 test('after `forget`, the database is deleted again three times, until something new is stored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const indexedDB = new IDBFactory();
-  const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
+  const [deleted, opened] = [vi.spyOn(indexedDB, 'deleteDatabase'), vi.spyOn(indexedDB, 'open')];
   const keeping = dexieSyncKeeping({ indexedDB, IDBKeyRange });
   await keeping.putCredentials(credentials);
   await keeping.forget();
@@ -33,6 +33,8 @@ test('after `forget`, the database is deleted again three times, until something
   ] as const) {
     await pass(seconds);
     expect(deleted).toHaveBeenCalledTimes(times);
+    // Each deletion is that of a database that exists.
+    expect(opened).toHaveBeenCalledTimes(times);
   }
 
   await keeping.putCredentials(credentials);
