@@ -24,6 +24,9 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
+/** The length of a rate-limit window that doesn't end during the test, in seconds. Windows begin at multiples of it. */
+const windowSeconds = [86_400, 80_000, 70_000].find((length) => length - ((Date.now() / 1_000) % length) > 3_600);
+
 const sizes = [
   [1440, 900],
   [1000, 700],
@@ -66,7 +69,7 @@ test('the progress of a job, a notice and the selection cover no button; an unkn
   const limited = await site.client.tokens.create({
     name: 'Reading lamp',
     scopes: ['memories:read', 'memories:write', 'collections:read'],
-    rateLimit: { requests: 24, seconds: 86_400 },
+    rateLimit: { requests: 24, seconds: windowSeconds! },
   });
   await site.press('Sign out');
   await site.signIn(limited.token);
@@ -81,7 +84,7 @@ test('the progress of a job, a notice and the selection cover no button; an unkn
   await selectAll();
   await site.waitForText('.bulk-count', `${count} selected`);
   await site.page.press('Delete');
-  await site.waitForText('.job-wait', 'Continues in');
+  await site.waitForText('.job-wait', 'minutes');
   await expectNothingCovered('.job', '.bulk');
   // The second job is refused.
   await site.press('Export', '.bulk-ways');

@@ -112,9 +112,13 @@ export const libraryWords = {
 
   'job.label': 'Progress',
   'job.progress': '{label}: {done} of {of}',
-  'job.waiting': {
+  'job.waitingSeconds': {
     one: 'The server’s rate limit is used up. Continues in {count} second.',
     other: 'The server’s rate limit is used up. Continues in {count} seconds.',
+  },
+  'job.waitingMinutes': {
+    one: 'The server’s rate limit is used up. Continues in {count} minute.',
+    other: 'The server’s rate limit is used up. Continues in {count} minutes.',
   },
   'job.stop': 'Stop',
 

@@ -1,7 +1,14 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { Progress } from '../components/progress.tsx';
+import type { Translate } from '../i18n/translator.ts';
+import { maxWaitInSeconds } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 import './bulk.css';
+
+const waitingText = (t: Translate, seconds: number) =>
+  seconds <= maxWaitInSeconds
+    ? t('job.waitingSeconds', { count: seconds })
+    : t('job.waitingMinutes', { count: Math.ceil(seconds / 60) });
 
 /** The progress of work on many memories, with pause and stop. */
 export function JobBar() {
@@ -27,7 +34,7 @@ export function JobBar() {
           <p>{t('job.progress', { label: job.label, done: job.done, of: job.total })}</p>
           {job.state === 'waiting' && (
             <p class="job-wait" role="status">
-              {t('job.waiting', { count: job.seconds ?? 1 })}
+              {waitingText(t, job.seconds ?? 1)}
             </p>
           )}
           <Progress label={job.label} share={job.total === 0 ? undefined : job.done / job.total} />

@@ -6,6 +6,9 @@ export class UserFacingError extends Error {
   override readonly name = 'UserFacingError';
 }
 
+/** The longest wait that is given in seconds; a longer one is given in minutes. */
+export const maxWaitInSeconds = 90;
+
 /** A failure as a sentence for the user: the UI's text for it, else the service's message. */
 export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof ConnectionFailed || failure instanceof MalformedResponse) return t('error.unreachable');
@@ -14,7 +17,7 @@ export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure.code === 'storage_full') return t('error.storageFull');
   if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
     const seconds = Math.max(1, Math.ceil(failure.retryAfter));
-    return seconds <= 90
+    return seconds <= maxWaitInSeconds
       ? t('error.limitedSeconds', { count: seconds })
       : t('error.limitedMinutes', { count: Math.ceil(seconds / 60) });
   }
