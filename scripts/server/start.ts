@@ -105,8 +105,13 @@ export function spawnServer({
   };
 }
 
-/** Starts a server and waits until it listens. */
+/** Starts a server and waits until it listens. Kills it if it doesn't listen in time. */
 export async function startServer(start: Start = {}): Promise<RunningServer> {
   const { listening, ...server } = spawnServer(start);
-  return { ...(await listening), ...server };
+  try {
+    return { ...(await listening), ...server };
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
 }
