@@ -10,6 +10,21 @@ export function turns(): InTurn {
   };
 }
 
+/** As `turns`, with a sequence of its own for each key. */
+export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, { inTurn: InTurn; tasks: number }>();
+  return async (key, work) => {
+    const known = running.get(key) ?? { inTurn: turns(), tasks: 0 };
+    running.set(key, known);
+    known.tasks++;
+    try {
+      return await known.inTurn(work);
+    } finally {
+      if (--known.tasks === 0) running.delete(key);
+    }
+  };
+}
+
 /** Too many tasks with the same key are waiting. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';

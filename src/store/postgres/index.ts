@@ -1,4 +1,5 @@
 import type { OwnedToken, Store } from '../../service/ports/store.ts';
+import { turnsByKey } from '../../lib/turns.ts';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { fields } from './columns.ts';
 import { OwnerSql } from './owner-sql.ts';
@@ -13,16 +14,21 @@ export { storeMigrations } from './migrations/index.ts';
  * write.
  */
 export function postgresStore(database: SqlDatabase): Store {
+  // Waiting here keeps an owner's writes from taking all connections: in the database, each would wait with its own.
+  const inTurn = turnsByKey();
   return {
     read: (owner, work) => database.transaction('read', (sql) => work(new PostgresReader(new OwnerSql(sql, owner)))),
     write: (owner, work) =>
-      database.transaction('write', async (connection) => {
-        const sql = new OwnerSql(connection, owner);
-        // Locked until the transaction ends: an owner's writes run one after the other, so they commit in order of seq.
-        const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);
-        if (row === undefined) throw new Error(`There is no user named ${owner}`);
-        return work(new PostgresWriter(sql, row));
-      }),
+      inTurn(owner, () =>
+        database.transaction('write', async (connection) => {
+          const sql = new OwnerSql(connection, owner);
+          // Locked until the transaction ends: an owner's writes run one after the other, so they commit in order of
+          // seq, also if several processes write.
+          const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);
+          if (row === undefined) throw new Error(`There is no user named ${owner}`);
+          return work(new PostgresWriter(sql, row));
+        }),
+      ),
     async findToken(id) {
       const [row] = await database.query<OwnedToken>(`select t.owner, ${fields.token} from tokens t where id = $1`, [
         id,
