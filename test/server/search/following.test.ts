@@ -53,6 +53,14 @@ describe.each(databases)('%s', (_, make) => {
     expect(await progress(database)).toEqual([{ seq: 10, memories: 10, nextNumber: 10 }]);
   });
 
+  test('is up to date if the last changes are tombstones that were dropped', async () => {
+    const database = await withTables(make);
+    const notebook = filled(3);
+    const feed: ChangeFeed = { ...notebook, changes: (...page) => notebook.changes(...page), lastSeq: async () => 5 };
+    await postgresKeyword(database)('me').catchUp(feed);
+    expect(await progress(database)).toEqual([{ seq: 5, memories: 3, nextNumber: 3 }]);
+  });
+
   test.each([
     ['another store', filled(3, 'another store')],
     ['a store that was restored to an earlier state', filled(3)],

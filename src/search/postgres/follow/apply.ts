@@ -8,13 +8,13 @@ import { addPostings, removePostings, type Numbered } from './postings.ts';
 import { updateVectorRows } from './vector-rows.ts';
 
 /**
- * Applies a page of changes, with at most one per memory, to tables in the state `seen`. Does nothing if another
- * process has already applied the page.
+ * Applies a page of changes, with at most one per memory, to tables in the state `seen`: their seq is then `upTo`. Does
+ * nothing if another process has already applied the page.
  */
 export async function applyPage(
   sql: Sql,
   owner: Owner,
-  seen: { store: string; seq: number },
+  seen: { store: string; seq: number; upTo: number },
   entries: Entry[],
 ): Promise<void> {
   const state = await lockOwner(sql, owner);
@@ -63,6 +63,6 @@ export async function applyPage(
   const addedMemories = stored.filter(({ memory }) => !known.has(memory)).length - deleted.length;
   await sql.query(
     'update search_owners set seq = $2, memories = memories + $3, total_length = total_length + $4, next_number = $5, windows = windows - $6 where owner = $1',
-    [owner, entries.at(-1)!.seq, addedMemories, addedLength, nextNumber, deletedWindows],
+    [owner, seen.upTo, addedMemories, addedLength, nextNumber, deletedWindows],
   );
 }

@@ -35,8 +35,9 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   ) {
     const page = await feed.changes(seq, pageSize);
     const entries = page.map(entryOf);
-    if (entries.length === 0) return;
-    await database.transaction('write', (sql) => applyPage(sql, owner, { store: feed.store, seq }, entries));
+    // The latest changes may be tombstones that were dropped: then nothing is left to apply up to `last`.
+    const upTo = entries.at(-1)?.seq ?? last;
+    await database.transaction('write', (sql) => applyPage(sql, owner, { store: feed.store, seq, upTo }, entries));
   }
 }
 
