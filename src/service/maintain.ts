@@ -45,7 +45,9 @@ export async function maintain(
   await keyword(owner).catchUp(await feedOf(owner));
   await store.write(owner, async (writer) => {
     const seq = await writer.dropTombstonesBefore(timeOf(now - limits.changesDays * dayMilliseconds));
-    if (seq > 0) await writer.putSetting(feedStartSetting, String(seq));
+    // Never lower than before: if the clock was slow for a while, later tombstones may be dropped first.
+    const start = Number((await writer.setting(feedStartSetting)) ?? 0);
+    if (seq > start) await writer.putSetting(feedStartSetting, String(seq));
   });
   return true;
 }
