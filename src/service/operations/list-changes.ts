@@ -1,7 +1,7 @@
 import { sha256 } from '../../lib/hash.ts';
 import type { Call, Operation } from '../call.ts';
 import type { CursorScope } from '../cursor.ts';
-import { collectionOf, memoryOf } from '../encode.ts';
+import { collectionOf, shownMemory } from '../encode.ts';
 import type { CountedCollection } from '../ports/rows.ts';
 import { feedStartSetting, type StoreReader } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
@@ -17,7 +17,7 @@ interface Position {
    * the memories.
    */
   start: number;
-  /** A hash of all collections, which aren't part of the feed. */
+  /** A hash of all collections, which aren't part of the feed; empty if the token may not see them. */
   collections: string;
 }
 
@@ -26,6 +26,7 @@ const collectionsPerRead = 500;
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { limit, since } = call.input.query;
   requireAllCollections(call.principal, 'follow the changes: a memory moved out of its collections would look deleted');
+  const maySeeCollections = call.principal.scopes.includes('collections:read');
   const { store } = await call.feedOf(call.principal.owner);
   const from: Position =
     since === undefined ? { store, seq: 0, start: 0, collections: '' } : await positionIn(call, since);
@@ -36,12 +37,12 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
     if (from.store !== store || from.seq > last || !isComplete) throw tooOld();
     const found = await reader.changes(from.seq, limit + 1);
     const changes = found.slice(0, limit);
-    const collections = await allCollections(reader);
-    const hash = sha256(JSON.stringify(collections.map(({ id, name }) => [id, name])));
+    const collections = maySeeCollections ? await allCollections(reader) : [];
+    const hash = maySeeCollections ? sha256(JSON.stringify(collections.map(({ id, name }) => [id, name]))) : '';
     return {
-      memories: changes.flatMap((change) => (change.kind === 'memory' ? [memoryOf(change.row)] : [])),
+      memories: changes.flatMap((change) => (change.kind === 'memory' ? [shownMemory(change.row)] : [])),
       erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
-      collections: hash === from.collections ? null : collections.map(collectionOf),
+      collections: !maySeeCollections || hash === from.collections ? null : collections.map(collectionOf),
       more: found.length > limit,
       position: { store, seq: changes.at(-1)?.row.seq ?? from.seq, start, collections: hash } satisfies Position,
     };
