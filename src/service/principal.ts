@@ -1,8 +1,10 @@
 import { constantTimeEqual, hex, sha256 } from '../lib/hash.ts';
 import { ownPagesRateLimit } from '../v1/limits.ts';
 import { scopeNames } from '../v1/scopes.ts';
-import type { OwnedToken, Store } from './ports/store.ts';
-import { unauthorized } from './problem.ts';
+import { canonicalJson } from '../lib/json.ts';
+import type { TokenRow } from './ports/rows.ts';
+import type { OwnedToken, Store, StoreReader } from './ports/store.ts';
+import { Problem, tokenPaused, unauthorized } from './problem.ts';
 import { localOwner, type Vouched } from './vouched.ts';
 
 /** The authenticated caller: a token and its owner. */
@@ -65,6 +67,24 @@ export async function authenticate(
   return principal;
 }
 
-function isExpired(row: Pick<OwnedToken, 'expiresAt'>, now: number): boolean {
+/**
+ * Ensures within a write that the principal's token still has the rights with which the request began. Its owner may
+ * have revoked, paused or narrowed it while the body of the request arrived.
+ * @throws Problem `unauthorized`, `forbidden`, `unavailable` (to be sent again)
+ */
+export async function requireUnchanged(reader: StoreReader, principal: Principal, now: number): Promise<void> {
+  if (isOwnPage(principal)) return;
+  const row = await reader.token(principal.id);
+  if (row === undefined || isExpired(row, now)) throw unauthorized();
+  if (row.paused) throw tokenPaused();
+  const rightsOf = ({ scopes, collections, ownOnly, rateLimit, expiresAt }: Principal | TokenRow) =>
+    canonicalJson([scopes, collections, ownOnly, rateLimit, expiresAt]);
+  if (rightsOf(row) !== rightsOf(principal))
+    throw new Problem('unavailable', 'The token was changed while the request arrived. Send it again.', {
+      retryAfter: 1,
+    });
+}
+
+function isExpired(row: Pick<TokenRow, 'expiresAt'>, now: number): boolean {
   return row.expiresAt !== null && Date.parse(row.expiresAt) <= now;
 }

@@ -7,6 +7,7 @@ import { timeOf, type Answer, type Call } from './call.ts';
 import type { IdempotencyRow } from './ports/rows.ts';
 import type { StoreWriter } from './ports/store.ts';
 import { invalid, notFound, Problem } from './problem.ts';
+import { requireUnchanged } from './principal.ts';
 import { isExpired } from './settled-clock.ts';
 
 type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read' | 'carryOut'>;
@@ -22,10 +23,15 @@ export async function transact<N extends OperationName>(
   work: (writer: StoreWriter) => Promise<Answer<N>>,
 ): Promise<Answer<N>> {
   const { store } = call.parts;
+  const write = (run: (writer: StoreWriter) => Promise<Answer<N>>) =>
+    store.write(call.principal.owner, async (writer) => {
+      await requireUnchanged(writer, call.principal, call.now);
+      return run(writer);
+    });
   const key = operations[name].method === 'POST' ? idempotencyKey(call.headers) : undefined;
-  if (key === undefined) return store.write(call.principal.owner, work);
+  if (key === undefined) return write(work);
   const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
-  return store.write(call.principal.owner, async (writer) => {
+  return write(async (writer) => {
     const first = await writer.idempotency(call.principal.id, name, key);
     if (first !== undefined && !(await isExpired(writer, first.createdAt, call.now)))
       return replay<N>(first, fingerprint);

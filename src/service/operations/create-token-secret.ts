@@ -1,6 +1,7 @@
 import type { Operation } from '../call.ts';
 import { tokenOf } from '../encode.ts';
 import { requireOwnRights } from '../grant.ts';
+import { forbidden } from '../problem.ts';
 import { withNewSecret } from '../issue-token.ts';
 import { visibleToken } from '../visibility.ts';
 
@@ -10,6 +11,8 @@ export const createTokenSecret: Operation<'createTokenSecret'> = async (call) =>
   return call.write(async (writer) => {
     const before = await visibleToken(writer, principal, input.params.id);
     requireOwnRights(before, principal, before.origin);
+    // A sign-in may create tokens without the limits of a creator.
+    if (before.session && !principal.session) throw forbidden('Only our own pages can add a secret to a sign-in.');
     const { row, secret } = withNewSecret(before);
     await writer.putToken(row);
     const token = tokenOf(row, lastUsed.get(row.id));

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { createSignInLinks } from '../../../src/server/sign-in-links.ts';
+import { scopeNames } from '../../../src/v1/scopes.ts';
 import { testService } from '../../support/service.ts';
 
 test('a wrong secret and an unknown token get the same bytes', async () => {
@@ -23,4 +25,18 @@ test('a wrong secret and an unknown token get the same bytes', async () => {
     headers: answer?.headers.filter(([name]) => !name.startsWith('x-ratelimit-remaining')),
   });
   expect(withoutRate(other)).toEqual(withoutRate(one));
+});
+
+test('only our own pages can add a secret to a sign-in, which may create tokens without limits', async () => {
+  const store = inMemoryStore();
+  const host = testService(store);
+  const links = createSignInLinks(store, host.clock);
+  const session = (await links.exchange(links.issue(), false))!;
+  const rateLimit = { requests: 6_000, seconds: 60 };
+  const program = await host.token({ scopes: [...scopeNames], rateLimit });
+  const added = (token: string | undefined) =>
+    host.send('POST', `/tokens/tok_${session.split('_')[1]}/secrets`, undefined, token === undefined ? {} : { token });
+  expect((await added(program)).status).toBe(403);
+  expect((await added(session)).status).toBe(201);
+  expect((await added(undefined)).status).toBe(201);
 });
