@@ -135,6 +135,7 @@ export const libraryWords = {
   'trash.destroyWarning': 'This can’t be undone.',
   'trash.destroyAct': 'Delete for good',
   'trash.destroyed': 'Deleted for good',
+  'trash.changed': 'Not deleted: this memory was restored or changed meanwhile.',
   'trash.empty': 'Empty the trash',
   'trash.emptyWarning': 'Everything in the trash will be deleted for good. This can’t be undone.',
   'trash.emptyAct': 'Delete all for good',

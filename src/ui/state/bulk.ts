@@ -1,4 +1,4 @@
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
@@ -7,7 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
-import { UserFacingError, sentenceOf } from './sentence.ts';
+import { UserFacingError, hasCode, sentenceOf } from './sentence.ts';
 
 export interface BulkParts {
   client: Client;
@@ -37,8 +37,6 @@ interface ActionTexts {
 }
 
 export type Bulk = ReturnType<typeof createBulk>;
-
-const hasCode = (failure: unknown, code: string) => failure instanceof ServiceError && failure.code === code;
 
 /** The user's actions on many memories. Each shows its progress and can be paused, stopped and undone. */
 export function createBulk({ client, t, jobs, notices, results, opened, onChanged }: BulkParts) {

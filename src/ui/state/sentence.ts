@@ -1,10 +1,15 @@
 import { ConnectionFailed, MalformedResponse, ServiceError } from '../../client/index.ts';
+import type { ErrorCode } from '../../v1/errors.ts';
 import type { Translate } from '../i18n/translator.ts';
 
 /** A failure whose message is already a sentence for the user. */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError';
 }
+
+/** Whether the service refused a request with this code. */
+export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
+  failure instanceof ServiceError && failure.code === code;
 
 /** The longest wait that is given in seconds; a longer one is given in minutes. */
 export const maxWaitInSeconds = 90;

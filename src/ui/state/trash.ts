@@ -5,6 +5,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
+import { hasCode } from './sentence.ts';
 
 interface TrashParts {
   client: Client;
@@ -13,6 +14,8 @@ interface TrashParts {
   /** Called after a memory is restored. */
   onRestored(): Promise<void>;
 }
+
+type ListedVersion = Pick<Memory, 'id' | 'version'>;
 
 /** The days, rounded up, until a memory in the trash is deleted for good. */
 export const daysLeft = (deletedAt: string, now = Date.now()): number =>
@@ -61,41 +64,65 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     await Promise.all([removeFromList(memory.id), onRestored()]);
   }
 
-  /** Deletes a memory permanently. */
-  async function destroy(memory: Memory): Promise<void> {
+  /**
+   * Deletes the listed version of a memory permanently. `changed`: it was restored or changed since then, so it stays.
+   * @throws CommonplaceError
+   */
+  async function erase({ id, version }: ListedVersion): Promise<'erased' | 'missing' | 'changed'> {
     try {
-      await client.memories.delete(memory.id, { permanent: true });
+      await client.memories.delete(id, { permanent: true, ifVersion: version });
     } catch (failure) {
-      return notices.fail(failure, () => destroy(memory));
+      if (hasCode(failure, 'precondition_failed')) return 'changed';
+      if (!hasCode(failure, 'not_found')) throw failure;
+      notices.forget(id);
+      return 'missing';
     }
-    notices.forget(memory.id);
-    notices.say(t('trash.destroyed'));
-    await removeFromList(memory.id);
+    notices.forget(id);
+    return 'erased';
   }
 
-  /** Deletes all memories in the trash permanently, one by one. Stops at a failure; a retry continues. */
-  async function empty(): Promise<void> {
+  /** Deletes a memory permanently, unless it was restored or changed since it was listed. */
+  async function destroy(memory: Memory): Promise<void> {
+    try {
+      const isChanged = (await erase(memory)) === 'changed';
+      if (isChanged) notices.fail(t('trash.changed'));
+      else notices.say(t('trash.destroyed'));
+      await (isChanged ? loaded.refresh() : removeFromList(memory.id));
+    } catch (failure) {
+      notices.fail(failure, () => destroy(memory));
+    }
+  }
+
+  /**
+   * Deletes these memories permanently, one by one; by default all that are in the trash now. Spares those that are
+   * restored or changed meanwhile. Stops at a failure; a retry continues with the rest.
+   */
+  async function eraseAll(listed?: Iterable<ListedVersion>): Promise<void> {
     if (emptiedCount.value !== undefined) return;
     emptiedCount.value = 0;
+    let left = listed && new Set(listed);
     try {
-      for (let next = await fullPage(); next.length > 0; next = await fullPage()) {
-        for (const { id } of next) {
-          await client.memories.delete(id, { permanent: true });
-          notices.forget(id);
-          hideRow(id);
-          emptiedCount.value++;
-        }
+      left ??= new Set(await allInTrash());
+      for (const row of left) {
+        if ((await erase(row)) === 'erased') emptiedCount.value++;
+        hideRow(row.id);
+        left.delete(row);
       }
       notices.say(t('trash.emptied', { count: emptiedCount.value }));
     } catch (failure) {
-      notices.fail(failure, empty);
+      notices.fail(failure, () => eraseAll(left));
     } finally {
       emptiedCount.value = undefined;
       await loaded.refresh();
     }
   }
 
-  const fullPage = async () => (await client.memories.list({ deleted: true, limit: limits.maxPageSize })).memories;
+  /** Reads the whole trash at once: what is deleted while it is being emptied stays in it. */
+  const allInTrash = () =>
+    Array.fromAsync(
+      client.memories.list({ deleted: true, limit: limits.maxPageSize }),
+      ({ id, version }): ListedVersion => ({ id, version }),
+    );
 
-  return { ...loaded, emptiedCount, more, restore, destroy, empty };
+  return { ...loaded, emptiedCount, more, restore, destroy, empty: () => eraseAll() };
 }

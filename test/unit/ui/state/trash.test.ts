@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { daysLeft } from '../../../../src/ui/state/trash.ts';
+import { refuseWith } from '../connection.ts';
 import { libraryOn } from '../library/library-on.ts';
 
 it.each([
@@ -26,3 +27,80 @@ it.each(['destroy', 'empty'] as const)(
     library.notices.clear();
   },
 );
+
+describe('a deletion for good spares', () => {
+  /** A library with these memories in the trash, which it shows. */
+  async function withTrash(...contents: string[]) {
+    const library = libraryOn();
+    const { client } = library.connection;
+    for (const content of contents) {
+      const { id } = await client.memories.create({ content });
+      await client.memories.delete(id);
+    }
+    await library.trash.refresh();
+    const listed = () => library.trash.value.value!.memories;
+    return { library, client, listed };
+  }
+
+  /** Calls `act` before the first deletion reaches the service. */
+  function beforeFirstDeletion({ connection }: ReturnType<typeof libraryOn>, act: () => Promise<unknown>): void {
+    let isFirst = true;
+    connection.handleWith(async (request, pass) => {
+      if (request.method === 'DELETE' && isFirst) {
+        isFirst = false;
+        await act();
+      }
+      return pass();
+    });
+  }
+
+  it('a memory that is restored while the trash is emptied', async () => {
+    const { library, listed } = await withTrash('one', 'two', 'three');
+    const last = listed().at(-1)!;
+    beforeFirstDeletion(library, () => library.trash.restore(last));
+    await library.trash.empty();
+    expect([await library.stored(), listed(), library.shownNotice()[0]]).toEqual([
+      [last.content],
+      [],
+      'Trash emptied: 2 memories deleted for good',
+    ]);
+    library.notices.clear();
+  });
+
+  it('a memory that another window has restored', async () => {
+    const { library, client, listed } = await withTrash('one');
+    const [memory] = listed();
+    await client.memories.restore(memory!.id);
+    await library.trash.destroy(memory!);
+    expect([await library.stored(), listed(), library.shownNotice()]).toEqual([
+      ['one'],
+      [],
+      ['Not deleted: this memory was restored or changed meanwhile.', undefined],
+    ]);
+  });
+
+  it('a memory that is deleted after emptying began, even if emptying fails and continues', async () => {
+    const { library, client, listed } = await withTrash('one', 'two');
+    const { id } = await client.memories.create({ content: 'fresh' });
+    library.connection.handleWith((request, pass) =>
+      request.method === 'DELETE' ? refuseWith(503, 'unavailable')(request, pass) : pass(),
+    );
+    await library.trash.empty();
+    beforeFirstDeletion(library, () => library.connection.sendFromElsewhere('DELETE', `/memories/${id}`));
+    await library.press();
+    expect([await library.stored('?deleted=true'), listed().map(({ content }) => content)]).toEqual([
+      ['fresh'],
+      ['fresh'],
+    ]);
+    library.notices.clear();
+  });
+
+  it('nothing if another window has deleted the memory for good', async () => {
+    const { library, client, listed } = await withTrash('one');
+    const [memory] = listed();
+    await client.memories.delete(memory!.id, { permanent: true });
+    await library.trash.destroy(memory!);
+    expect([listed(), library.shownNotice()[0]]).toEqual([[], 'Deleted for good']);
+    library.notices.clear();
+  });
+});
