@@ -2,11 +2,14 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Notices } from './notices.ts';
 import type { Results } from './results.ts';
-import { isSameQuestion, type View } from './view.ts';
+import { isBeyond, isSameQuestion, type View } from './view.ts';
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** The selected memories of a list. Another list starts with none. */
+/**
+ * The selected memories of a list, as the list shows them. A memory that leaves the list is no longer selected; another
+ * list starts with none.
+ */
 export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadAll'>, notices: Pick<Notices, 'fail'>) {
   const selected = signal<ReadonlyMap<string, Memory>>(new Map());
   /** The id of the memory from which Shift extends the selection. */
@@ -15,9 +18,30 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
 
   effect(() => {
     const now = view.value;
-    if (now !== undefined && latestView !== undefined && !isSameQuestion(now, latestView)) clear();
+    if (now !== undefined && latestView !== undefined) {
+      if (isSameQuestion(now, latestView)) follow(now, latestView);
+      else clear();
+    }
     latestView = now ?? latestView;
   });
+
+  /**
+   * Updates the selected memories after their list has changed. A memory that isn't in the list stays selected, such as
+   * an open one, or an older one after a reload that loaded fewer.
+   */
+  function follow(now: View, before: View): void {
+    const chosen = selected.peek();
+    if (chosen.size === 0) return;
+    const listed = new Map(now.memories.map((memory) => [memory.id, memory]));
+    const listedBefore = new Set(before.memories.map(({ id }) => id));
+    const wasInList = (memory: Memory) => listedBefore.has(memory.id) || isBeyond(before, memory);
+    const hasLeft = (memory: Memory) => wasInList(memory) && !listed.has(memory.id) && !isBeyond(now, memory);
+    selected.value = new Map(
+      [...chosen.values()]
+        .filter((memory) => !hasLeft(memory))
+        .map((memory) => [memory.id, listed.get(memory.id) ?? memory]),
+    );
+  }
 
   function clear(): void {
     if (selected.peek().size > 0) selected.value = new Map();

@@ -80,6 +80,12 @@ export function mapMemories<Maybe extends Outcome | undefined>(outcome: Maybe, c
 /** A sort key with the order of the service's lists: by creation, then id. */
 const creationKey = ({ createdAt, id }: Memory): string => createdAt + id;
 
+/** Whether a memory would follow the last loaded one in a list of recent memories that has more. */
+export const isBeyond = ({ memories, nextCursor }: View, memory: Memory): boolean => {
+  const oldest = memories.at(-1);
+  return nextCursor !== null && oldest !== undefined && creationKey(memory) < creationKey(oldest);
+};
+
 /**
  * Adds restored memories to a list: where they were in `before` (an earlier state of this list) or, in a list of recent
  * memories, by creation time. Undefined if their position is unknown. The list isn't read again, because a search would

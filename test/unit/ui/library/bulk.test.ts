@@ -187,6 +187,8 @@ describe('a tag', () => {
 });
 
 describe('the selection', () => {
+  const selected = () => [...library.selection.selected.value.values()].map(({ content }) => content);
+
   it('extends from the last toggled row in either direction, and is cleared by another list', async () => {
     const [newest, middle, oldest] = listed() as [Memory, Memory, Memory];
     library.selection.toggle(oldest);
@@ -197,6 +199,39 @@ describe('the selection', () => {
     expect(library.selection.count.value).toBe(3);
     await library.results.setFilters({ tags: ['a'] });
     expect(library.selection.count.value).toBe(0);
+  });
+
+  it('has the memories as the list shows them', async () => {
+    const house = await library.collections.create('House');
+    const garden = await library.collections.create('Garden');
+    await library.actions.change(listed()[0]!, { collection: house.id });
+    library.selection.toggle(listed()[0]!);
+    await library.actions.change(listed()[0]!, { content: 'edited', collection: garden.id });
+    expect(selected()).toEqual(['edited']);
+    await library.bulk.move([...library.selection.selected.value.values()], house.id, house.name);
+    expect((await send('GET', `/memories/${listed()[0]!.id}`)).body.collection).toBe(house.id);
+  });
+
+  it('loses a memory that is deleted, here or in another window', async () => {
+    library.selection.add(listed());
+    const [newest, middle] = listed();
+    await library.actions.remove(newest!);
+    expect(selected()).toEqual(['middle', 'oldest']);
+    await send('DELETE', `/memories/${middle!.id}`);
+    await library.refresh();
+    expect(selected()).toEqual(['oldest']);
+  });
+
+  it('keeps memories that a reload no longer lists because they are older', async () => {
+    for (let nth = 0; nth < 125; nth++) await send('POST', '/memories', { content: `note ${nth}` });
+    await library.refresh();
+    await library.selection.all();
+    const oldest = listed().at(-1)!;
+    await library.refresh();
+    expect([listed().length, library.selection.count.value]).toEqual([100, 128]);
+    await send('DELETE', `/memories/${oldest.id}`);
+    await library.results.loadAll();
+    expect([listed().length, library.selection.count.value]).toEqual([127, 127]);
   });
 
   it('can include the whole list with all its pages', async () => {

@@ -83,6 +83,13 @@ it('writes a file that can be imported, also from a search and with instructions
   );
 });
 
+it('has the text of a selected memory that was edited since', async () => {
+  library.selection.add(listed().slice(0, 2));
+  await library.actions.change(listed()[1]!, { content: 'edited' });
+  await library.exportMemories([...library.selection.selected.value.values()], 'own');
+  expect(await exported()).toEqual([newestFirst[0], 'edited']);
+});
+
 it('pauses, and continues where it was', async () => {
   const exporting = exportListed();
   library.jobs.pause();
