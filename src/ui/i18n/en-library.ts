@@ -80,6 +80,11 @@ export const libraryWords = {
   'bulk.undoing': 'Undoing',
   'bulk.busy': 'Something else is still running. Wait until it is done, or stop it.',
   'bulk.stopped': 'Stopped after {done} of {of}. {reason}',
+  'bulk.refused': {
+    one: '{count} memory couldn’t be changed. {reason}',
+    other: '{count} memories couldn’t be changed. {reason}',
+  },
+  'bulk.collectionGone': 'The collection “{name}” no longer exists.',
   'bulk.partlyUndone': {
     one: 'Undone {done} of {of}; {count} still to undo. {reason}',
     other: 'Undone {done} of {of}; {count} still to undo. {reason}',

@@ -38,34 +38,57 @@ interface ActionTexts {
 
 export type Bulk = ReturnType<typeof createBulk>;
 
+/** The collection to which memories are moved was deleted elsewhere: trying again can't help. */
+class CollectionGone extends UserFacingError {}
+
+/** Whether the service refused the change of one memory, for example because it would have too many tags. */
+const isRefusal = (failure: unknown) => hasCode(failure, 'invalid_request') || hasCode(failure, 'forbidden');
+
 /** The user's actions on many memories. Each shows its progress and can be paused, stopped and undone. */
 export function createBulk({ client, t, jobs, notices, results, opened, onChanged }: BulkParts) {
-  /** Acts on each memory, then offers to undo the changes and, after a failure, to continue. */
+  /**
+   * Acts on each memory, then offers to undo the changes and, after a failure, to continue. A memory whose change the
+   * service refuses doesn't stop the others.
+   */
   async function run(
     memories: readonly Memory[],
     texts: ActionTexts,
     act: (memory: Memory) => Promise<CompletedChange | undefined>,
   ): Promise<void> {
     const completed: CompletedChange[] = [];
+    const refusals: unknown[] = [];
     const jobEnd = await jobs.run(texts.doing, memories, async (memory) => {
-      const change = await act(memory);
-      if (change !== undefined) completed.push(change);
+      try {
+        const change = await act(memory);
+        if (change !== undefined) completed.push(change);
+      } catch (failure) {
+        if (!isRefusal(failure)) throw failure;
+        refusals.push(failure);
+      }
     });
     if (jobEnd === undefined) return notices.fail(t('bulk.busy'));
+    const { failure, left } = jobEnd;
     await show(completed);
-    if (completed.length > 0 || jobEnd.failure === undefined)
-      notices.offer(texts.done(completed.length), () => undo(completed, texts.done(completed.length)), {
+    // After a failure, what is shown may be out of date, such as a collection that was deleted elsewhere.
+    if (completed.length > 0 || failure !== undefined) await onChanged();
+    const done = texts.done(completed.length);
+    const refused =
+      refusals.length === 0 ? '' : t('bulk.refused', { count: refusals.length, reason: sentenceOf(refusals[0], t) });
+    if (completed.length > 0 || (failure === undefined && refused === ''))
+      notices.offer(refused === '' ? done : `${done}. ${refused}`, () => undo(completed, done), {
         memories: completed.map(({ memory }) => memory.id),
         many: completed.length > 1,
       });
-    if (jobEnd.failure !== undefined)
-      notices.fail(
-        t('bulk.stopped', { done: completed.length, of: memories.length, reason: sentenceOf(jobEnd.failure, t) }),
-        () => run(jobEnd.left, texts, act),
-      );
+    else if (failure === undefined) notices.fail(refused);
+    if (failure === undefined) return;
+    const reason = `${sentenceOf(failure, t)} ${refused}`.trim();
+    notices.fail(
+      t('bulk.stopped', { done: completed.length, of: memories.length, reason }),
+      failure instanceof CollectionGone ? undefined : () => run(left, texts, act),
+    );
   }
 
-  /** Shows these changes in the lists and in the open memory, and reloads data that depends on them. */
+  /** Shows these changes in the lists and in the open memory. */
   async function show(completed: readonly CompletedChange[]): Promise<void> {
     const deleted = new Set(completed.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
     const changed = new Map(
@@ -74,7 +97,6 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     for (const id of deleted) opened.remove(id);
     for (const memory of changed.values()) opened.replace(memory);
     await results.apply(changed, deleted);
-    if (completed.length > 0) await onChanged();
   }
 
   /**
@@ -112,27 +134,43 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     if (keptCount > 0) throw new UserFacingError(t('bulk.keptSome', { count: keptCount, what }));
   }
 
+  /** Reads a memory; undefined if it was deleted. */
+  async function latest(id: string): Promise<Memory | undefined> {
+    try {
+      return await client.memories.read(id);
+    } catch (failure) {
+      if (hasCode(failure, 'not_found')) return undefined;
+      throw failure;
+    }
+  }
+
   /**
    * Changes a memory. If it was changed elsewhere, applies the change to the new version. Returns undefined if there is
-   * nothing to change.
+   * nothing to change, or if the memory was deleted. `collectionName`: the name of the collection to which it is moved.
    */
   async function update(
     memory: Memory,
     changesOf: (now: Memory) => UpdateMemory,
+    collectionName = '',
   ): Promise<CompletedChange | undefined> {
-    for (let now = memory; ; now = await client.memories.read(memory.id)) {
-      const changes = changesOf(now);
+    for (let now: Memory | undefined = memory; now !== undefined; now = await latest(memory.id)) {
+      const before = now;
+      const changes = changesOf(before);
       const fields = Object.keys(changes) as (keyof UpdateMemory)[];
       if (fields.length === 0) return undefined;
       try {
-        const after = await client.memories.update(now.id, changes, { ifVersion: now.version });
-        const former: UpdateMemory = Object.fromEntries(fields.map((field) => [field, now[field]]));
-        return after.version === now.version ? undefined : { memory: after, former };
+        const after = await client.memories.update(before.id, changes, { ifVersion: before.version });
+        const former: UpdateMemory = Object.fromEntries(fields.map((field) => [field, before[field]]));
+        return after.version === before.version ? undefined : { memory: after, former };
       } catch (failure) {
-        if (hasCode(failure, 'not_found')) return undefined;
+        if (hasCode(failure, 'not_found')) {
+          if (changes.collection == null || (await latest(before.id)) === undefined) return undefined;
+          throw new CollectionGone(t('bulk.collectionGone', { name: collectionName }));
+        }
         if (!hasCode(failure, 'precondition_failed')) throw failure;
       }
     }
+    return undefined;
   }
 
   /** Every memory with a tag. @throws CommonplaceError */
@@ -161,7 +199,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
           doing: t('bulk.moving'),
           done: (count) => (collection === null ? t('bulk.movedOut', { count }) : t('bulk.moved', { count, name })),
         },
-        (memory) => update(memory, (now) => (now.collection === collection ? {} : { collection })),
+        (memory) => update(memory, (now) => (now.collection === collection ? {} : { collection }), name),
       ),
 
     /** Moves memories to the trash. */

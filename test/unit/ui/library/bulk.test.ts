@@ -103,6 +103,47 @@ describe('many memories', () => {
     expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
   });
 
+  it('are all tagged except one that can take no more tags, which is reported', async () => {
+    const tags = Array.from({ length: 32 }, (_, nth) => `t${nth}`);
+    await send('PATCH', `/memories/${listed()[0]!.id}`, { tags });
+    await library.refresh();
+    await library.bulk.tag(listed(), ['new'], []);
+    expect(await tagsOf()).toEqual({ newest: tags, middle: ['Home', 'new'], oldest: ['home', 'a', 'new'] });
+    expect(library.shownNotice()).toEqual([
+      'Tags of 2 memories changed. 1 memory couldn’t be changed. The request is not valid: tags must have at most 32 elements.',
+      'Undo',
+    ]);
+    await library.press();
+    expect(await tagsOf()).toEqual({ newest: tags, middle: ['Home'], oldest: ['home', 'a'] });
+  });
+
+  it('are reported as a failure if none could be changed', async () => {
+    refuseAfter(0, refuseWith(403, 'forbidden'));
+    await library.bulk.remove(listed());
+    expect([library.shownNotice(), library.notices.current.value?.tone]).toEqual([
+      ['3 memories couldn’t be changed. A sentence of forbidden.', undefined],
+      'failed',
+    ]);
+  });
+
+  it('can’t be moved to a collection that another window has deleted', async () => {
+    const house = await library.collections.create('House');
+    await send('DELETE', `/collections/${house.id}`);
+    await library.bulk.move(listed(), house.id, house.name);
+    expect([library.shownNotice(), library.notices.current.value?.tone]).toEqual([
+      ['Stopped after 0 of 3. The collection “House” no longer exists.', undefined],
+      'failed',
+    ]);
+    expect(library.collections.byId(house.id)).toBeUndefined();
+  });
+
+  it('are moved without one that another window has deleted', async () => {
+    const house = await library.collections.create('House');
+    await send('DELETE', `/memories/${listed()[0]!.id}`);
+    await library.bulk.move(listed(), house.id, house.name);
+    expect(library.shownNotice()).toEqual(['Moved 2 memories to “House”', 'Undo']);
+  });
+
   it('report what a partial undo left; another undo continues', async () => {
     await library.bulk.remove(listed());
     refuseAfter(2, refuseWith(503, 'unavailable'));
