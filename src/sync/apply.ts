@@ -11,6 +11,7 @@ import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
 import { newItem, type Remote } from './rules.ts';
 import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
+import { maySend } from './rights.ts';
 import { hashOf } from './swept.ts';
 
 /**
@@ -110,7 +111,8 @@ async function applyFound(
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
-  const rules = rulesOf(round);
+  // While no create can be repeated, the memory can't wait for that to show where it comes from.
+  const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   // Its id is empty: each case below that stores the item sets one.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };

@@ -2,7 +2,7 @@ import type { Memory } from '../client/contract.ts';
 import { canonicalJson } from '../lib/json.ts';
 import { MalformedResponse } from '../client/errors.ts';
 import type { BatchWrites } from '../client/sending/batch.ts';
-import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
+import type { LateWrite, SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, putIfChanged } from './apply.ts';
 import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
@@ -218,10 +218,14 @@ async function handleFailure(
     await keepInDoubt(round, item.id, op);
   else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
   else if (kind === 'gone' && op.kind !== 'create') await handleGone(round, item, op);
-  else if (kind === 'refused' && (await isTokenRefused(round, op, failure))) await forget(round, item.id, op);
-  else if (kind === 'refused') {
+  else if (kind === 'refused' && (await isTokenRefused(round, op, failure))) {
+    // A refused repetition doesn't mean that the first attempt failed.
+    if (!isRepeat) await forget(round, item.id, op);
+  } else if (kind === 'refused') {
     const { code, message } = failure;
-    await changeItem(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
+    const refusal = { code, message, patch: op.patch };
+    const lateWith = (late: LateWrite[]) => (isRepeat ? withLate(late, op) : late);
+    await changeItem(round, item.id, op, (one) => ({ ...one, op: null, refusal, late: lateWith(one.late) }));
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
   requireReachable(round, failure);
   // Perhaps the collection is missing, not the memory.

@@ -17,7 +17,7 @@ import { ensureCollection, liftRefusals } from './ensure-collection.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
-import { noteForbidden } from './rights.ts';
+import { maySend, noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { sendDeletions } from './send-deletions.ts';
 import { sendNames } from './send-names.ts';
@@ -174,7 +174,10 @@ async function plan(reader: SyncReader, round: Round, item: SyncItem) {
 /** Finds out what became of a write without an answer, or sends it again. */
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   const isKeyed = canRepeat(op, rulesOf(round));
-  if (op.kind === 'create' || op.kind === 'restore') {
+  const repeats = maySend(round);
+  // A later reading or repetition shows whether it arrived.
+  if (op.kind === 'create' && isKeyed && !repeats) return;
+  if (op.kind === 'create' || (op.kind === 'restore' && repeats)) {
     if (isKeyed) await sendAgain(round, { item, op });
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
@@ -183,7 +186,7 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     return;
   }
   // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
-  if (op.kind === 'delete' && isGuarded(round, item)) return sendAgain(round, { item, op });
+  if (op.kind === 'delete' && isGuarded(round, item) && repeats) return sendAgain(round, { item, op });
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await changeItem(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { refused, runRounds, serverTexts } from '../../support/sync-collections.ts';
+import { liveCount, synced, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
+
+const lacksScope = {
+  status: 403,
+  body: {
+    error: { code: 'forbidden', message: 'No.', details: [{ path: 'scope', message: 'memories:write' }] },
+  },
+};
+
+/** A device whose create arrived without an answer. The memory was edited here since. */
+async function createInDoubt(): Promise<SyncDevice> {
+  const one = await synced('extended', 1);
+  const id = await one.save('first text');
+  one.answer = ({ method }, carryOut) => {
+    const answer = carryOut();
+    return method === 'POST' ? refused(502, 'internal') : answer;
+  };
+  await one.round();
+  expect(serverTexts(one)).toContain('first text');
+  await one.edit(id, { content: 'second text' });
+  return one;
+}
+
+test.each([
+  { why: 'because of the token', refusal: lacksScope },
+  { why: 'because of the memory', refusal: refused(403, 'forbidden') },
+])('a create in doubt whose repetition is refused $why exists once', async ({ refusal }) => {
+  const one = await createInDoubt();
+  one.answer = ({ method }, carryOut) => (method === 'POST' ? refusal : carryOut());
+  await runRounds(2, one);
+  one.answer = (_, carryOut) => carryOut();
+  one.disk.state.set('link', { ...one.link(), mayWrite: undefined });
+  await runRounds(4, one);
+  expect(serverTexts(one).toSorted()).toEqual(['note 0', 'second text']);
+  expect(liveCount(one)).toBe(2);
+});
+
+test('a create in doubt is repeated once per token that may not write, and doesn’t stop the reading', async () => {
+  const one = await createInDoubt();
+  one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
+  one.sent.length = 0;
+  await runRounds(1, one);
+  writeElsewhere(one, 'POST', '/memories', { content: 'from another device' });
+  await runRounds(3, one);
+  expect(writesOf(one)).toHaveLength(1);
+  expect(liveCount(one)).toBe(3);
+});
+
+test('a create in doubt that another client edited exists once when the token may write again', async () => {
+  const one = await createInDoubt();
+  one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
+  const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;
+  one.server.put({ id, content: 'edited elsewhere', tags: [] });
+  await runRounds(3, one);
+  one.answer = (_, carryOut) => carryOut();
+  one.disk.state.set('link', { ...one.link(), mayWrite: undefined });
+  await runRounds(4, one);
+  expect(one.server.liveMemories()).toHaveLength(liveCount(one));
+  expect(serverTexts(one)).toContain('edited elsewhere');
+});
