@@ -43,7 +43,8 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
   return round.swept && compareWith(round, round.swept);
 }
 
-/** Compares fingerprints. Null: a write is in doubt. `unfit`: a memory of the server can't be stored here. */
+/**
+ * Compares fingerprints. Null: a write is in doubt, or a memory that differs was changed here meanwhile. `unfit`: a memory of the server can't be stored here. */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;
   const at = now();
@@ -54,16 +55,19 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
   }
   const here = await store.read((reader) => summarise(reader, round));
   if (here === null || here === 'unfit') return here;
+  const different = here.different.length;
   const { count, fingerprint } = result.answer;
   const isSame = here.count === count && here.fingerprint === fingerprint;
   if (!isSame) await startOver(round);
-  return { at, same: isSame && here.different === 0, count: here.count, different: here.different };
+  if (await isChanged(round, here.different)) return null;
+  return { at, same: isSame && different === 0, count: here.count, different };
 }
 
-/** The fingerprint of what the server last returned, and how many memories here differ from it. */
+/** The fingerprint of what the server last returned, and the ids of the memories that differ from it here. */
 async function summarise(reader: SyncReader, { names }: Round) {
   const sum = emptyFingerprint();
-  let [count, different] = [0, 0];
+  const different: string[] = [];
+  let count = 0;
   for (let after = ''; ;) {
     const items = await reader.items(after, perRead);
     await reader.load({ memories: items.map(({ id }) => id) });
@@ -75,7 +79,7 @@ async function summarise(reader: SyncReader, { names }: Round) {
       const there = collection === null ? null : (names.toRemote(collection) ?? null);
       combine(sum, fingerprintOf({ id: item.remote, content, tags, collection: there, url, title, capture }));
       count++;
-      if (isDifferent(item, await reader.memory(item.id))) different++;
+      if (isDifferent(item, await reader.memory(item.id))) different.push(item.id);
     }
     if (items.length < perRead) return { count, different, fingerprint: fingerprintText(sum) };
     after = items.at(-1)!.id;
@@ -122,10 +126,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   }
   for (const [id, hash] of seen) if (isNeeded(hash) && !known.has(id)) differentThere++;
   if (differentThere > 0 && !isSure) return null;
-  if (differentHere.length > 0) {
-    const changed = await changedSince(round, round.link.seq);
-    if (differentHere.some((id) => changed.has(id))) return null;
-  }
+  if (await isChanged(round, differentHere)) return null;
   const different = differentHere.length + differentThere;
   return { at: startedAt, same: different === 0, count, different };
 }
@@ -140,13 +141,14 @@ async function readRows(reader: SyncReader, after: string) {
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 
-/** The memories that were changed here after this position in the store's change feed. */
-async function changedSince({ parts }: Round, seq: number): Promise<Set<string>> {
-  const ids = new Set<string>();
-  for (let after = seq; ;) {
+/** Whether one of these memories was changed here after this round noted the local changes. */
+async function isChanged({ parts, link }: Round, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const wanted = new Set(ids);
+  for (let after = link.seq; ;) {
     const changes = await parts.store.read((reader) => reader.changes(after, perRead));
-    for (const { row } of changes) ids.add(row.id);
-    if (changes.length < perRead) return ids;
+    if (changes.some(({ row }) => wanted.has(row.id))) return true;
+    if (changes.length < perRead) return false;
     after = changes.at(-1)!.row.seq;
   }
 }

@@ -270,3 +270,16 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toBeNull();
   });
 });
+
+test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round is no difference', async ({ to }) => {
+  const one = await synced('extended', 3);
+  const [id] = [...one.disk.memories.keys()];
+  const changed = to === 'edited' ? { content: 'edited' } : { deletedAt: new Date(one.now).toISOString() };
+  one.answer = ({ path }, carryOut) => {
+    if (path === '/digest') void one.edit(id!, changed);
+    return carryOut();
+  };
+  expect(await verified(one)).toBeNull();
+  one.answer = (_, carryOut) => carryOut();
+  expect(await verified(one)).toMatchObject({ same: true, different: 0 });
+});
