@@ -30,7 +30,7 @@ export async function isTokenRefused(
 /**
  * Whether this device may send writes at all. If not, only reading shows what became of a write without an answer.
  */
-export const maySend = ({ link }: Round): boolean => link.mayWrite !== false;
+export const maySend = ({ link }: Round): boolean => link.mode !== 'pull' && link.mayWrite !== false;
 
 /** Stops all writes of a token that has never written, if a create was forbidden in this round. */
 export async function noteForbidden(round: Round): Promise<void> {

@@ -60,3 +60,51 @@ test('a create in doubt that another client edited exists once when the token ma
   expect(one.server.liveMemories()).toHaveLength(liveCount(one));
   expect(serverTexts(one)).toContain('edited elsewhere');
 });
+
+test.each(['create', 'delete', 'restore'] as const)(
+  'a device that only receives settles a %s by reading',
+  async (kind) => {
+    const one = await synced('extended', 2);
+    const [id] = [...one.disk.memories.keys()];
+    const deletedAt = new Date(one.now).toISOString();
+    if (kind === 'restore') {
+      await one.edit(id!, { deletedAt });
+      await runRounds(1, one);
+    }
+    if (kind === 'create') await one.save('sent');
+    else await one.edit(id!, { deletedAt: kind === 'delete' ? deletedAt : null });
+    one.answer = ({ method }, carryOut) => {
+      const answer = carryOut();
+      return method === 'GET' ? answer : refused(502, 'internal');
+    };
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    one.disk.state.set('link', { ...one.link(), mode: 'pull' });
+    one.sent.length = 0;
+    await runRounds(2, one);
+    expect(writesOf(one)).toEqual([]);
+    expect([...one.disk.items.values()].filter(({ due, op }) => due === 1 || op !== null)).toEqual([]);
+    expect(one.server.liveMemories()).toHaveLength(liveCount(one));
+  },
+);
+
+test.each(['delete', 'restore'] as const)(
+  'a device that only receives finds out by reading that a %s did not arrive',
+  async (kind) => {
+    const one = await synced('extended', 2);
+    const [id] = [...one.disk.memories.keys()];
+    const deletedAt = new Date(one.now).toISOString();
+    if (kind === 'restore') {
+      await one.edit(id!, { deletedAt });
+      await runRounds(1, one);
+    }
+    await one.edit(id!, { deletedAt: kind === 'delete' ? deletedAt : null });
+    one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : refused(502, 'internal'));
+    await one.round();
+    one.disk.state.set('link', { ...one.link(), mode: 'pull' });
+    one.sent.length = 0;
+    await runRounds(2, one);
+    expect(writesOf(one)).toEqual([]);
+    expect(one.disk.items.get(id!)).toMatchObject({ op: null, due: 1 });
+  },
+);
