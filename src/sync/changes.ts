@@ -1,12 +1,11 @@
 import type { ChangePage, Collection } from '../client/contract.ts';
 import { MalformedResponse } from '../client/errors.ts';
-import { applyMemories, applyPulled } from './apply.ts';
+import { applyMemories } from './apply.ts';
 import { setAheadOfFeed, mergeCollections, readCollections } from './collections.ts';
 import { Stop } from './failures.ts';
-import { fieldsOf } from './fields.ts';
+import { applyGone, duplicatesOf } from './gone.ts';
 import { maxPages } from './pages.ts';
-import { updateLink, rulesOf, type Round } from './parts.ts';
-import { planGone } from './plan.ts';
+import { updateLink, type Round } from './parts.ts';
 import { jsonFields } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
@@ -96,14 +95,17 @@ function requirePage(page: ChangePage): ChangePage {
 async function applyPage(round: Round, { memories, erased, collections }: FeedPage): Promise<void> {
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
+  const { store } = round.parts;
+  const items = await store.read((reader) => Promise.all(erased.map((id) => reader.itemOfRemote(id))));
+  // Usually they were in the trash before. Those memories show no duplicate.
+  const live = items.flatMap((item) => (item?.base?.deleted === false ? [item.id] : []));
+  const duplicates = await duplicatesOf(round, live);
   for (const id of erased)
-    await round.parts.store.write(async (writer) => {
+    await store.write(async (writer) => {
       const item = await writer.itemOfRemote(id);
       if (item === undefined) return;
       if (item.base === null || item.aliasOf !== null) return writer.deleteItem(item.id);
-      const row = await writer.memory(item.id);
-      const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));
-      await applyPulled(writer, round, { item, row, pulled });
+      await applyGone(writer, round, item, duplicates);
     });
 }
 

@@ -1,11 +1,11 @@
 import type { Sweep, SyncItem } from '../service/ports/sync.ts';
-import { applyMemories, applyPulled, putIfChanged } from './apply.ts';
+import { applyMemories, putIfChanged } from './apply.ts';
 import { readFeedPage } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
+import { applyGone, duplicatesOf, type Duplicates } from './gone.ts';
 import { collect } from './pages.ts';
 import { isLimited, updateLink, rulesOf, type Round } from './parts.ts';
-import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
 import { readAll, readListPage, type ReadAll } from './read-all.ts';
 import { canRepeat, mayAppear, withLate } from './rules.ts';
@@ -119,7 +119,9 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   }
   // What the user decided holds for this loss only.
   if (!isMass && round.link.absence !== 'ask') await updateLink(round, { absence: 'ask' });
-  for (const { id } of missing) await noteMissing(round, id, startedAt);
+  const ids = missing.map(({ id }) => id);
+  const duplicates = await duplicatesOf(round, ids);
+  for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });
   // Usually the comparison of both sides starts the next sweep. It doesn't in these cases: both sides aren't
   // compared, or the user has just decided.
   const { collections, absence } = round.link;
@@ -127,10 +129,14 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
 }
 
 /**
- * Counts a sweep that missed this memory. `lastSweep`: when that sweep began. It identifies the sweep, which counts
+ * Counts a sweep that missed this memory. `startedAt`: when that sweep began. It identifies the sweep, which counts
  * only once even if one process begins it and another ends it.
  */
-async function noteMissing(round: Round, id: string, lastSweep: number): Promise<void> {
+async function noteMissing(
+  round: Round,
+  id: string,
+  { startedAt: lastSweep, duplicates }: { startedAt: number; duplicates: Duplicates },
+): Promise<void> {
   const { store, client, now } = round.parts;
   const item = await store.write(async (writer) => {
     const found = await writer.item(id);
@@ -144,23 +150,23 @@ async function noteMissing(round: Round, id: string, lastSweep: number): Promise
   const result = await send(round, () => client.memories.read(item.remote!));
   if ('answer' in result) return void (await applyMemories(round, [result.answer]));
   requireReachable(round, result);
-  if (result.kind === 'gone') await noteDenied(round, id, now());
+  if (result.kind === 'gone') await noteDenied(round, id, now(), duplicates);
 }
 
 /**
  * Records that the server says it doesn't have this memory. The second time, at least `denialMs` later, the memory
- * counts as gone.
+ * counts as gone. `known`: its hidden duplicates, if they were looked up.
  */
-export async function noteDenied(round: Round, id: string, now: number): Promise<void> {
+export async function noteDenied(round: Round, id: string, now: number, known?: Duplicates): Promise<void> {
+  const duplicates = known ?? (await duplicatesOf(round, [id]));
   await round.parts.store.write(async (writer) => {
-    const [item, row] = [await writer.item(id), await writer.memory(id)];
+    const item = await writer.item(id);
     if (item === undefined || item.remote === null) return;
     const first = item.missing?.deniedAt ?? null;
     if (first === null || now - first < denialMs) {
       const missing = { sweeps: 0, ...item.missing, deniedAt: Math.min(first ?? now, now) };
       return putIfChanged(writer, item, { ...item, missing });
     }
-    const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));
-    await applyPulled(writer, round, { item, row, pulled });
+    await applyGone(writer, round, item, duplicates);
   });
 }

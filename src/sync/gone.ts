@@ -1,0 +1,61 @@
+import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts';
+import { applyPulled } from './apply.ts';
+import { duplicateTag, fieldsOf, sameText } from './fields.ts';
+import { collect } from './pages.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { planGone, planPull, type Pulled } from './plan.ts';
+import type { Rules } from './rules.ts';
+
+/** The local ids of the hidden duplicates that the server still has, by the local id of what they duplicate. */
+export type Duplicates = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Finds the hidden duplicates of these memories, which the server lacks. It reads all items, so look for many memories
+ * at once.
+ */
+export async function duplicatesOf(round: Round, ids: readonly string[]): Promise<Duplicates> {
+  const found = new Map<string, string[]>(ids.map((id) => [id, []]));
+  if (found.size === 0) return found;
+  const isWanted = ({ id, aliasOf }: SyncItem) => aliasOf !== null && found.has(aliasOf) && !found.has(id);
+  const aliases = await round.parts.store.read((reader) => collect(reader.items.bind(reader), isWanted));
+  for (const { id, aliasOf } of aliases) found.get(aliasOf!)!.push(id);
+  return found;
+}
+
+/**
+ * Carries out that a memory is gone from the server. If it is shown here and the server has a duplicate of it, which is
+ * hidden here, the memory becomes that duplicate.
+ */
+export async function applyGone(writer: SyncWriter, round: Round, item: SyncItem, duplicates: Duplicates) {
+  const row = await writer.memory(item.id);
+  const local = row ? fieldsOf(row) : null;
+  const rules = rulesOf(round);
+  const plan = (pulled: Pulled) => applyPulled(writer, round, { item, row, pulled });
+  if (local === null || local.deleted) return plan(planGone(item, local, rules));
+  const aliases = await aliasesAmong(writer, item, duplicates.get(item.id) ?? []);
+  const same = aliases.find(({ base }) => sameText(base!.content, item.base!.content));
+  if (same !== undefined) {
+    await writer.deleteItem(same.id);
+    return plan(planAsDuplicate(item, local, same, rules));
+  }
+  // They have another text than the memory by now. Without their items, they are read as memories of their own.
+  for (const { id } of aliases) await writer.deleteItem(id);
+  return plan(planGone(item, local, rules));
+}
+
+/** The items with these ids that still are duplicates of the memory, and are on the server. */
+async function aliasesAmong(writer: SyncWriter, { id }: SyncItem, ids: readonly string[]): Promise<SyncItem[]> {
+  const items = await Promise.all(ids.map((alias) => writer.item(alias)));
+  return items
+    .filter((item) => item !== undefined)
+    .filter(({ aliasOf, base, missing }) => aliasOf === id && !base!.deleted && missing === null);
+}
+
+/** Merges the server's version of a duplicate into the memory, without the tag that marks the duplicate. */
+function planAsDuplicate(item: SyncItem, local: SyncFields, { remote, base, version }: SyncItem, rules: Rules): Pulled {
+  const mark = duplicateTag(item.remote!);
+  const marked = (fields: SyncFields) => ({ ...fields, tags: [...new Set([...fields.tags, ...mark])] });
+  // As if both sides had had the tag, and this one had removed it.
+  const known = { ...item, base: marked(item.base!), mirror: marked(item.mirror ?? item.base!) };
+  return planPull(known, local, { id: remote!, fields: base!, version }, rules);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { duplicateTag } from '../../../src/sync/fields.ts';
+import { runRounds, serverTexts } from '../../support/sync-collections.ts';
+import { liveCount, syncDevice, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
+
+const remoteOf = ({ server }: SyncDevice, text: string) =>
+  server.liveMemories().find(({ content }) => content === text)!.id;
+
+const here = ({ disk }: SyncDevice, isDeleted: boolean) =>
+  [...disk.memories.values()]
+    .filter(({ deletedAt }) => (deletedAt !== null) === isDeleted)
+    .map(({ content }) => content)
+    .toSorted();
+
+/** A device with six memories, and the ids on the server of the one that is there twice and of its hidden duplicate. */
+async function withDuplicate(kind: 'plain' | 'extended') {
+  const one = syncDevice(kind);
+  // Without `If-Match`, the duplicate isn't deleted on the server.
+  one.hidesOffers = 'etag';
+  const id = await one.save('once');
+  for (let n = 0; n < 5; n++) await one.save(`other ${n}`);
+  await runRounds(2, one);
+  const primary = remoteOf(one, 'once');
+  const { id: duplicate } = writeElsewhere(one, 'POST', '/memories', { content: 'once', tags: duplicateTag(primary) });
+  await runRounds(2, one);
+  expect(liveCount(one)).toBe(6);
+  return { one, id, primary, duplicate };
+}
+
+describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s server', (kind) => {
+  test('becomes its hidden duplicate', async () => {
+    const { one, id, primary, duplicate } = await withDuplicate(kind);
+    one.server.erase(primary);
+    await runRounds(8, one);
+    expect(one.disk.memories.get(id)).toMatchObject({ content: 'once', tags: [], deletedAt: null });
+    expect(one.disk.items.get(id)).toMatchObject({ remote: duplicate, due: 0 });
+    expect(liveCount(one)).toBe(6);
+    expect(one.server.liveMemories().flatMap(({ tags }) => tags)).toEqual([]);
+    expect((await one.round({ verifies: true })).verification).toMatchObject({ same: true, count: 6 });
+  });
+
+  test('keeps an edit made here', async () => {
+    const { one, id, primary } = await withDuplicate(kind);
+    one.server.erase(primary);
+    await one.edit(id, { content: 'edited' });
+    await runRounds(8, one);
+    expect(here(one, false)).toEqual(serverTexts(one).toSorted());
+    expect(here(one, false)).toContain('edited');
+  });
+
+  test('goes to the trash if the duplicate is gone, too', async () => {
+    const { one, primary, duplicate } = await withDuplicate(kind);
+    one.server.erase(primary);
+    one.server.erase(duplicate);
+    one.sent.length = 0;
+    await runRounds(8, one);
+    expect(here(one, true)).toEqual(['once']);
+    expect(liveCount(one)).toBe(5);
+    expect(writesOf(one)).toEqual([]);
+  });
+
+  test('goes to the trash if the duplicate has another text by now, which is then shown', async () => {
+    const { one, id, primary } = await withDuplicate(kind);
+    await one.edit(id, { content: 'edited' });
+    await runRounds(2, one);
+    one.server.erase(primary);
+    await runRounds(4, one);
+    await one.round({ verifies: true });
+    await runRounds(4, one);
+    expect(here(one, true)).toEqual(['edited']);
+    expect(here(one, false)).toEqual(serverTexts(one).toSorted());
+  });
+
+  test('that is in the trash here shows no duplicate', async () => {
+    const { one, id, primary } = await withDuplicate(kind);
+    await one.edit(id, { deletedAt: new Date(one.now).toISOString() });
+    await runRounds(2, one);
+    one.server.erase(primary);
+    await runRounds(8, one);
+    expect(liveCount(one)).toBe(5);
+  });
+});
