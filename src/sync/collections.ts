@@ -3,7 +3,6 @@ import { canonicalJson } from '../lib/json.ts';
 import type { SyncCollection, SyncReader, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
-import { Names } from './names.ts';
 import { numbered, pairCollections, usableName, type CollectionThere } from './pair-collections.ts';
 import { pagesOf } from './pages.ts';
 import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
@@ -79,10 +78,8 @@ export async function retryNames(round: Round): Promise<void> {
 
 /** Reads the stored pairs into `round.names`, and returns them. */
 export async function readNames(round: Round): Promise<SyncCollection[]> {
-  const { isFresh } = round.names;
   const pairs = await round.parts.store.read((reader) => reader.syncCollections());
-  round.names = new Names(pairs);
-  round.names.isFresh = isFresh;
+  round.names = round.names.replacedBy(pairs);
   return pairs;
 }
 

@@ -18,6 +18,14 @@ export class Names {
       this.add(row);
   }
 
+  /** These pairs instead, with what this round has learned about the server. */
+  replacedBy(rows: readonly SyncCollection[]): Names {
+    const names = new Names(rows);
+    names.#byName = this.#byName;
+    names.isFresh = this.isFresh;
+    return names;
+  }
+
   add(row: SyncCollection): void {
     this.#localOf.set(row.remote, row.id);
     this.#localOfKey.set(nameKey(row.name), row.id);

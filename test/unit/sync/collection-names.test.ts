@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { moveMemory, nameCollection, refused, deleteCollection, syncedHome } from '../../support/sync-collections.ts';
-import { syncDevice, synced, writesOf, type SyncDevice } from '../../support/sync-device.ts';
+import {
+  collectionThere,
+  moveMemory,
+  nameCollection,
+  refused,
+  runRounds,
+  saveInto,
+  deleteCollection,
+  syncedHome,
+} from '../../support/sync-collections.ts';
+import { syncDevice, synced, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -72,4 +81,18 @@ test('lists collections that have another name on the server, or were deleted on
     kept: ['Other'],
     unusable: [],
   });
+});
+
+test('sends names to a server that refers to collections by name, also if a round continues a reading', async () => {
+  const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name' });
+  writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
+  for (let n = 0; n < 6; n++) writeElsewhere(one, 'POST', '/memories', { content: `text ${n}`, collection: 'Work' });
+  await nameCollection(one, 'col_new', 'New');
+  await nameCollection(one, 'col_work', 'Work');
+  await saveInto(one, 'into New', 'col_new');
+  await saveInto(one, 'into Work', 'col_work');
+  const pages = () => one.sent.filter((line) => line.startsWith('GET /v1/memories ')).length;
+  expect((await one.round({ isOver: () => pages() >= 2 })).stopped).toBe('over');
+  await runRounds(3, one);
+  expect([collectionThere(one, 'into New'), collectionThere(one, 'into Work')]).toEqual(['New', 'Work']);
 });
