@@ -13,7 +13,7 @@ const oldMs = 6 * 86_400_000;
 /** How long a discard can be undone, in milliseconds. */
 const undoMs = 60_000;
 
-/** The outcome of a save; `lost`: neither the service nor the inbox could take it. */
+/** The outcome of a save; `lost`: neither the service nor the inbox has it. */
 export type Outcome = Decision | { state: 'lost' };
 
 /** The rows in the inbox, by what must happen to them. */
@@ -70,10 +70,23 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     }
   }
 
-  /** Returns the service's decision; undefined if it didn't respond. */
-  async function send(row: InboxRow): Promise<Decision | undefined> {
+  /** Returns whether the row is on disk now. */
+  const store = (row: InboxRow) =>
+    rows.put(row).then(
+      () => true,
+      () => false,
+    );
+
+  /** Returns the service's decision; undefined if it didn't respond. `isStored`: whether the row is on disk. */
+  async function send(row: InboxRow, isStored: boolean): Promise<Decision | undefined> {
     const answer = await ask(questionOf(row)).catch(() => undefined);
     if (answer === undefined) return undefined;
+    const { collection, ...memory } = row.memory;
+    if (answer.status === 404 && collection !== undefined) {
+      // The collection was deleted since the click. Without it, the row is sent only if a replay would send the same.
+      const moved = { ...row, memory };
+      if (!isStored || (await store(moved))) return send(moved, isStored);
+    }
     const decision = decisionOf(answer);
     // If this write fails, the next replay sends the row again; the idempotency key keeps that from saving it twice.
     await recordDecision(row, decision).catch(() => {});
@@ -91,11 +104,6 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     improve?: () => Promise<CapturedMemory | undefined>,
   ): Promise<Outcome> {
     const idempotencyKey = crypto.randomUUID();
-    const store = (row: InboxRow) =>
-      rows.put(row).then(
-        () => true,
-        () => false,
-      );
     const first: InboxRow = { idempotencyKey, kind, memory, createdAt: clock.now() };
     return locking(idempotencyKey, async () => {
       const isStored = await store(first);
@@ -104,8 +112,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
       // An improved memory that couldn't be stored must not be sent: a replay would send the first memory under the
       // same key.
       const usable = improved && (!isStored || (await store(improved)));
-      const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
-      return decision.state === 'waiting' && !isStored ? { state: 'lost' } : decision;
+      const decision = (await send(usable ? improved : first, isStored)) ?? { state: 'waiting' };
+      return decision.state === 'saved' || isStored ? decision : { state: 'lost' };
     });
   }
 
@@ -166,7 +174,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
         // Since the rows were listed, the user may have discarded this row, or the service may have refused it.
         const row = await rows.get(idempotencyKey);
         const isPending = row !== undefined && row.discardedAt === undefined && row.refusal === undefined;
-        return !isPending || (await send(row)) !== undefined;
+        return !isPending || (await send(row, true)) !== undefined;
       });
       if (!answered) return;
     }

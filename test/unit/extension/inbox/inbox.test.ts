@@ -34,6 +34,8 @@ const refusal = (status: number, code: ErrorCode, retryAfter?: number): Response
   body: JSON.stringify({ error: { code, message: 'A sentence.', ...(retryAfter !== undefined && { retryAfter }) } }),
 });
 
+const planFull = refusal(403, 'quota_exceeded');
+
 const broken: InboxRows = {
   put: silent as never,
   get: silent as never,
@@ -124,7 +126,8 @@ describe('a request', () => {
 
   test('is reported as lost if neither the inbox nor the engine accepts it', async () => {
     expect(await inboxOf(silent, broken).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
-    expect(await inboxOf(async () => unavailable('No.'), broken).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
+    for (const answer of [unavailable('No.'), planFull])
+      expect(await inboxOf(async () => answer, broken).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
   });
 });
 
@@ -162,6 +165,8 @@ describe('a row that needs the user’s decision', () => {
     const key = await waitedTooLong();
     const rows = { ...device.rows(), put: broken.put };
     expect(await inboxOf(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });
+    expect((await inboxOf().waiting()).old).toHaveLength(1);
+    expect(await inboxOf(async () => planFull, rows).sendAgain(key)).toEqual({ state: 'lost' });
     expect((await inboxOf().waiting()).old).toHaveLength(1);
   });
 
