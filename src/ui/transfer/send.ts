@@ -1,4 +1,5 @@
-import type { Client } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
+import type { ErrorCode } from '../../v1/errors.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { ImportedCollection, ImportOutcome } from '../../v1/schemas/transfer.ts';
@@ -71,10 +72,12 @@ export async function sendAll(
       if (!signal.aborted)
         record(outcome, await client.memories.importMany({ memories: [], collections: rest, dryRun }), []);
   } catch (failure) {
-    outcome.failure = failure instanceof Error ? failure : new Error(String(failure));
+    outcome.failure = errorOf(failure);
   }
   return outcome;
 }
+
+const errorOf = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
 type Answer = Awaited<ReturnType<Client['memories']['importMany']>>;
 
@@ -131,45 +134,96 @@ function batchFrom(memories: ReadyImport['memories'], start: number): ReadyImpor
   return memories.slice(start, end);
 }
 
-/** The current versions of the memories that an import will replace. */
+/** The most memories that `readEach` reads one by one. Reading all pages takes fewer requests for more. */
+const mostSingleReads = 1_000;
+
+/**
+ * The current versions of the memories that an import will replace. A memory in the trash is left out, so Undo won't
+ * restore it: the imported version stays.
+ * @throws CommonplaceError
+ */
 export async function readEach(client: Client, ids: readonly string[]): Promise<Memory[]> {
   const found: Memory[] = [];
-  // A memory in the trash can't be read, so Undo won't restore it: the imported version stays.
-  for (const id of ids)
-    await client.memories.read(id).then(
-      (memory) => found.push(memory),
-      () => {},
-    );
+  if (ids.length > mostSingleReads) {
+    const wanted = new Set(ids);
+    for await (const memory of client.memories.list({ limit: limits.maxPageSize }))
+      if (wanted.has(memory.id)) found.push(memory);
+    return found;
+  }
+  for (const id of ids) {
+    const memory = await unlessFailed(client.memories.read(id), 'not_found');
+    if (memory !== undefined) found.push(memory);
+  }
   return found;
 }
 
+/** Undefined if the service refuses the request with one of these codes. Rejects after any other failure. */
+function unlessFailed<Result>(request: Promise<Result>, ...codes: ErrorCode[]): Promise<Result | undefined> {
+  return request.catch((failure: unknown) => {
+    if (failure instanceof ServiceError && codes.some((code) => code === failure.code)) return undefined;
+    throw failure;
+  });
+}
+
+/** The outcome of an undo. */
+interface UndoResult {
+  /** How many memories stay as they are, because they were changed or deleted since the import. */
+  spared: number;
+  /** What is left to undo, if the undo ended early. */
+  left?: LastImport;
+  /** Why it ended early. */
+  failure?: Error;
+}
+
 /**
- * Deletes for good the memories that the import created, and restores those that it replaced. Spares memories that were
- * changed since then, and returns their number.
+ * Deletes for good the memories that the import created, and restores those that it replaced, except memories that were
+ * changed since then. After a failure, returns what is left.
  */
 export async function undoAll(
   client: Client,
-  { created, createdCollections, replaced }: LastImport,
+  last: LastImport,
   onProgress: (share: number) => void,
-): Promise<number> {
+): Promise<UndoResult> {
+  const { created, createdCollections } = last;
   let spared = 0;
   let done = 0;
-  await runConcurrently(piecesOf(created), async (batch) => {
-    const { memories } = await client.memories.undoImport(batch);
-    spared += memories.filter(({ outcome }) => outcome === 'changed').length;
-    done += batch.length;
-    onProgress(done / created.length);
-  });
-  for (const { id, version, content, tags, collection, url, title, capture, importedVersion } of replaced) {
-    const now = await client.memories.read(id).catch(() => undefined);
-    const wasReplaced = now?.version !== version;
-    if (wasReplaced)
-      await client.memories
-        .update(id, { content, tags, collection, url, title, capture }, { ifVersion: importedVersion })
-        .catch(() => spared++);
+  const replaced = new Set(last.replaced);
+  try {
+    await runConcurrently(piecesOf(created), async (batch) => {
+      const { memories } = await client.memories.undoImport(batch);
+      spared += memories.filter(({ outcome }) => outcome === 'changed').length;
+      done += batch.length;
+      onProgress(done / created.length);
+    });
+    for (const before of last.replaced) if (await restore(client, before)) replaced.delete(before);
+    if (createdCollections.length > 0) await deleteEmpty(client, createdCollections);
+  } catch (failure) {
+    return { spared, left: { ...last, replaced: [...replaced] }, failure: errorOf(failure) };
   }
+  return { spared: spared + replaced.size };
+}
+
+/** Restores a memory that the import replaced. Returns false if it was changed or deleted since then. */
+async function restore(client: Client, before: LastImport['replaced'][number]): Promise<boolean> {
+  const { id, importedVersion } = before;
+  const now = await unlessFailed(client.memories.read(id), 'not_found');
+  if (now === undefined) return false;
+  const [fields, fieldsNow] = [restoredFieldsOf(before), restoredFieldsOf(now)];
+  // The import may have ended before it replaced the memory, or an earlier undo has restored it.
+  if (JSON.stringify(fieldsNow) === JSON.stringify(fields)) return true;
+  const options = { ifVersion: importedVersion };
+  return (
+    (await unlessFailed(client.memories.update(id, fields, options), 'not_found', 'precondition_failed')) !== undefined
+  );
+}
+
+/** Deletes those of the collections that are empty. */
+async function deleteEmpty(client: Client, ids: readonly string[]): Promise<void> {
   const remaining = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const emptyIds = new Set(remaining.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));
-  for (const id of createdCollections) if (emptyIds.has(id)) await client.collections.delete(id);
-  return spared;
+  for (const id of ids) if (emptyIds.has(id)) await client.collections.delete(id);
+}
+
+function restoredFieldsOf({ content, tags, collection, url, title, capture }: Memory) {
+  return { content, tags, collection, url, title, capture };
 }

@@ -209,8 +209,9 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     const count = toUndo.created.length;
     try {
       working('undoing', count, 0);
-      const spared = await undoAll(client, toUndo, (share) => working('undoing', count, share));
-      await storeForUndo(undefined);
+      const { spared, left, failure } = await undoAll(client, toUndo, (share) => working('undoing', count, share));
+      await storeForUndo(left);
+      if (failure !== undefined) throw failure;
       step.value = { name: 'choose' };
       await onChange?.();
       if (spared === 0) notices.say(t('import.undone'));
