@@ -47,11 +47,13 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   const newKey = (url = '') => newPrefix + url;
   const editKey = (id: string) => editPrefix + id;
 
-  function put(key: string, draft: unknown, saveKey?: string): void {
+  /** Returns false if the disk is full. The draft then stays on the screen. */
+  function put(key: string, draft: unknown, saveKey?: string): boolean {
     try {
       storage.setItem(key, JSON.stringify({ at: now(), draft, key: saveKey }));
+      return true;
     } catch {
-      // The disk is full: the draft stays on the screen.
+      return false;
     }
   }
 
@@ -74,26 +76,32 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     return slot;
   }
 
-  /** Removes the draft that this screen wrote, even if another screen moved it to another key. */
-  function removeOwn(key: string): void {
-    const own = known.get(key) ?? null;
+  /** Removes and returns the draft that this screen wrote, even if another screen moved it to another key. */
+  function removeOwn(key: string): { key: string; text: string } | undefined {
+    const text = known.get(key) ?? null;
     known.delete(key);
-    const ownKey = own !== null && [key, ...keysOf(storage, waitingPrefix)].find((one) => storage.getItem(one) === own);
-    if (ownKey) storage.removeItem(ownKey);
+    if (text === null) return undefined;
+    const ownKey = [key, ...keysOf(storage, waitingPrefix)].find((one) => storage.getItem(one) === text);
+    if (ownKey === undefined) return undefined;
+    storage.removeItem(ownKey);
+    return { key: ownKey, text };
   }
 
-  function putNew(draft: SaveDraft, saveKey?: string): void {
+  /** Returns false if the disk is full. What was stored before then stays. */
+  function putNew(draft: SaveDraft, saveKey?: string): boolean {
     const key = newKey(draft.url);
     const stored = storage.getItem(key);
     try {
       if (stored !== null && stored !== known.get(key)) setAside(stored);
     } catch {
-      // The disk is full: the draft stays on the screen.
-      return;
+      return false;
     }
-    if (stored !== known.get(key)) removeOwn(key);
-    put(key, draft, saveKey);
-    known.set(key, storage.getItem(key));
+    const moved = stored === known.get(key) ? undefined : removeOwn(key);
+    const isStored = put(key, draft, saveKey);
+    // The removed text fits: nothing took its space.
+    if (!isStored && moved !== undefined) storage.setItem(moved.key, moved.text);
+    known.set(key, isStored || moved === undefined ? storage.getItem(key) : moved.text);
+    return isStored;
   }
 
   function dropNew({ draft: { url }, slot }: Pick<Kept<Pick<SaveDraft, 'url'>>, 'draft' | 'slot'>): void {
@@ -117,11 +125,11 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
         return kept;
       }
     },
-    /** Moves a draft back to its page's key. */
-    claim(kept: Kept<SaveDraft>): void {
-      if (kept.slot === undefined) return;
-      putNew(kept.draft, kept.key);
-      storage.removeItem(kept.slot);
+    /** Moves a draft back to its page's key. On a full disk, the draft stays where it is until it is changed. */
+    claim({ draft, key, slot }: Kept<SaveDraft>): void {
+      if (slot === undefined) return;
+      if (putNew(draft, key)) storage.removeItem(slot);
+      else known.set(newKey(draft.url), storage.getItem(slot));
     },
     /** The drafts of new memories, latest first. */
     newDrafts(): Kept<SaveDraft>[] {
@@ -141,7 +149,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       known.set(key, storage.getItem(key));
     },
     /** Removes this screen's edit, unless another screen has overwritten it. */
-    dropEdit: (id: string) => removeOwn(editKey(id)),
+    dropEdit: (id: string) => void removeOwn(editKey(id)),
     /** The edits of all memories, latest first. */
     edits(): KeptEdit[] {
       const all = keptIn<KeptEdit>(editPrefix);

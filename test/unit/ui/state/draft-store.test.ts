@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from 'vitest';
+import { draftStore, type DraftStorage } from '../../../../src/ui/state/draft-store.ts';
+import type { SaveDraft } from '../../../../src/ui/state/save-draft.ts';
+import { storageInMemory } from '../popup/screen.ts';
+
+let storage: ReturnType<typeof storageInMemory>;
+
+beforeEach(() => {
+  storage = storageInMemory();
+});
+
+/** Storage that holds at most this many characters. */
+function limited(most: number): DraftStorage {
+  const sizeWithout = (key: string) =>
+    storage.keys().reduce((sum, other) => sum + (other === key ? 0 : other.length + storage.getItem(other)!.length), 0);
+  return {
+    ...storage,
+    get length() {
+      return storage.length;
+    },
+    setItem(key, value) {
+      if (sizeWithout(key) + key.length + value.length > most) throw new DOMException('full', 'QuotaExceededError');
+      storage.setItem(key, value);
+    },
+  };
+}
+
+const note = (length: number): SaveDraft => ({ kind: 'note', content: 'x'.repeat(length), tags: [] });
+const lengths = () =>
+  draftStore(storage)
+    .newDrafts()
+    .map(({ draft }) => draft.content.length);
+
+it('a waiting draft that is continued on a full disk stays stored, once, with its changes', () => {
+  const store = draftStore(limited(5_000));
+  store.putAside(note(3_000));
+  store.claim(store.newDrafts()[0]!);
+  expect(lengths()).toEqual([3_000]);
+  store.putNew(note(6_000));
+  expect(lengths()).toEqual([3_000]);
+  store.putNew(note(3_100));
+  expect(lengths()).toEqual([3_100]);
+  store.dropNew({ draft: note(3_100) });
+  expect(storage.keys()).toEqual([]);
+});
+
+it('a waiting draft that is continued on a full disk is deleted once it is saved', () => {
+  const store = draftStore(limited(5_000));
+  store.putAside(note(3_000));
+  store.claim(store.newDrafts()[0]!);
+  store.dropNew({ draft: note(3_000) });
+  expect(storage.keys()).toEqual([]);
+});
