@@ -125,6 +125,16 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     if (key !== undefined) void save();
   }
 
+  /** Sets the current draft aside, before another one is shown. */
+  function parkCurrent(next: SaveDraft): void {
+    flush();
+    const now = current;
+    current = undefined;
+    if (now === undefined) return;
+    const waiting = now.url === next.url ? store.putAside(now) : { draft: now, at: Date.now() };
+    others.value = [...others.value, waiting];
+  }
+
   return {
     restoredAt,
     others,
@@ -161,6 +171,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       saving.discard();
       notices.offer(t('draft.discarded'), async () => {
         if (draft === undefined || at === undefined) return;
+        parkCurrent(draft);
         store.putNew(draft);
         bringBack({ draft, at });
       });
@@ -168,11 +179,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
     /** Swaps the shown draft with one from `others`. */
     resume(other: Kept<SaveDraft>): void {
-      flush();
-      const now = current;
-      current = undefined;
-      const waiting = now && (now.url === other.draft.url ? store.putAside(now) : { draft: now, at: Date.now() });
-      others.value = [...others.value.filter((one) => one !== other), ...(waiting ? [waiting] : [])];
+      others.value = others.value.filter((one) => one !== other);
+      parkCurrent(other.draft);
       store.claim(other);
       bringBack(other);
     },

@@ -63,8 +63,14 @@ export function createMemoryActions({
   function leave(): void {
     const draft = editing.value;
     editing.value = undefined;
-    if (draft !== undefined && isChanged(draft))
-      notices.offer(t('draft.discarded'), async () => void (editing.value = draft), { memories: [draft.memory.id] });
+    if (draft === undefined || !isChanged(draft)) return;
+    const { id } = draft.memory;
+    const undo = async () => {
+      // Another edit of the memory may have begun since. It can be brought back likewise.
+      if (editing.value?.memory.id === id) leave();
+      editing.value = draft;
+    };
+    notices.offer(t('draft.discarded'), undo, { memories: [id] });
   }
 
   /** Replaces a restored draft with the memory's own text, and offers to undo that. */
