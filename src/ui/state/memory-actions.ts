@@ -4,7 +4,15 @@ import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Collections } from './collections.ts';
 import type { DraftStore } from './draft-store.ts';
-import { changesIn, isChanged, memoryDraft, resumedDraft, type MemoryDraft } from './memory-draft.ts';
+import {
+  changesIn,
+  continuedDraft,
+  isChanged,
+  isSavedBy,
+  memoryDraft,
+  resumedDraft,
+  type MemoryDraft,
+} from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
@@ -107,13 +115,17 @@ export function createMemoryActions({
   }
 
   /**
-   * Saves changes unless the memory's version has changed.
+   * Saves changes unless the memory's version has changed. `saving`: the draft that they are from.
    * @throws CommonplaceError; ServiceError `precondition_failed` if the memory was changed elsewhere
    */
-  async function change(before: Memory, changes: UpdateMemory): Promise<void> {
+  async function change(before: Memory, changes: UpdateMemory, saving?: MemoryDraft): Promise<void> {
     const after = await client.memories.update(before.id, changes, { ifVersion: before.version });
     replace(after);
-    if (editing.value?.memory.id === before.id) editing.value = undefined;
+    const open = editing.value;
+    if (open?.memory.id === before.id) {
+      if (!isChanged(open) || isSavedBy(open, changes)) editing.value = undefined;
+      else if (open.content === saving?.content) editing.value = continuedDraft(open, changes, after);
+    }
     if (after.version === before.version) return;
     const former = formerOf(before, changes);
     const undo = async () => {
@@ -136,7 +148,7 @@ export function createMemoryActions({
     const changes = changesIn(draft);
     if (Object.keys(changes).length === 0) return void (editing.value = undefined);
     try {
-      await change(draft.theirs.value ?? draft.memory, changes);
+      await change(draft.theirs.value ?? draft.memory, changes, draft);
     } catch (failure) {
       if (!(failure instanceof ServiceError) || failure.code !== 'precondition_failed') throw failure;
       draft.theirs.value = await client.memories.read(draft.memory.id);

@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals';
+import { batch, signal, type Signal } from '@preact/signals';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Kept, KeptEdit } from './draft-store.ts';
 import { withEntry } from './tag-entry.ts';
@@ -80,7 +80,7 @@ export function resumedDraft(kept: Kept<KeptEdit>, stored: Memory, at: MemoryDra
   };
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that the user changed. Leaves out the others, so that changes made to them elsewhere survive. */
 export function changesIn({ memory, content, tags, tagEntry, collection, url, title }: MemoryDraft): UpdateMemory {
@@ -98,4 +98,25 @@ export function changesIn({ memory, content, tags, tagEntry, collection, url, ti
 
 /** Whether the user changed anything, so that leaving the draft would lose it. */
 export const isChanged = (draft: MemoryDraft): boolean =>
-  Object.keys(changesIn(draft)).length > 0 || (draft.newCollection.value ?? '').trim() !== '';
+  Object.keys(changesIn(draft)).length > 0 || namesCollection(draft);
+
+const namesCollection = ({ newCollection }: MemoryDraft) => (newCollection.value ?? '').trim() !== '';
+
+/** Whether a save of `changes` saved the whole draft: the user may have typed more during it. */
+export const isSavedBy = (draft: MemoryDraft, changes: UpdateMemory): boolean =>
+  isSame(changesIn(draft), changes) && !namesCollection(draft);
+
+/** The draft after a save of `changes`: fields that the user changed during it stay, the others are as `saved`. */
+export function continuedDraft(draft: MemoryDraft, changes: UpdateMemory, saved: Memory): MemoryDraft {
+  const now = changesIn(draft);
+  const isSaved = (field: keyof UpdateMemory) => isSame(now[field], changes[field]);
+  batch(() => {
+    if (isSaved('content')) draft.content.value = saved.content;
+    if (isSaved('tags')) [draft.tags.value, draft.tagEntry.value] = [saved.tags, ''];
+    if (isSaved('collection')) draft.collection.value = saved.collection;
+    if (isSaved('url')) draft.url.value = saved.url ?? '';
+    if (isSaved('title')) draft.title.value = saved.title ?? '';
+    draft.theirs.value = undefined;
+  });
+  return { ...draft, memory: saved, ...(draft.restored && { restored: { ...draft.restored, stored: saved } }) };
+}

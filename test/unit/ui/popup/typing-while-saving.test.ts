@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftStore } from '../../../../src/ui/state/draft-store.ts';
+import type { MemoryDraft } from '../../../../src/ui/state/memory-draft.ts';
+import { connectToService, holdResponses, passThrough, stopTime, type TestConnection } from '../connection.ts';
+import { passage, popupOn, storageInMemory } from './screen.ts';
+
+let storage: ReturnType<typeof storageInMemory>;
+let connection: TestConnection;
+
+beforeEach(() => {
+  stopTime();
+  storage = storageInMemory();
+  connection = connectToService();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A new popup with the same storage and service. */
+async function reopened() {
+  const popup = popupOn(passage, connection, {}, undefined, undefined, storage);
+  await popup.open();
+  return popup;
+}
+
+const pause = () => vi.advanceTimersByTime(300);
+
+/** Saves an edit, and calls `during` before the response arrives. */
+async function saveEditDuring(during: (draft: MemoryDraft) => void) {
+  const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });
+  const popup = await reopened();
+  popup.actions.edit(memory, 'text');
+  const draft = popup.actions.editing.value!;
+  draft.content.value = 'Room twelve, ask';
+  draft.tagEntry.value = 'Lisbon';
+  const responses = holdResponses();
+  connection.handleWith(responses.handler);
+  const saving = popup.actions.saveEdit(draft);
+  await connection.untilIdle(1);
+  during(draft);
+  connection.handleWith(passThrough);
+  responses.release(0);
+  await saving;
+  pause();
+  return { popup, read: () => connection.client.memories.read(memory.id) };
+}
+
+it('what is typed while an edit is being saved stays in the editor', async () => {
+  const { popup, read } = await saveEditDuring(({ content }) => (content.value += ' for the back'));
+  const draft = popup.actions.editing.value!;
+  expect(draft.content.value).toBe('Room twelve, ask for the back');
+  expect([draft.tags.value, draft.tagEntry.value]).toEqual([['hotel', 'Lisbon'], '']);
+  expect(draftStore(storage).edits()).toMatchObject([{ content: 'Room twelve, ask for the back' }]);
+  await popup.actions.saveEdit(draft);
+  expect(await read()).toMatchObject({
+    content: 'Room twelve, ask for the back',
+    tags: ['hotel', 'Lisbon'],
+    version: 3,
+  });
+  expect(popup.actions.editing.value).toBeUndefined();
+});
+
+it('the editor closes after a save during which nothing was typed', async () => {
+  const { popup } = await saveEditDuring(() => {});
+  expect([popup.actions.editing.value, storage.keys()]).toEqual([undefined, []]);
+});
+
+it('an update from the page keeps the edit of the same memory', async () => {
+  const memory = await connection.client.memories.create({ content: 'Room twelve' });
+  const popup = await reopened();
+  popup.actions.edit(memory, 'text');
+  popup.actions.editing.value!.content.value = 'Room twelve, ask for the back';
+  await popup.actions.change(memory, { title: 'Hotel' });
+  expect(popup.actions.editing.value?.content.value).toBe('Room twelve, ask for the back');
+});
