@@ -45,6 +45,7 @@ export interface Backups {
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
   /** Starts restoring; progress and outcome are in the state. */
   restore(name: string, mode: RestoreMode): void;
+  /** Starts undoing the restore. First backs up the present state; what was saved since moves to the trash. */
   undoRestore(): void;
 }
 
@@ -239,7 +240,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   async function undoRestore(): Promise<void> {
     const undo = (await list()).find(({ kind }) => kind === 'undo');
     if (undo === undefined) throw new Error('There is no restore to undo.');
-    await restore(store, await folder.read(undo.name), 'replace', now(), pace('restoring'));
+    const file = await folder.read(undo.name);
+    // Keeps the edits made since the restore.
+    await backUpToday();
+    await restore(store, file, 'undo', now(), pace('restoring'));
     await folder.remove(undo.name);
   }
 

@@ -1,4 +1,5 @@
-import { localOwner, type Store, type StoreReader } from '../../service/ports/store.ts';
+import type { MemoryRow } from '../../service/ports/rows.ts';
+import { localOwner, type Store } from '../../service/ports/store.ts';
 import {
   applyPlan,
   overwrite,
@@ -25,12 +26,13 @@ const rules: ImportRules = {
 
 /**
  * Brings a backup's content into the store, `writeSize` rows per transaction. Reads the whole backup before it changes
- * anything. `at`: the present time, recorded for memories that it deletes.
+ * anything. `undo` replaces, but moves the memories that the backup doesn't have to the trash. `at`: the present time,
+ * recorded for memories that it deletes.
  */
 export async function restore(
   store: Store,
   file: Blob,
-  mode: RestoreMode,
+  mode: RestoreMode | 'undo',
   at: string,
   pace: Pace,
   writeSize = batchSize,
@@ -44,8 +46,8 @@ export async function restore(
     await pace.idle();
     const given = { memories, collections };
     await store.write(localOwner, async (writer) => {
-      if (mode === 'replace') await overwrite(writer, given, rules);
-      else await applyPlan(writer, await planImport(writer, given, rules));
+      if (mode === 'merge') await applyPlan(writer, await planImport(writer, given, rules));
+      else await overwrite(writer, given, rules);
     });
     done += memories.length + collections.length;
     pace.onProgress(Math.min(1, done / Math.max(1, content.size)));
@@ -59,24 +61,29 @@ export async function restore(
     if (memories.length + collections.length >= writeSize) await flush();
   }
   await flush();
-  if (mode === 'replace') await removeOthers(store, content, at, pace);
+  // Comes last, so that an interrupted restore loses nothing.
+  if (mode !== 'merge') await removeOthers(store, content, mode, at, pace);
 }
 
-/**
- * Deletes for good the memories that the backup doesn't have. Runs last, so that an interrupted restore loses nothing.
- */
-async function removeOthers(store: Store, content: ReadonlyMap<string, string>, at: string, pace: Pace): Promise<void> {
-  const changes = (reader: StoreReader, seq: number) => reader.changes(seq, batchSize);
+/** Removes the memories and collections that the backup doesn't have: for good, or memories to the trash for `undo`. */
+async function removeOthers(
+  store: Store,
+  content: ReadonlyMap<string, string>,
+  mode: 'replace' | 'undo',
+  at: string,
+  pace: Pace,
+): Promise<void> {
   const last = await store.read(localOwner, (reader) => reader.lastSeq());
   for (let seq = 0; seq < last;) {
     await pace.idle();
     const after = seq;
     seq = await store.write(localOwner, async (writer) => {
-      const page = await changes(writer, after);
-      const others = page.filter(({ kind, row }) => kind === 'memory' && !content.has(row.id));
-      if (others.length > 0)
+      const page = await writer.changes(after, batchSize);
+      const others = page.flatMap(({ kind, row }) => (kind === 'memory' && !content.has(row.id) ? [row] : []));
+      if (mode === 'undo') await writer.putMemories(trashed(others, content, at));
+      else if (others.length > 0)
         await writer.eraseMemories(
-          others.map(({ row }) => row.id),
+          others.map(({ id }) => id),
           at,
         );
       return page.at(-1)?.row.seq ?? last;
@@ -90,4 +97,19 @@ async function removeOthers(store: Store, content: ReadonlyMap<string, string>, 
       if (after === undefined) return;
     }
   });
+}
+
+/** The rows that change if `others` are to be in the trash, and in no collection that the backup doesn't have. */
+function trashed(others: MemoryRow[], content: ReadonlyMap<string, string>, at: string): MemoryRow[] {
+  const isRemoved = (collection: string | null) => collection !== null && !content.has(collection);
+  return others
+    .filter(({ deletedAt, collection }) => deletedAt === null || isRemoved(collection))
+    .map((row) => ({
+      ...row,
+      collection: isRemoved(row.collection) ? null : row.collection,
+      version: row.version + 1,
+      updatedAt: at,
+      deletedAt: row.deletedAt ?? at,
+      chargedAt: null,
+    }));
 }

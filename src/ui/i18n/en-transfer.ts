@@ -132,6 +132,8 @@ export const transferWords = {
     other: 'The state before the restore is kept for a day: {count} memories, {time}.',
   },
   'backups.undo': 'Undo the restore',
+  'backups.undoWarning':
+    'Everything becomes as it was before the restore. Memories saved since then move to the trash. Edits made since then stay only in a new backup.',
   'backups.offer': {
     one: 'Your memories are missing. A backup has {count} memory, from {time}.',
     other: 'Memories are missing. A backup has {count} memories, from {time}.',

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { BackupInfo, BackupsState, RestoreMode } from '../../lib/backups.ts';
+import { Confirm } from '../components/confirm.tsx';
 import { Progress } from '../components/progress.tsx';
 import type { Formats } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -47,9 +48,13 @@ export function BackupsPanel(props: BackupsProps) {
       {undo !== undefined && running === undefined && (
         <div class="transfer-row">
           <p>{t('backups.canUndo', { time: formats.time(undo.at), count: undo.memories })}</p>
-          <button type="button" class="button" onClick={() => void backups.undoRestore()}>
-            {t('backups.undo')}
-          </button>
+          <Confirm
+            name={t('backups.undo')}
+            warning={t('backups.undoWarning')}
+            act={t('backups.undo')}
+            keep={t('import.cancel')}
+            run={backups.undoRestore}
+          />
         </div>
       )}
       <ul class="transfer-formats" aria-label={t('backups.title')}>

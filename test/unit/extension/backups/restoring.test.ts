@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { createBackups, type Backups } from '../../../../src/extension/backups/backups.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { inMemoryBackups } from '../../../support/in-memory-backups.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+describe('a restore', () => {
+  let store: LocalStore;
+  let host: TestService;
+  let folder: ReturnType<typeof inMemoryBackups>;
+  let backups: Backups;
+  let faults: unknown[];
+
+  /** An engine that knows only what is stored. */
+  const engine = (over: LocalStore) =>
+    createBackups({
+      store: over,
+      folder,
+      work: openWork(() => {}),
+      clock: host.clock,
+      openScratch: () => ({ store: inMemoryStore(), remove: async () => {} }),
+      report: (fault) => faults.push(fault),
+      onChange: () => {},
+    });
+
+  beforeEach(() => {
+    [store, folder, faults] = [inMemoryStore(), inMemoryBackups(), []];
+    host = testService(store);
+    backups = engine(store);
+  });
+
+  const save = async (content: string, collection?: string): Promise<string> =>
+    (await host.send('POST', '/memories', { content, collection })).body.id;
+  const edit = (id: string, content: string) => host.send('PATCH', `/memories/${id}`, { content });
+  const contents = async (query = ''): Promise<string[]> =>
+    (await host.send('GET', `/memories${query}`)).body.memories
+      .map(({ content }: { content: string }) => content)
+      .toSorted();
+  const trash = () => contents('?deleted=true');
+
+  const finished = () => expect.poll(async () => (await backups.state()).running).toBeUndefined();
+  async function restore(name: string, mode: 'merge' | 'replace'): Promise<void> {
+    backups.restore(name, mode);
+    await finished();
+  }
+  async function undo(): Promise<void> {
+    backups.undoRestore();
+    await finished();
+  }
+  /** Backs up the present state and returns the file's name. */
+  async function backUp(): Promise<string> {
+    await backups.backUpNow();
+    return (await backups.state()).daily[0]!.name;
+  }
+
+  it('moves to the trash what was saved since, if it is undone', async () => {
+    await save('before');
+    const name = await backUp();
+    await restore(name, 'merge');
+    host.clock.advance(8 * 3600);
+    const { body: house } = await host.send('POST', '/collections', { name: 'House' });
+    const since = await save('since', house.id);
+    await host.send('DELETE', `/memories/${await save('deleted since', house.id)}`);
+    await undo();
+    expect([await contents(), await trash()]).toEqual([['before'], ['deleted since', 'since']]);
+    expect((await host.send('GET', '/collections')).body.collections).toEqual([]);
+    expect((await host.send('POST', `/memories/${since}/restore`)).body).toMatchObject({ collection: null });
+    expect(await contents()).toEqual(['before', 'since']);
+    expect(faults).toEqual([]);
+  });
+
+  it('can be undone without losing later edits, which stay in a backup', async () => {
+    const id = await save('before');
+    await restore(await backUp(), 'merge');
+    host.clock.advance(8 * 3600);
+    await edit(id, 'edited since');
+    await undo();
+    expect(await contents()).toEqual(['before']);
+    const [newest] = (await backups.state()).daily;
+    expect(newest!.at).toBe(new Date(host.clock.now()).toISOString());
+    await restore(newest!.name, 'replace');
+    expect(await contents()).toEqual(['edited since']);
+  });
+});
