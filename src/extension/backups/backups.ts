@@ -170,7 +170,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     return isWhole ? undefined : best;
   }
 
-  /** Removes from all backups the memories deleted for good since the last call. */
+  /**
+   * Removes from the backups the memories deleted for good since the last call. The state before a restore keeps them
+   * for its one day: the restore itself may have deleted them.
+   */
   async function forgetErased(): Promise<void> {
     const erased = new Set<string>();
     let seq = Number((await setting(erasedSetting)) ?? 0);
@@ -183,7 +186,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     }
     let isDone = true;
     if (erased.size > 0)
-      for (const backup of await list()) {
+      for (const backup of (await list()).filter(({ kind }) => kind !== 'undo')) {
         await work.untilNoRequests();
         await rewriteWithout(folder, backup, erased).catch((failure: unknown) => {
           // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call

@@ -14,11 +14,11 @@ describe('a restore', () => {
   let faults: unknown[];
 
   /** An engine that knows only what is stored. */
-  const engine = (over: LocalStore) =>
+  const engine = (work = openWork(() => {})) =>
     createBackups({
-      store: over,
+      store,
       folder,
-      work: openWork(() => {}),
+      work,
       clock: host.clock,
       openScratch: () => ({ store: inMemoryStore(), remove: async () => {} }),
       report: (fault) => faults.push(fault),
@@ -28,7 +28,7 @@ describe('a restore', () => {
   beforeEach(() => {
     [store, folder, faults] = [inMemoryStore(), inMemoryBackups(), []];
     host = testService(store);
-    backups = engine(store);
+    backups = engine();
   });
 
   const save = async (content: string, collection?: string): Promise<string> =>
@@ -82,5 +82,17 @@ describe('a restore', () => {
     expect(newest!.at).toBe(new Date(host.clock.now()).toISOString());
     await restore(newest!.name, 'replace');
     expect(await contents()).toEqual(['edited since']);
+  });
+
+  it('can be undone in full after the next daily backup', async () => {
+    await save('before');
+    const name = await backUp();
+    host.clock.advance(23 * 3600);
+    await save('since');
+    await restore(name, 'replace');
+    host.clock.advance(2 * 3600);
+    await backups.maintain();
+    await undo();
+    expect(await contents()).toEqual(['before', 'since']);
   });
 });
