@@ -14,9 +14,9 @@ import type { LocalStore } from '../../store/local-store.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
-import { backUp, contentOf, writeLines, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
+import { backUp, contentOf, erasedAfter, linesOf, rewriteWithout, writeLines } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
-import { idleBatchSize, restore } from './restore.ts';
+import { restore, restoresEqual } from './restore.ts';
 
 export interface BackupsParts {
   store: LocalStore;
@@ -56,11 +56,12 @@ const testEveryMs = 30 * 86_400_000;
 
 /**
  * Names of settings in the store: the last test of a restore; the `seq` (number of a change) up to which deletions for
- * good are carried over to the backups; and a loss of memories.
+ * good are carried over to the backups; a loss of memories; and the `undo` backup of an unfinished restore.
  */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
 const lossSetting = 'backup-loss';
+const restoringSetting = 'backup-restoring';
 
 /** A loss that was found: the store lacks memories that a backup has. */
 interface Loss {
@@ -85,6 +86,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   const now = () => new Date(clock.now()).toISOString();
   const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
+  const undoable = (backups: readonly BackupInfo[]) =>
+    backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
   /** Cached between changes, because the extension's own pages ask for the state often. */
   let cached: Promise<CachedState> | undefined;
   const pace = (doing: 'backing-up' | 'restoring') => ({
@@ -175,15 +178,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
    * for its one day: the restore itself may have deleted them.
    */
   async function forgetErased(): Promise<void> {
-    const erased = new Set<string>();
-    let seq = Number((await setting(erasedSetting)) ?? 0);
-    for (;;) {
-      const after = seq;
-      const page = await store.read(localOwner, (reader) => reader.changes(after, 500));
-      for (const { kind, row } of page) if (kind === 'tombstone') erased.add(row.id);
-      seq = page.at(-1)?.row.seq ?? seq;
-      if (page.length < 500) break;
-    }
+    const { erased, seq } = await erasedAfter(store, Number((await setting(erasedSetting)) ?? 0));
     let isDone = true;
     if (erased.size > 0)
       for (const backup of (await list()).filter(({ kind }) => kind !== 'undo')) {
@@ -208,15 +203,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       // Removes the leftovers of a test during which the engine ended.
       await scratch.remove();
       const file = await folder.read(backup.name);
-      const silentPace = { idle: work.untilNoRequests, onProgress: () => {} };
-      await restore(scratch.store, file, 'merge', now(), silentPace, idleBatchSize);
-      const restored = await storeContent(scratch.store);
-      const isEqual = await contentOf(linesOf(file))
-        .then((wanted) => requireEqual(restored, wanted))
-        .then(
-          () => true,
-          () => false,
-        );
+      const isEqual = await restoresEqual(scratch.store, file, now(), work.untilNoRequests);
       const tested = { at: now(), memories: backup.memories, isEqual };
       await putSetting(testedSetting, JSON.stringify(tested));
     } finally {
@@ -233,11 +220,25 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     const file = await folder.read(name);
     // Throws if the backup is damaged, before the previous undo is replaced.
     await contentOf(linesOf(file));
-    const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
-    for (const { kind, name: old } of await list()) if (kind === 'undo' && old !== undo.name) await folder.remove(old);
+    await keepForUndo();
     await restore(store, file, mode, now(), pace('restoring'));
+    await putSetting(restoringSetting, '');
     await putSetting(lossSetting, '');
     if (backupOf(name)?.kind === 'given') await folder.remove(name);
+  }
+
+  /**
+   * Backs up the present state for undo. If an unfinished restore has changed it, undo returns to the state before
+   * that restore, and the present state is kept as a daily backup.
+   */
+  async function keepForUndo(): Promise<void> {
+    const backups = await list();
+    const earlier = undoable(backups);
+    const isUnfinished = earlier !== undefined && earlier.name === (await setting(restoringSetting));
+    if (isUnfinished) return void (await backUpToday());
+    const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
+    await putSetting(restoringSetting, undo.name);
+    for (const { kind, name } of backups) if (kind === 'undo' && name !== undo.name) await folder.remove(name);
   }
 
   async function undoRestore(): Promise<void> {
@@ -247,13 +248,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     // Keeps the edits made since the restore.
     await backUpToday();
     await restore(store, file, 'undo', now(), pace('restoring'));
+    await putSetting(restoringSetting, '');
     await folder.remove(undo.name);
   }
 
   async function readCached(): Promise<CachedState> {
     const backups = await list().catch(() => []);
     const daily = backups.filter(({ kind }) => kind === 'daily');
-    const undo = backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
+    const undo = undoable(backups);
     const [tested, offer] = await Promise.all([
       lastTest().catch(() => undefined),
       offered(daily).catch(() => undefined),

@@ -122,6 +122,18 @@ async function writeBackup(
   return { name, ...info };
 }
 
+/** The ids of the memories deleted for good after the change `seq`, and the `seq` of the newest change. */
+export async function erasedAfter(store: Store, seq: number): Promise<{ erased: Set<string>; seq: number }> {
+  const erased = new Set<string>();
+  for (;;) {
+    const after = seq;
+    const page = await store.read(localOwner, (reader) => reader.changes(after, 500));
+    for (const { kind, row } of page) if (kind === 'tombstone') erased.add(row.id);
+    seq = page.at(-1)?.row.seq ?? seq;
+    if (page.length < 500) return { erased, seq };
+  }
+}
+
 /** Rewrites a backup without some memories, such as those deleted for good. */
 export async function rewriteWithout(
   folder: BackupFolder,

@@ -9,7 +9,7 @@ import {
   type ImportRules,
 } from '../../service/transfer/plan-import.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
-import { contentOf, linesOf, type Pace } from './copy.ts';
+import { contentOf, linesOf, requireEqual, storeContent, type Pace } from './copy.ts';
 
 /** Rows per transaction. Few, since a request waits until the running transaction ends. */
 const batchSize = 100;
@@ -63,6 +63,18 @@ export async function restore(
   await flush();
   // Comes last, so that an interrupted restore loses nothing.
   if (mode !== 'merge') await removeOthers(store, content, mode, at, pace);
+}
+
+/** Restores a backup into an empty store while nobody waits, and returns whether the store equals the backup. */
+export async function restoresEqual(store: Store, file: Blob, at: string, idle: Pace['idle']): Promise<boolean> {
+  await restore(store, file, 'merge', at, { idle, onProgress: () => {} }, idleBatchSize);
+  const restored = await storeContent(store);
+  return contentOf(linesOf(file))
+    .then((wanted) => requireEqual(restored, wanted))
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Removes the memories and collections that the backup doesn't have: for good, or memories to the trash for `undo`. */

@@ -95,4 +95,49 @@ describe('a restore', () => {
     await undo();
     expect(await contents()).toEqual(['before', 'since']);
   });
+
+  /** The contents of these memories. */
+  const contentsOf = (ids: string[]): Promise<string[]> =>
+    Promise.all(ids.map(async (id) => (await host.send('GET', `/memories/${id}`)).body.content));
+
+  /** Starts a restore in an engine that ends after the first batch, then starts another engine. */
+  async function interrupt(name: string): Promise<void> {
+    let waits = 0;
+    const untilNoRequests = async () => {
+      if (++waits > 1) await new Promise(() => {});
+    };
+    engine({ ...openWork(() => {}), untilNoRequests }).restore(name, 'replace');
+    await expect.poll(() => waits).toBe(2);
+    backups = engine();
+  }
+
+  it('can be undone in full if it was interrupted and repeated', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 150; index++) ids.push(await save(`before ${index}`));
+    const name = await backUp();
+    for (const id of ids) await edit(id, 'edited');
+    host.clock.advance(60);
+    await interrupt(name);
+    const since = await save('since');
+    host.clock.advance(60);
+    await restore(name, 'replace');
+    const [newest] = (await backups.state()).daily;
+    await undo();
+    expect(new Set(await contentsOf(ids))).toEqual(new Set(['edited']));
+    await restore(newest!.name, 'merge');
+    expect(await contentsOf([since])).toEqual(['since']);
+    expect(faults).toEqual([]);
+  });
+
+  it('has an undo of its own if an earlier one was finished or undone', async () => {
+    const id = await save('first');
+    const name = await backUp();
+    for (const content of ['second', 'third']) {
+      await edit(id, content);
+      host.clock.advance(60);
+      await restore(name, 'replace');
+    }
+    await undo();
+    expect(await contents()).toEqual(['third']);
+  });
 });
