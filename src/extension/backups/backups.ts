@@ -14,6 +14,7 @@ import type { LocalStore } from '../../store/local-store.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
+import { createCommandQueue } from './command-queue.ts';
 import { backUp, contentOf, erasedAfter, linesOf, rewriteWithout, writeLines } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
 import { restore, restoresEqual } from './restore.ts';
@@ -43,10 +44,13 @@ export interface Backups {
    * rejects and stores nothing.
    */
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
-  /** Starts restoring; progress and outcome are in the state. */
-  restore(name: string, mode: RestoreMode): void;
-  /** Starts undoing the restore. First backs up the present state; what was saved since moves to the trash. */
-  undoRestore(): void;
+  /**
+   * Starts restoring after the running backup has ended; progress and outcome are in the state. Rejects if another
+   * restore runs or waits. A file that the user chose is deleted at the end, even after a failure.
+   */
+  restore(name: string, mode: RestoreMode): Promise<void>;
+  /** Like `restore`. First backs up the present state; what was saved since the restore moves to the trash. */
+  undoRestore(): Promise<void>;
 }
 
 /** The part of the state that is cached from one command to the next. */
@@ -79,10 +83,8 @@ const offeredMs = 30 * 86_400_000;
 
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
-  let running: BackupsState['running'];
-  /** The running command; never rejects. */
-  let current: Promise<unknown> = Promise.resolve();
-  let trouble: string | undefined;
+  /** Whether a restore, or its undo, runs or waits. */
+  let isRestoring = false;
 
   const now = () => new Date(clock.now()).toISOString();
   const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
@@ -90,42 +92,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
   /** Cached between changes, because the extension's own pages ask for the state often. */
   let cached: Promise<CachedState> | undefined;
-  const pace = (doing: 'backing-up' | 'restoring') => ({
-    idle: work.untilNoRequests,
-    onProgress(share: number) {
-      running = { doing, share };
-      onChange();
-    },
-  });
+  const queue = createCommandQueue({ work, report, onChange, onEnd: () => (cached = undefined) });
+  const { pace, run, runNext } = queue;
 
-  /** Runs a command, unless another one is running. A failure shows in the state. */
-  async function run(doing: 'backing-up' | 'restoring', command: () => Promise<void>): Promise<void> {
-    if (running !== undefined) return;
-    trouble = undefined;
-    await runAlone({ doing, share: 0 }, command).catch((error: unknown) => {
-      trouble = error instanceof Error ? error.message : String(error);
-      report(error);
-    });
-  }
-
-  /** Runs a backup after the running command has ended. */
-  async function runNext(command: () => Promise<void>): Promise<void> {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- each command sets it
-    while (running !== undefined) await current;
-    await runAlone({ doing: 'backing-up', share: undefined }, command);
-  }
-
-  /** Runs a command and shows it as the running one. */
-  async function runAlone(state: NonNullable<BackupsState['running']>, command: () => Promise<void>): Promise<void> {
-    running = state;
-    onChange();
-    const done = work.background(command).finally(() => {
-      running = undefined;
-      cached = undefined;
-      onChange();
-    });
-    current = done.catch(() => {});
-    return done;
+  /** Starts a restore or its undo. A second restore would replace the undo of the first, so it is refused. */
+  function startRestoring(command: () => Promise<void>): void {
+    if (isRestoring) throw new Error('Another restore is running.');
+    isRestoring = true;
+    void run('restoring', command).finally(() => (isRestoring = false));
   }
 
   async function backUpToday(): Promise<BackupInfo> {
@@ -139,6 +113,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     await removeOutdated();
     await forgetErased();
     await testRestore(backup);
+  }
+
+  async function backUpNow(): Promise<void> {
+    if (queue.state().running === undefined) await run('backing-up', daily);
   }
 
   /** Removes backups that are no longer needed. While a restore is offered, those from before the loss stay. */
@@ -174,14 +152,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes from the backups the memories deleted for good since the last call. The state before a restore keeps them
-   * for its one day: the restore itself may have deleted them.
+   * Removes from the backups the memories deleted for good since the last call. Two kinds keep them for their one day:
+   * the state before a restore, since the restore itself may have deleted them, and a file that waits for its restore.
    */
   async function forgetErased(): Promise<void> {
     const { erased, seq } = await erasedAfter(store, Number((await setting(erasedSetting)) ?? 0));
     let isDone = true;
     if (erased.size > 0)
-      for (const backup of (await list()).filter(({ kind }) => kind !== 'undo')) {
+      for (const backup of (await list()).filter(({ kind }) => kind !== 'undo' && kind !== 'given')) {
         await work.untilNoRequests();
         await rewriteWithout(folder, backup, erased).catch((failure: unknown) => {
           // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call
@@ -216,15 +194,23 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     return text === undefined ? undefined : (JSON.parse(text) as BackupsState['tested']);
   }
 
-  async function restoreBackup(name: string, mode: RestoreMode): Promise<void> {
-    const file = await folder.read(name);
-    // Throws if the backup is damaged, before the previous undo is replaced.
-    await contentOf(linesOf(file));
-    await keepForUndo();
-    await restore(store, file, mode, now(), pace('restoring'));
-    await putSetting(restoringSetting, '');
-    await putSetting(lossSetting, '');
+  /** Deletes the copy of a file that the user chose. */
+  async function removeGiven(name: string): Promise<void> {
     if (backupOf(name)?.kind === 'given') await folder.remove(name);
+  }
+
+  async function restoreBackup(name: string, mode: RestoreMode): Promise<void> {
+    try {
+      const file = await folder.read(name);
+      // Throws if the backup is damaged, before the previous undo is replaced.
+      await contentOf(linesOf(file));
+      await keepForUndo();
+      await restore(store, file, mode, now(), pace('restoring'));
+      await putSetting(restoringSetting, '');
+      await putSetting(lossSetting, '');
+    } finally {
+      await removeGiven(name);
+    }
   }
 
   /**
@@ -267,26 +253,33 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   return {
     async state() {
       cached ??= readCached();
-      return { ...(await cached), running, trouble };
+      return { ...(await cached), ...queue.state() };
     },
     async maintain() {
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
       // There is nothing to back up, but a loss must still be noted.
       if (await isEmpty(store)) return void (await offered(backups));
-      await run('backing-up', daily);
+      await backUpNow();
     },
-    backUpNow: () => run('backing-up', daily),
+    backUpNow,
     keepOwnCopy: () =>
-      runNext(async () => {
+      runNext({ doing: 'backing-up', share: undefined }, async () => {
         if (!(await isEmpty(store))) await backUpToday();
       }),
     keepServerCopy: (lines) =>
-      runNext(async () => {
+      runNext({ doing: 'backing-up', share: undefined }, async () => {
         await writeLines(lines, folder, { kind: 'server', at: now() });
       }),
-    restore: (name, mode) => void run('restoring', () => restoreBackup(name, mode)),
-    undoRestore: () => void run('restoring', undoRestore),
+    async restore(name, mode) {
+      try {
+        startRestoring(() => restoreBackup(name, mode));
+      } catch (error) {
+        await removeGiven(name);
+        throw error;
+      }
+    },
+    undoRestore: async () => startRestoring(undoRestore),
   };
 }
 

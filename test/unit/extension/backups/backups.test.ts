@@ -54,7 +54,7 @@ describe('backups', () => {
     (await host.send('GET', '/memories')).body.memories.map(({ content }: { content: string }) => content).toSorted();
 
   /** Gives a command and waits until it has ended. */
-  async function finish(command: () => void): Promise<void> {
+  async function finish(command: () => unknown): Promise<void> {
     command();
     await expect.poll(async () => (await backups.state()).running).toBeUndefined();
   }
@@ -238,7 +238,7 @@ describe('backups', () => {
         check,
       );
     };
-    await finish(() => void backups.backUpNow());
+    await finish(() => backups.backUpNow());
     expect(await daily()).toEqual([]);
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });

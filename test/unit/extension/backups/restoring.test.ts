@@ -42,11 +42,11 @@ describe('a restore', () => {
 
   const finished = () => expect.poll(async () => (await backups.state()).running).toBeUndefined();
   async function restore(name: string, mode: 'merge' | 'replace'): Promise<void> {
-    backups.restore(name, mode);
+    await backups.restore(name, mode);
     await finished();
   }
   async function undo(): Promise<void> {
-    backups.undoRestore();
+    await backups.undoRestore();
     await finished();
   }
   /** Backs up the present state and returns the file's name. */
@@ -106,7 +106,7 @@ describe('a restore', () => {
     const untilNoRequests = async () => {
       if (++waits > 1) await new Promise(() => {});
     };
-    engine({ ...openWork(() => {}), untilNoRequests }).restore(name, 'replace');
+    await engine({ ...openWork(() => {}), untilNoRequests }).restore(name, 'replace');
     await expect.poll(() => waits).toBe(2);
     backups = engine();
   }
@@ -140,4 +140,52 @@ describe('a restore', () => {
     await undo();
     expect(await contents()).toEqual(['third']);
   });
+
+  it('and its undo run after a running backup', async () => {
+    const id = await save('before');
+    const name = await backUp();
+    await edit(id, 'edited');
+    host.clock.advance(86_400);
+    const duringBackup = async (command: () => Promise<void>) => {
+      const backup = backups.backUpNow();
+      await Promise.all([command(), backup]);
+      await finished();
+    };
+    await duringBackup(() => backups.restore(name, 'replace'));
+    expect(await contents()).toEqual(['before']);
+    await duringBackup(() => backups.undoRestore());
+    expect(await contents()).toEqual(['edited']);
+    expect(faults).toEqual([]);
+  });
+
+  it('is refused while another restore runs or waits, so that its undo stays', async () => {
+    const id = await save('before');
+    const name = await backUp();
+    await edit(id, 'edited');
+    const backup = backups.backUpNow();
+    const first = backups.restore(name, 'replace');
+    const given = await give(name);
+    await expect(backups.restore(given, 'replace')).rejects.toThrow('Another restore is running.');
+    await Promise.all([backup, first]);
+    await finished();
+    expect(folder.files.has(given)).toBe(false);
+    await undo();
+    expect(await contents()).toEqual(['edited']);
+  });
+
+  it('removes the file that the user chose, even if the restore fails', async () => {
+    await save('before');
+    const given = await give(await backUp());
+    folder.write = () => Promise.reject(new Error('The disk is full.'));
+    await restore(given, 'merge');
+    expect((await backups.state()).trouble).toBe('The disk is full.');
+    expect(folder.files.has(given)).toBe(false);
+  });
+
+  /** Adds a copy of a backup, as if the user had chosen it as a file. Returns its name. */
+  async function give(name: string): Promise<string> {
+    const given = name.replace('daily', 'given');
+    folder.files.set(given, await folder.read(name));
+    return given;
+  }
 });

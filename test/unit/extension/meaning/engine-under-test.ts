@@ -22,14 +22,13 @@ export const everythingThere: Environment = {
   hasFile: async () => true,
 };
 
-const nothing = () => {};
 const noBackups = {
   state: async () => ({ daily: [] }),
   backUpNow: async () => {},
   keepOwnCopy: async () => {},
   keepServerCopy: async () => {},
-  restore: nothing,
-  undoRestore: nothing,
+  restore: async () => {},
+  undoRestore: async () => {},
 };
 const noSync = {
   state: async () => noSyncState,
