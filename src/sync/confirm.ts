@@ -1,4 +1,4 @@
-import type { SyncDecision } from '../lib/sync.ts';
+import type { SyncDecision, SyncQuestion } from '../lib/sync.ts';
 import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
@@ -98,11 +98,30 @@ async function countFound(round: Round, known: ReadonlyMap<string, string>): Pro
   return done.seen.size;
 }
 
-/** Carries out what the user decided. */
+/**
+ * The question that the user must answer now. A question about another address or token than the present one is
+ * obsolete: the user may have gone back to the first account.
+ */
+export function openQuestion(
+  { question, ...link }: SyncLink,
+  { address, token }: Pick<SyncParts, 'address' | 'token'>,
+): SyncQuestion | null {
+  const isObsolete = question?.kind === 'other-account' && (link.address !== address || link.token !== token);
+  return isObsolete ? null : question;
+}
+
+/** The decisions that answer each kind of question. */
+const decisions: Record<SyncQuestion['kind'], readonly SyncDecision[]> = {
+  'other-account': ['same', 'new', 'again'],
+  'mass-absence': ['delete', 'keep', 'again'],
+};
+
+/** Carries out what the user decided, unless it answers no open question: the user may have pressed a button twice. */
 export async function decide({ store, address, token }: SyncParts, decision: SyncDecision): Promise<void> {
   await store.write(async (writer) => {
     const link = await writer.link();
-    if (link === undefined) return;
+    const question = link && openQuestion(link, { address, token });
+    if (!question || !decisions[question.kind].includes(decision)) return;
     if (decision === 'new') {
       await writer.forgetServer();
       return writer.putLink({ ...newLink({ address, token }), mode: link.mode, collections: link.collections });

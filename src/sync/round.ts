@@ -1,10 +1,9 @@
 import { Stop, type StopReason } from './failures.ts';
 import { followFeed } from './changes.ts';
-import { confirm } from './confirm.ts';
+import { confirm, openQuestion } from './confirm.ts';
 import { learnOffers } from './collections.ts';
 import { Names } from './names.ts';
 import type { Round, SyncParts } from './parts.ts';
-import type { SyncLink } from '../service/ports/sync.ts';
 import { push, recover } from './push.ts';
 import { learnQuota } from './quota.ts';
 import { scan } from './scan.ts';
@@ -36,7 +35,7 @@ export async function runRound(
 ): Promise<RoundResult> {
   const link = await parts.store.read((reader) => reader.link());
   if (link === undefined) return ended('paused');
-  if (link.question !== null && !isForAnother(link, parts)) return ended('question');
+  if (openQuestion(link, parts) !== null) return ended('question');
   const rows = await parts.store.read((reader) => reader.syncCollections());
   const round: Round = {
     parts,
@@ -64,13 +63,6 @@ export async function runRound(
     throw thrown;
   }
 }
-
-/**
- * Whether the open question was about another address or token than the present one. The question is then obsolete: the
- * user may have gone back to the first account.
- */
-const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts): boolean =>
-  question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);
 
 const ended = (stopped: StopReason | null, verification: Verification | null = null): RoundResult => ({
   stopped,

@@ -1,5 +1,8 @@
+import type { SyncCommand } from '../../lib/sync.ts';
 import { idMaker } from '../../lib/ulid.ts';
 import type { SyncWriter } from '../../service/ports/sync.ts';
+import { newLink } from '../../sync/confirm.ts';
+import type { SyncParts } from '../../sync/parts.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
@@ -13,7 +16,7 @@ const newId = idMaker();
  * The local ids of collections with these names. Creates missing collections; the first round matches them with the
  * server's by name.
  */
-export async function collectionIds(writer: SyncWriter, names: readonly string[], now: number): Promise<string[]> {
+async function collectionIds(writer: SyncWriter, names: readonly string[], now: number): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names.filter(isCollectionName)) {
     const key = nameKey(name);
@@ -24,4 +27,28 @@ export async function collectionIds(writer: SyncWriter, names: readonly string[]
     ids.push(id);
   }
   return ids;
+}
+
+/** What the user chose when sync begins. */
+export type Choice = Omit<Extract<SyncCommand, { do: 'start' }>, 'do'>;
+
+/** Stores the user's choice in the link to the server, which is created if there is none. */
+export async function storeChoice(
+  { mode, collections, onlyThere = [] }: Choice,
+  { store, address, token, now }: Pick<SyncParts, 'store' | 'address' | 'token' | 'now'>,
+): Promise<void> {
+  await store.write(async (writer) => {
+    const link = (await writer.link()) ?? newLink({ address, token });
+    const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, now()))];
+    // Starts from the beginning: the previous choice of collections may have left something out.
+    await writer.putLink({
+      ...link,
+      mode,
+      collections: chosen,
+      seq: 0,
+      since: null,
+      swept: false,
+      mayWrite: undefined,
+    });
+  });
 }

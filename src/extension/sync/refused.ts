@@ -11,7 +11,7 @@ export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): P
     for (const { refused, ...row } of await writer.syncCollections()) if (refused) await writer.putSyncCollection(row);
   });
   for (let after = ''; ;) {
-    // One transaction, since a round that runs meanwhile may change the same items.
+    // One transaction, so that no change to these items gets lost.
     const items = await sync.write(async (writer) => {
       const page = await writer.items(after, pageSize);
       for (const item of page)

@@ -2,12 +2,12 @@ import type { CollectionRights, MemorySync, SyncCommand, SyncOffers, SyncState }
 import { localOwner } from '../../service/ports/store.ts';
 import type { SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
-import { decide, newLink } from '../../sync/confirm.ts';
+import { decide } from '../../sync/confirm.ts';
 import { notedOffers, type SyncParts } from '../../sync/parts.ts';
 import { quotaWaitMs } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
-import { collectionIds } from './choice.ts';
-import { connection, identityOf } from './connection.ts';
+import { storeChoice, type Choice } from './choice.ts';
+import { connection, identityOf, type Connected } from './connection.ts';
 import { offersOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
 import { LatestOverview } from './latest-overview.ts';
@@ -54,6 +54,8 @@ export function createSync(parts: SyncHostParts): Sync {
   const { clientOf, connected } = connection(parts);
   const setUp = createSetUp(parts, clientOf);
   let running: Promise<void> | undefined;
+  /** How many changes of the stored link are in progress. No round begins or continues meanwhile. */
+  let linkChanges = 0;
   let isVerifying = false;
   /** Whether another round was wanted, or something may have changed, since the round began. */
   let wasAsked = false;
@@ -90,7 +92,7 @@ export function createSync(parts: SyncHostParts): Sync {
   async function run(): Promise<void> {
     const [current, { paused }] = [await connected(), await notesNow()];
     setActive(current !== undefined && !paused);
-    if (current === undefined || paused) return;
+    if (current === undefined || paused || linkChanges > 0) return;
     wasAsked = running !== undefined;
     if (running !== undefined) return running;
     running = work
@@ -114,7 +116,8 @@ export function createSync(parts: SyncHostParts): Sync {
     const isPast = isCheap && notedOffers(link).has('digest') && proof?.seq !== (await lastSeq());
     const isOld = isOlder(proof && Date.parse(proof.at), isPast ? hourMs : dayMs);
     const verifies = isVerifying || (isOld && (isCheap || isOlder(triedAt, hourMs)));
-    const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
+    const isOver = () =>
+      notes?.paused === true || linkChanges > 0 || clock.now() - begin > sliceMs || clock.now() < begin;
     const round = { ...parts, store: yieldingStore(sync, work) };
     const result = await runRound(round, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
       report(failure);
@@ -157,42 +160,47 @@ export function createSync(parts: SyncHostParts): Sync {
     return link !== undefined && notedOffers(link).has('changes');
   }
 
-  async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
+  async function start(choice: Choice): Promise<void> {
     const { sync } = store;
     if (sync === undefined) return;
-    const hasBegun = await setUp.begin(mode, async ({ credentials, collections: rights }) => {
-      await endRounds();
-      const token = await identityOf(credentials.token);
-      await sync.write(async (writer) => {
-        const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
-        const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, clock.now()))];
-        // Starts from the beginning: the previous choice of collections may have left something out.
-        await writer.putLink({
-          ...link,
-          mode,
-          collections: chosen,
-          seq: 0,
-          since: null,
-          swept: false,
-          mayWrite: undefined,
-        });
-      });
-      // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
-      await keeping.putCredentials(credentials);
-      await updateNotes({ ...freshNotes, collections: rights });
-    });
+    const hasBegun = await setUp.begin(choice.mode, ({ credentials, collections }) =>
+      changeLink(async () => {
+        // If the engine ends before the credentials are stored, the choice must not apply to the former server.
+        await updateNotes({ paused: true });
+        const { address } = credentials;
+        const token = await identityOf(credentials.token);
+        await storeChoice(choice, { store: sync, address, token, now: () => clock.now() });
+        // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
+        await keeping.putCredentials(credentials);
+        await updateNotes({ ...freshNotes, collections });
+      }),
+    );
     if (hasBegun) await run();
   }
 
-  /** Waits for the running round, since it would overwrite later changes to the sync state with its own copy. */
-  async function endRounds(): Promise<void> {
-    clearTimeout(nextRound);
-    await updateNotes({ paused: true });
-    await running?.catch(report);
+  /** Ends the running round, since it would store its own copy of the link again. Then changes the link. */
+  async function changeLink(change: () => Promise<void>): Promise<void> {
+    linkChanges++;
+    try {
+      await running?.catch(report);
+      clearTimeout(nextRound);
+      await change();
+    } finally {
+      linkChanges--;
+    }
+  }
+
+  /** Changes the link of the connected server, then runs a round. */
+  async function changeConnected(change: (current: Connected) => Promise<void>): Promise<void> {
+    const ifConnected = async () => {
+      const current = await connected();
+      if (current) await change(current);
+    };
+    await work.background(() => changeLink(ifConnected));
+    await run();
   }
 
   async function disconnect(): Promise<void> {
-    await endRounds();
     await keeping.forget();
     await store.sync?.write((writer) => writer.forgetServer());
     notes = undefined;
@@ -213,18 +221,15 @@ export function createSync(parts: SyncHostParts): Sync {
         await updateNotes({ paused: true });
         return setActive(false);
       case 'disconnect':
-        return disconnect();
+        return changeLink(disconnect);
       case 'resume':
         await updateNotes({ paused: false });
         break;
+      // Not awaited, since the running round may wait for the server.
       case 'retry':
-        if (store.sync) await sendRefusedAgain(store.sync, keeping);
-        break;
-      case 'decide': {
-        const current = await connected();
-        if (current) await decide(current.parts, given.decision);
-        break;
-      }
+        return void changeConnected(({ sync }) => sendRefusedAgain(sync, keeping)).catch(report);
+      case 'decide':
+        return void changeConnected((current) => decide(current.parts, given.decision)).catch(report);
       case 'now':
         isVerifying = true;
     }

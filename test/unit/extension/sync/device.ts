@@ -17,7 +17,7 @@ export interface Server {
   /** `METHOD path` of every request. */
   sent: string[];
   /** If set, called before the server. The server responds only if this returns undefined. */
-  instead?: ((request: Request) => Response | undefined) | undefined;
+  instead?: ((request: Request) => Response | Promise<Response> | undefined) | undefined;
 }
 
 export function ourServer(): Server {

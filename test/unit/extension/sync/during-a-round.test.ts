@@ -5,7 +5,18 @@ import type { SyncItem, SyncOp, SyncStore } from '../../../../src/service/ports/
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
-import { address, waitForState, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
+import {
+  address,
+  waitForState,
+  connected,
+  device,
+  ourServer,
+  runRound,
+  save,
+  textsOf,
+  tokenOf,
+  type Server,
+} from './device.ts';
 
 test('sends refused memories again without losing a write that the running round records', async () => {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -45,30 +56,99 @@ test('compares both sides if the user requests a sync during a round without a c
   expect(proof?.same).toBe(true);
 });
 
+/** Makes the server answer the next request for its changes only once `release` is called. */
+function blockFeed(server: Server) {
+  const gate = Promise.withResolvers<void>();
+  let isBlocked = false;
+  const before = server.instead;
+  server.instead = (request) => {
+    if (isBlocked || !request.url.includes('/changes')) return before?.(request);
+    isBlocked = true;
+    return gate.promise.then(() => server.service.service.fetch(request, {}));
+  };
+  return { untilBlocked: () => vi.waitFor(() => expect(isBlocked).toBe(true), 10_000), release: gate.resolve };
+}
+
 test('a choice made during a round isn’t overwritten by that round', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);
-  const gate = Promise.withResolvers<void>();
-  let isWaiting = false;
-  server.instead = (request) => {
-    if (isWaiting || !request.url.includes('/changes')) return undefined;
-    isWaiting = true;
-    return gate.promise.then(() => server.service.service.fetch(request, {})) as never;
-  };
+  const { untilBlocked, release } = blockFeed(server);
   await save(server.service, 'new there');
   await browser.sync.command({ do: 'resume' });
-  await waitForState(browser.sync, 'the round to wait', () => isWaiting);
+  await untilBlocked();
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
   await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
   await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  gate.resolve();
+  release();
   await waitForState(
     browser.sync,
     'the choice to stay, and the new memory',
     ({ server: there, counts, isRunning }) => there?.mode === 'pull' && counts.synced === 1 && !isRunning,
   );
+});
+
+test('a request to send again during a round isn’t undone by that round', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await connected(server, browser);
+  const error = { code: 'forbidden', message: 'No.', details: [{ path: 'scope', message: 'memories:write' }] };
+  server.instead = ({ method }) => (method === 'GET' ? undefined : Response.json({ error }, { status: 403 }));
+  await save(browser.local, 'waits');
+  expect((await runRound(browser)).server).toMatchObject({ mayWrite: false });
+  server.instead = undefined;
+  const { untilBlocked, release } = blockFeed(server);
+  await save(server.service, 'new there');
+  await browser.sync.command({ do: 'now' });
+  await untilBlocked();
+  await browser.sync.command({ do: 'retry' });
+  expect((await browser.sync.state()).paused).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  release();
+  await waitForState(
+    browser.sync,
+    'both memories',
+    ({ server: there, counts, isRunning }) => there?.mayWrite === true && counts.synced === 2 && !isRunning,
+  );
+});
+
+test('a request to send again while sync is paused sends nothing until sync goes on', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await connected(server, browser);
+  await browser.sync.command({ do: 'pause' });
+  await save(browser.local, 'waits');
+  server.sent = [];
+  await browser.sync.command({ do: 'retry' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([(await browser.sync.state()).paused, server.sent]).toEqual([true, []]);
+  await browser.sync.command({ do: 'resume' });
+  await waitForState(browser.sync, 'the memory', ({ counts }) => counts.synced === 1);
+});
+
+test('the answer that it is another account, sent twice, still sends every memory to it', async () => {
+  const first = ourServer();
+  const second = ourServer();
+  let now = first;
+  const browser = device({ fetch: (...args) => now.fetch(...args) });
+  for (const text of ['one', 'two', 'three']) await save(browser.local, text);
+  await connected(first, browser);
+  now = second;
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(second) });
+  await waitForState(browser.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await waitForState(browser.sync, 'the question', ({ question, isRunning }) => question !== undefined && !isRunning);
+  const { untilBlocked, release } = blockFeed(second);
+  await browser.sync.command({ do: 'decide', decision: 'new' });
+  // This round has compared the memories here, and stores that with its copy of the link.
+  await untilBlocked();
+  await browser.sync.command({ do: 'decide', decision: 'new' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  release();
+  await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect((await runRound(browser)).proof).toMatchObject({ same: true, count: 3 });
+  expect(await textsOf(second.service)).toEqual(['one', 'three', 'two']);
 });
 
 test('a round writes nothing while a request is open, so that a search waits for at most one write', async () => {
