@@ -34,6 +34,7 @@ export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;
   if (round.link.address !== address || round.link.token !== token) {
     await scratch.dropSweep();
+    await scratch.putPauses({ all: 0, writes: 0, setAt: 0 });
     await updateLink(round, {
       address,
       token,

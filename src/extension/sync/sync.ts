@@ -71,12 +71,13 @@ export function createSync(parts: SyncHostParts): Sync {
   const storedNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
   const notesNow = async () => (notes ??= (await storedNotes()) ?? freshNotes);
 
-  async function updateNotes(changed: Partial<SyncNotes>): Promise<SyncNotes> {
-    notes = { ...(await notesNow()), ...changed };
-    await keeping.putNotes(notes);
+  async function putNotes(changed: SyncNotes): Promise<void> {
+    notes = changed;
+    await keeping.putNotes(changed);
     onChange();
-    return notes;
   }
+
+  const updateNotes = async (changed: Partial<SyncNotes>) => putNotes({ ...(await notesNow()), ...changed });
 
   function setActive(active: boolean): void {
     isActive = active;
@@ -172,7 +173,8 @@ export function createSync(parts: SyncHostParts): Sync {
         await storeChoice(choice, { store: sync, address, token, now: () => clock.now() });
         // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
         await keeping.putCredentials(credentials);
-        await updateNotes({ ...freshNotes, collections });
+        // A round or a proof with another server, or of another choice, doesn't count.
+        await putNotes({ ...freshNotes, collections });
       }),
     );
     if (hasBegun) await run();
@@ -229,7 +231,10 @@ export function createSync(parts: SyncHostParts): Sync {
       case 'retry':
         return void changeConnected(({ sync }) => sendRefusedAgain(sync, keeping)).catch(report);
       case 'decide':
-        return void changeConnected((current) => decide(current.parts, given.decision)).catch(report);
+        return void changeConnected(async (current) => {
+          await decide(current.parts, given.decision);
+          if (given.decision === 'new') await updateNotes({ proof: undefined, triedAt: undefined });
+        }).catch(report);
       case 'now':
         isVerifying = true;
     }
