@@ -168,6 +168,8 @@ export function createSync(parts: SyncHostParts): Sync {
       changeLink(async () => {
         // If the engine ends before the credentials are stored, the choice must not apply to the former server.
         await updateNotes({ paused: true });
+        // A reading under the former choice has left out what that choice didn't have.
+        await keeping.dropSweep();
         const { address } = credentials;
         const token = await identityOf(credentials.token);
         await storeChoice(choice, { store: sync, address, token, now: () => clock.now() });

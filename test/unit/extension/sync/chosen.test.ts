@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { address, waitForState, device, ourServer, tokenOf } from './device.ts';
+import { address, blockFeed, waitForState, device, ourServer, tokenOf } from './device.ts';
 
 const hour = 3_600_000;
 
@@ -57,4 +57,38 @@ test('while a waiting change prevents a comparison, reads the whole server at mo
   expect((await browser.sync.state()).counts.waiting).toBe(1);
   expect(await reads(hour / 2)).toBe(1);
   expect(await reads(hour)).toBe(2);
+});
+
+test('a wider choice during the first reading leaves nothing out', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  // The feed has the memories of B on its first page.
+  for (const [name, count] of [
+    ['B', 60],
+    ['A', 60],
+  ] as const) {
+    const { body } = await server.service.send('POST', '/collections', { name });
+    for (let n = 0; n < count; n++)
+      await server.service.send('POST', '/memories', { content: `${name} ${n}`, collection: body.id });
+  }
+  const token = await tokenOf(server);
+  const check = async () => {
+    await browser.sync.command({ do: 'check', address, token });
+    await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+  };
+  await check();
+  const { untilBlocked, release } = blockFeed(server);
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['A'] });
+  await untilBlocked();
+  await check();
+  await browser.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['A', 'B'] });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  release();
+  const { proof } = await waitForState(
+    browser.sync,
+    'a proof',
+    (state) => state.proof !== undefined && !state.isRunning,
+  );
+  expect(proof).toMatchObject({ same: true, count: 120 });
+  expect((await browser.sync.state()).counts).toMatchObject({ synced: 120, waiting: 0 });
 });

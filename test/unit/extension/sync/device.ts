@@ -34,6 +34,19 @@ export function ourServer(): Server {
   return server;
 }
 
+/** Makes the server answer the next request for its changes only once `release` is called. */
+export function blockFeed(server: Server) {
+  const gate = Promise.withResolvers<void>();
+  let isBlocked = false;
+  const before = server.instead;
+  server.instead = (request) => {
+    if (isBlocked || !request.url.includes('/changes')) return before?.(request);
+    isBlocked = true;
+    return gate.promise.then(() => server.service.service.fetch(request, {}));
+  };
+  return { untilBlocked: () => until('a request for the changes', async () => isBlocked), release: gate.resolve };
+}
+
 export interface Device {
   sync: Sync;
   /** The service over the device's store. */

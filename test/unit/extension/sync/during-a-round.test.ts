@@ -7,6 +7,7 @@ import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
 import {
   address,
+  blockFeed,
   waitForState,
   connected,
   device,
@@ -15,7 +16,6 @@ import {
   save,
   textsOf,
   tokenOf,
-  type Server,
 } from './device.ts';
 
 test('sends refused memories again without losing a write that the running round records', async () => {
@@ -55,19 +55,6 @@ test('compares both sides if the user requests a sync during a round without a c
   const { proof } = await waitForState(browser.sync, 'a comparison', ({ proof: next }) => next!.at !== before);
   expect(proof?.same).toBe(true);
 });
-
-/** Makes the server answer the next request for its changes only once `release` is called. */
-function blockFeed(server: Server) {
-  const gate = Promise.withResolvers<void>();
-  let isBlocked = false;
-  const before = server.instead;
-  server.instead = (request) => {
-    if (isBlocked || !request.url.includes('/changes')) return before?.(request);
-    isBlocked = true;
-    return gate.promise.then(() => server.service.service.fetch(request, {}));
-  };
-  return { untilBlocked: () => vi.waitFor(() => expect(isBlocked).toBe(true), 10_000), release: gate.resolve };
-}
 
 test('a choice made during a round isn’t overwritten by that round', async () => {
   const server = ourServer();
