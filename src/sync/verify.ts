@@ -44,7 +44,9 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: a write is in doubt, or a memory that differs was changed here meanwhile. `unfit`: a memory of the server can't be stored here. */
+ * Compares fingerprints. Null: a write is in doubt, or a memory that differs was changed here meanwhile. `unfit`: a
+ * memory of the server can't be stored here.
+ */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;
   const at = now();
