@@ -111,8 +111,14 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     let keptCount = 0;
     const jobEnd = await jobs.run(t('bulk.undoing'), [...completed], async ({ memory, former }) => {
       try {
-        if (former === undefined) restored.push(await client.memories.restore(memory.id));
-        else changed.set(memory.id, await client.memories.update(memory.id, former, { ifVersion: memory.version }));
+        const isDeletion = former === undefined;
+        const now = isDeletion
+          ? await client.memories.restore(memory.id)
+          : await client.memories.update(memory.id, former, { ifVersion: notices.versionNow(memory) });
+        // A change has raised the version by one.
+        notices.noteUndone(isDeletion ? memory : { id: memory.id, version: memory.version - 1 }, now);
+        if (isDeletion) restored.push(now);
+        else changed.set(memory.id, now);
       } catch (failure) {
         if (!hasCode(failure, 'precondition_failed') && !hasCode(failure, 'not_found')) throw failure;
         keptCount++;

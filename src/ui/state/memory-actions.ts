@@ -106,6 +106,7 @@ export function createMemoryActions({
       await results.remove(memory.id);
       const undo = async () => {
         const restored = await client.memories.restore(memory.id);
+        notices.noteUndone(memory, restored);
         opened?.replace(restored);
         await Promise.all([results.putBack([restored], before), onChanged()]);
       };
@@ -129,7 +130,9 @@ export function createMemoryActions({
     if (after.version === before.version) return;
     const former = formerOf(before, changes);
     const undo = async () => {
-      replace(await client.memories.update(before.id, former, { ifVersion: after.version }));
+      const restored = await client.memories.update(before.id, former, { ifVersion: notices.versionNow(after) });
+      notices.noteUndone(before, restored);
+      replace(restored);
       await onChanged();
     };
     notices.offer(t('done.changed'), undo, { memories: [before.id] });

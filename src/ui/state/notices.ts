@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { ServiceError } from '../../client/index.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -34,6 +35,8 @@ export interface Offer {
   many?: boolean;
 }
 
+type VersionOfMemory = Pick<Memory, 'id' | 'version'>;
+
 /** How long an undo is offered. */
 const undoMs = 10_000;
 /** Longer, because it takes longer to notice that a change of many memories was a mistake. */
@@ -51,6 +54,9 @@ export function createNotices(t: Translate) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let durationMs = 0;
   let undoing = false;
+  /** By memory and version: the version with the same content that an undo has made. */
+  const undoneVersions = new Map<string, number>();
+  const keyOf = ({ id, version }: VersionOfMemory) => `${id} ${version}`;
 
   /** Shows a notice for `ms`; 0: until the next notice. */
   function show(notice: Notice, ms: number, undoable?: Undoable): void {
@@ -65,6 +71,7 @@ export function createNotices(t: Translate) {
   function clear(): void {
     clearTimeout(timer);
     stack = [];
+    undoneVersions.clear();
     current.value = undefined;
   }
 
@@ -118,6 +125,22 @@ export function createNotices(t: Translate) {
       const action: Undoable = { text, undo: undoAction, ...(memories && { memories: new Set(memories) }) };
       stack.push(action);
       show({ text, tone: 'done', ...(about !== undefined && { about }) }, many ? undoManyMs : undoMs, action);
+    },
+
+    /** Records that an undo has given a memory the content of `former` again. */
+    noteUndone: (former: VersionOfMemory, restored: VersionOfMemory) =>
+      void undoneVersions.set(keyOf(former), restored.version),
+
+    /** The number that a version of a memory has now. It is higher than before if later actions were undone. */
+    versionNow({ id, version }: VersionOfMemory): number {
+      let now = version;
+      for (
+        let next: number | undefined = now;
+        next !== undefined;
+        next = undoneVersions.get(keyOf({ id, version: now }))
+      )
+        now = next;
+      return now;
     },
 
     /** Call after a memory was deleted for good: actions on it can no longer be undone. */
