@@ -2,7 +2,7 @@ import type { Memory } from '../client/contract.ts';
 import { canonicalJson } from '../lib/json.ts';
 import { MalformedResponse } from '../client/errors.ts';
 import type { BatchWrites } from '../client/sending/batch.ts';
-import type { LateWrite, SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
+import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, putIfChanged } from './apply.ts';
 import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
@@ -224,8 +224,12 @@ async function handleFailure(
   } else if (kind === 'refused') {
     const { code, message } = failure;
     const refusal = { code, message, patch: op.patch };
-    const lateWith = (late: LateWrite[]) => (isRepeat ? withLate(late, op) : late);
-    await changeItem(round, item.id, op, (one) => ({ ...one, op: null, refusal, late: lateWith(one.late) }));
+    await changeItem(round, item.id, op, (one) => ({
+      ...one,
+      op: null,
+      refusal,
+      late: isRepeat ? withLate(one.late, op) : one.late,
+    }));
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
   requireReachable(round, failure);
   // Perhaps the collection is missing, not the memory.

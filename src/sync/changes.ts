@@ -95,6 +95,7 @@ function requirePage(page: ChangePage): ChangePage {
 async function applyPage(round: Round, { memories, erased, collections }: FeedPage): Promise<void> {
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
+  if (erased.length === 0) return;
   const { store } = round.parts;
   const items = await store.read((reader) => Promise.all(erased.map((id) => reader.itemOfRemote(id))));
   // Usually they were in the trash before. Those memories show no duplicate.

@@ -14,7 +14,7 @@ import { contentOf, linesOf, requireEqual, storeContent, type Pace } from './cop
 /** Rows per transaction. Few, since a request waits until the running transaction ends. */
 const batchSize = 100;
 /** Rows per transaction of a restore that nobody waits for. */
-export const idleBatchSize = 20;
+const idleBatchSize = 20;
 
 /** Imports everything unchanged. */
 const rules: ImportRules = {

@@ -92,8 +92,10 @@ export function createSetUp(
       }
       const isReady = failure === undefined && latest === current;
       try {
-        if (isReady) await connect({ credentials, collections });
-        if (isReady && latest === current) latest = undefined;
+        if (isReady) {
+          await connect({ credentials, collections });
+          if (latest === current) latest = undefined;
+        }
       } finally {
         isStarting = false;
         onChange();

@@ -37,12 +37,12 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
     if (from.store !== store || from.seq > last || !isComplete) throw tooOld();
     const found = await reader.changes(from.seq, limit + 1);
     const changes = found.slice(0, limit);
-    const collections = maySeeCollections ? await allCollections(reader) : [];
-    const hash = maySeeCollections ? sha256(JSON.stringify(collections.map(({ id, name }) => [id, name]))) : '';
+    const collections = maySeeCollections ? await allCollections(reader) : undefined;
+    const hash = collections ? sha256(JSON.stringify(collections.map(({ id, name }) => [id, name]))) : '';
     return {
       memories: changes.flatMap((change) => (change.kind === 'memory' ? [shownMemory(change.row)] : [])),
       erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
-      collections: !maySeeCollections || hash === from.collections ? null : collections.map(collectionOf),
+      collections: collections && hash !== from.collections ? collections.map(collectionOf) : null,
       more: found.length > limit,
       position: { store, seq: changes.at(-1)?.row.seq ?? from.seq, start, collections: hash } satisfies Position,
     };

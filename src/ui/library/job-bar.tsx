@@ -1,14 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { Progress } from '../components/progress.tsx';
-import type { Translate } from '../i18n/translator.ts';
-import { maxWaitInSeconds } from '../state/sentence.ts';
+import { waitSentence } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 import './bulk.css';
 
-const waitingText = (t: Translate, seconds: number) =>
-  seconds <= maxWaitInSeconds
-    ? t('job.waitingSeconds', { count: seconds })
-    : t('job.waitingMinutes', { count: Math.ceil(seconds / 60) });
+const waitMessages = { inSeconds: 'job.waitingSeconds', inMinutes: 'job.waitingMinutes' } as const;
 
 /** The progress of work on many memories, with pause and stop. */
 export function JobBar() {
@@ -34,7 +30,7 @@ export function JobBar() {
           <p>{t('job.progress', { label: job.label, done: job.done, of: job.total })}</p>
           {job.state === 'waiting' && (
             <p class="job-wait" role="status">
-              {waitingText(t, job.seconds ?? 1)}
+              {waitSentence(t, job.seconds ?? 1, waitMessages)}
             </p>
           )}
           <Progress label={job.label} share={job.total === 0 ? undefined : job.done / job.total} />

@@ -8,8 +8,7 @@ import { MemoryText } from '../components/memory-text.tsx';
 import { Message } from '../components/message.tsx';
 import { rowsIn } from '../components/rows.ts';
 import { actionOf, ariaKeys, type KeyAction } from '../state/keyboard.ts';
-import { isMissing } from '../state/opened.ts';
-import { sentenceOf } from '../state/sentence.ts';
+import { hasCode, sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 import { MemoryFacts } from './memory-facts.tsx';
 import './memory-pane.css';
@@ -24,7 +23,7 @@ export function MemoryPane() {
     opened.failure.value,
     opened.deleted.value,
   ];
-  const missing = isMissing(failure);
+  const missing = hasCode(failure, 'not_found');
   const draft =
     memory !== undefined && actions.editing.value?.memory.id === memory.id ? actions.editing.value : undefined;
   const isEditing = draft !== undefined;

@@ -5,7 +5,7 @@ import type { Token } from '../../client/contract.ts';
 import type { SiteRights } from '../consent/host.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
-import { isMissing } from '../state/opened.ts';
+import { hasCode } from '../state/sentence.ts';
 import { hostOf } from '../text/host-of.ts';
 
 /** A site that has access: a token bound to its origin. */
@@ -153,7 +153,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
       Promise.all(
         memories.map(async (entry) => {
           const now = await client.memories.read(entry.id).catch((failure: unknown) => {
-            if (isMissing(failure)) return undefined;
+            if (hasCode(failure, 'not_found')) return undefined;
             throw failure;
           });
           return {

@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
@@ -8,6 +8,7 @@ import { isChanged, storedEditOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import { contentOf, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
+import { hasCode } from './sentence.ts';
 
 interface DraftParts {
   store: DraftStore;
@@ -200,7 +201,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
         show(now);
         actions.edit(now, 'text');
       } catch (failure) {
-        if (!(failure instanceof ServiceError) || failure.code !== 'not_found') return notices.fail(failure);
+        if (!hasCode(failure, 'not_found')) return notices.fail(failure);
         dropEdit(memory.id);
         saving.note(content);
         notices.say(t('draft.memoryGone'));

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { ServiceError } from '../../client/index.ts';
 import { orAborted, pause } from '../../lib/timing.ts';
+import { hasCode } from './sentence.ts';
 
 /** The running job: an action on many memories, one by one. */
 export interface Job {
@@ -44,7 +44,7 @@ export function createJobs() {
       try {
         return await act(item);
       } catch (failure) {
-        if (!(failure instanceof ServiceError) || failure.code !== 'rate_limited') throw failure;
+        if (!hasCode(failure, 'rate_limited')) throw failure;
         const seconds = Math.max(1, Math.ceil(failure.retryAfter ?? 1));
         if (current.value?.state === 'running') change({ state: 'waiting', seconds });
         await orAborted(pause(seconds * 1_000), stopped.signal);

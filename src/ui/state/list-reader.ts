@@ -1,8 +1,9 @@
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { limitLessCertain } from './certainty.ts';
 import { pageSize } from './recent-path.ts';
 import type { Near, Question, View, ListFilters } from './view.ts';
+import { hasCode } from './sentence.ts';
 
 const maxPageSize = 100;
 
@@ -30,7 +31,7 @@ export const filterParameters = (within: ListFilters | undefined) =>
 
 /** How long to wait before repeating a failed request; undefined if waiting doesn't help. */
 export function waitMsOf(failure: unknown): number | undefined {
-  if (!(failure instanceof ServiceError) || failure.code !== 'unavailable') return undefined;
+  if (!hasCode(failure, 'unavailable')) return undefined;
   return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;
 }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Collections } from './collections.ts';
@@ -16,6 +16,7 @@ import {
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
+import { hasCode } from './sentence.ts';
 
 export interface MemoryActionsParts {
   client: Client;
@@ -153,7 +154,7 @@ export function createMemoryActions({
     try {
       await change(draft.theirs.value ?? draft.memory, changes, draft);
     } catch (failure) {
-      if (!(failure instanceof ServiceError) || failure.code !== 'precondition_failed') throw failure;
+      if (!hasCode(failure, 'precondition_failed')) throw failure;
       draft.theirs.value = await client.memories.read(draft.memory.id);
     }
   }

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
-import { ServiceError } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { sentenceOf } from './sentence.ts';
+import { hasCode, sentenceOf } from './sentence.ts';
 
 /** A message at the bottom of the screen, also announced by screen readers. */
 export interface Notice {
@@ -35,7 +34,8 @@ export interface Offer {
   many?: boolean;
 }
 
-type VersionOfMemory = Pick<Memory, 'id' | 'version'>;
+/** A version of a memory. */
+export type MemoryVersion = Pick<Memory, 'id' | 'version'>;
 
 /** How long an undo is offered. */
 const undoMs = 10_000;
@@ -56,7 +56,7 @@ export function createNotices(t: Translate) {
   let undoing = false;
   /** By memory and version: the version with the same content that an undo has made. */
   const undoneVersions = new Map<string, number>();
-  const keyOf = ({ id, version }: VersionOfMemory) => `${id} ${version}`;
+  const keyOf = ({ id, version }: MemoryVersion) => `${id} ${version}`;
 
   /** Shows a notice for `ms`; 0: until the next notice. */
   function show(notice: Notice, ms: number, undoable?: Undoable): void {
@@ -128,11 +128,11 @@ export function createNotices(t: Translate) {
     },
 
     /** Records that an undo has given a memory the content of `former` again. */
-    noteUndone: (former: VersionOfMemory, restored: VersionOfMemory) =>
+    noteUndone: (former: MemoryVersion, restored: MemoryVersion) =>
       void undoneVersions.set(keyOf(former), restored.version),
 
     /** The number that a version of a memory has now. It is higher than before if later actions were undone. */
-    versionNow({ id, version }: VersionOfMemory): number {
+    versionNow({ id, version }: MemoryVersion): number {
       let now = version;
       for (
         let next: number | undefined = now;
@@ -155,7 +155,7 @@ export function createNotices(t: Translate) {
     /** Shows a failure until the next notice. */
     fail(failure: unknown, retry?: () => Promise<void>): void {
       const text = typeof failure === 'string' ? failure : sentenceOf(failure, t);
-      const isAllowed = !(failure instanceof ServiceError) || failure.code !== 'forbidden';
+      const isAllowed = !hasCode(failure, 'forbidden');
       show(
         {
           text,

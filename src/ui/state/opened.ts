@@ -1,11 +1,9 @@
 import { batch, signal } from '@preact/signals';
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { hasCode } from './sentence.ts';
 
 export type Opened = ReturnType<typeof createOpened>;
-
-/** Whether a failure says that the memory doesn't exist, or is in the trash. */
-export const isMissing = (failure: unknown): boolean => failure instanceof ServiceError && failure.code === 'not_found';
 
 /** The one memory that is open beside the list. */
 export function createOpened(client: Client) {
@@ -32,7 +30,7 @@ export function createOpened(client: Client) {
       const now = await client.memories.read(wanted);
       if (id.value === wanted) show(wanted, now);
     } catch (cause) {
-      if (id.value === wanted && !(deleted.value && isMissing(cause))) failure.value = cause;
+      if (id.value === wanted && !(deleted.value && hasCode(cause, 'not_found'))) failure.value = cause;
     }
   }
 

@@ -8,11 +8,20 @@ export class UserFacingError extends Error {
 }
 
 /** Whether the service refused a request with this code. */
-export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
+export const hasCode = (failure: unknown, code: ErrorCode): failure is ServiceError =>
   failure instanceof ServiceError && failure.code === code;
 
 /** The longest wait that is given in seconds; a longer one is given in minutes. */
-export const maxWaitInSeconds = 90;
+const maxWaitInSeconds = 90;
+
+interface WaitMessages {
+  inSeconds: 'error.limitedSeconds' | 'job.waitingSeconds';
+  inMinutes: 'error.limitedMinutes' | 'job.waitingMinutes';
+}
+
+/** The message that gives this wait, in whole seconds. */
+export const waitSentence = (t: Translate, seconds: number, { inSeconds, inMinutes }: WaitMessages): string =>
+  seconds <= maxWaitInSeconds ? t(inSeconds, { count: seconds }) : t(inMinutes, { count: Math.ceil(seconds / 60) });
 
 /** A failure as a sentence for the user: the UI's text for it, else the service's message. */
 export function sentenceOf(failure: unknown, t: Translate): string {
@@ -20,11 +29,10 @@ export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof UserFacingError) return failure.message;
   if (!(failure instanceof ServiceError)) return t('error.other');
   if (failure.code === 'storage_full') return t('error.storageFull');
-  if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
-    const seconds = Math.max(1, Math.ceil(failure.retryAfter));
-    return seconds <= maxWaitInSeconds
-      ? t('error.limitedSeconds', { count: seconds })
-      : t('error.limitedMinutes', { count: Math.ceil(seconds / 60) });
-  }
+  if (failure.code === 'rate_limited' && failure.retryAfter !== undefined)
+    return waitSentence(t, Math.max(1, Math.ceil(failure.retryAfter)), {
+      inSeconds: 'error.limitedSeconds',
+      inMinutes: 'error.limitedMinutes',
+    });
   return failure.message;
 }

@@ -4,7 +4,7 @@ import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { createLoaded } from './loaded.ts';
-import type { Notices } from './notices.ts';
+import type { MemoryVersion, Notices } from './notices.ts';
 import { hasCode } from './sentence.ts';
 
 interface TrashParts {
@@ -14,8 +14,6 @@ interface TrashParts {
   /** Called after a memory is restored. */
   onRestored(): Promise<void>;
 }
-
-type ListedVersion = Pick<Memory, 'id' | 'version'>;
 
 /** The days, rounded up, until a memory in the trash is deleted for good. */
 export const daysLeft = (deletedAt: string, now = Date.now()): number =>
@@ -68,7 +66,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
    * Deletes the listed version of a memory permanently. `changed`: it was restored or changed since then, so it stays.
    * @throws CommonplaceError
    */
-  async function erase({ id, version }: ListedVersion): Promise<'erased' | 'missing' | 'changed'> {
+  async function erase({ id, version }: MemoryVersion): Promise<'erased' | 'missing' | 'changed'> {
     try {
       await client.memories.delete(id, { permanent: true, ifVersion: version });
     } catch (failure) {
@@ -97,7 +95,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
    * Deletes these memories permanently, one by one; by default all that are in the trash now. Spares those that are
    * restored or changed meanwhile. Stops at a failure; a retry continues with the rest.
    */
-  async function eraseAll(listed?: Iterable<ListedVersion>): Promise<void> {
+  async function eraseAll(listed?: Iterable<MemoryVersion>): Promise<void> {
     if (emptiedCount.value !== undefined) return;
     emptiedCount.value = 0;
     let left = listed && new Set(listed);
@@ -121,7 +119,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   const allInTrash = () =>
     Array.fromAsync(
       client.memories.list({ deleted: true, limit: limits.maxPageSize }),
-      ({ id, version }): ListedVersion => ({ id, version }),
+      ({ id, version }): MemoryVersion => ({ id, version }),
     );
 
   return { ...loaded, emptiedCount, more, restore, destroy, empty: () => eraseAll() };

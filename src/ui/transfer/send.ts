@@ -1,10 +1,11 @@
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { ErrorCode } from '../../v1/errors.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { ImportedCollection, ImportOutcome } from '../../v1/schemas/transfer.ts';
 import type { LastImport } from './last-import.ts';
 import type { FoundMemory } from './read-files.ts';
+import { hasCode } from '../state/sentence.ts';
 
 /** The memories and collections to import. Each memory's `collection` is the id of an existing or imported one. */
 export interface ReadyImport {
@@ -160,7 +161,7 @@ export async function readEach(client: Client, ids: readonly string[]): Promise<
 /** Undefined if the service refuses the request with one of these codes. Rejects after any other failure. */
 function unlessFailed<Result>(request: Promise<Result>, ...codes: ErrorCode[]): Promise<Result | undefined> {
   return request.catch((failure: unknown) => {
-    if (failure instanceof ServiceError && codes.some((code) => code === failure.code)) return undefined;
+    if (codes.some((code) => hasCode(failure, code))) return undefined;
     throw failure;
   });
 }
