@@ -116,8 +116,10 @@ export function startIndexer({
       }
       await growGraphs(database, stopping.signal);
       if (errors.length > 0) throw errors[0];
-      // Limits the time spent on looking for owners when they save constantly.
-      return owners.length > 0 && owners.length < maxBehind ? restAfter(lookupMs) : owners.length > 0;
+      if (owners.length === 0 || owners.length === maxBehind) return owners.length > 0;
+      // While owners save constantly, this limits the time spent on looking for them, and on their changes: many
+      // changes at once cost far less than one by one. A search doesn't wait for it: it brings its tables up to date.
+      return Math.max(restAfter(lookupMs), Math.min(intervals.restMs, restAfter(performance.now() - begun)));
     },
     report,
     intervals,
