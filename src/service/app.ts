@@ -55,8 +55,8 @@ interface Variables {
 }
 
 interface Bindings extends Vouched {
-  /** The batch that the request is part of. */
-  batch?: Request;
+  /** The batch that the request is part of. Each write of a batch checks that the token is unchanged. */
+  batch?: { request: Request; principal: Principal };
 }
 
 type App = { Bindings: Bindings; Variables: Variables };
@@ -96,7 +96,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
   app.notFound((context) => refusal(absent(context.req.path, context.req.method), commonHeaders(context.get('rate'))));
   app.onError((thrown, context) => {
     const problem = problemOf(thrown);
-    if (problem !== thrown) parts.report(thrown, { request: context.env.batch ?? context.req.raw });
+    if (problem !== thrown) parts.report(thrown, { request: context.env.batch?.request ?? context.req.raw });
     return refusal(problem, commonHeaders(context.get('rate')));
   });
 
@@ -120,7 +120,9 @@ async function admit(
 ): Promise<void> {
   const now = context.get('now');
   try {
-    context.set('principal', await authenticate(store, context.req.header('authorization'), context.env, now));
+    const { batch } = context.env;
+    const authorization = context.req.header('authorization');
+    context.set('principal', batch?.principal ?? (await authenticate(store, authorization, context.env, now)));
   } catch (thrown) {
     context.set('rate', await countAnonymousRequest(store.rates, context.env, now));
     requireWithinLimit(context.get('rate'), clock.now());
@@ -172,7 +174,7 @@ async function perform<N extends OperationName>(
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
-    carryOut: (other) => dispatch(other, { ...context.env, batch: context.req.raw }),
+    carryOut: (other) => dispatch(other, { ...context.env, batch: { request: context.req.raw, principal } }),
   };
   return reply(await runRecorded(name, call, handlers[name]), status, commonHeaders(request.rate));
 }
