@@ -1,4 +1,4 @@
-import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../src/service/ports/sql.ts';
+import type { SqlDatabase, SqlValue, TransactionKind, TransactionSql } from '../../src/service/ports/sql.ts';
 
 export interface RecordedStatement {
   statement: string;
@@ -22,17 +22,29 @@ export interface RecordingDatabase {
 export function recordStatements(database: SqlDatabase): RecordingDatabase {
   let transactions: RecordedTransaction[] = [];
 
-  function recordInto(sql: Sql, transaction: RecordedTransaction): Sql {
+  function recordInto(sql: TransactionSql, transaction: RecordedTransaction): TransactionSql {
     let open = 0;
+    let isSending = false;
+    const record = (one: RecordedStatement) => {
+      if (open === 0 && !isSending) transaction.steps.push([]);
+      transaction.steps.at(-1)!.push(one);
+    };
     return {
       async query(statement, values = []) {
-        if (open++ === 0) transaction.steps.push([]);
-        transaction.steps.at(-1)!.push({ statement, values });
+        record({ statement, values });
+        isSending = false;
+        open++;
         try {
           return await sql.query(statement, values);
         } finally {
           open--;
         }
+      },
+      // Joins the statements that follow it.
+      send(statement, values = []) {
+        record({ statement, values });
+        isSending = true;
+        sql.send(statement, values);
       },
     };
   }
@@ -46,7 +58,10 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
   return {
     database: {
       ...database,
-      query: (statement, values) => recordInto(database, begin('single statement')).query(statement, values),
+      query(statement, values = []) {
+        begin('single statement').steps.push([{ statement, values }]);
+        return database.query(statement, values);
+      },
       transaction: (kind, work) => database.transaction(kind, (sql) => work(recordInto(sql, begin(kind)))),
     },
     take() {

@@ -23,25 +23,28 @@ export async function transact<N extends OperationName>(
   work: (writer: StoreWriter) => Promise<Answer<N>>,
 ): Promise<Answer<N>> {
   const { store } = call.parts;
-  const write = (run: (writer: StoreWriter) => Promise<Answer<N>>) =>
-    store.write(call.principal.owner, async (writer) => {
-      await requireUnchanged(writer, call.principal, call.now);
-      return run(writer);
-    });
+  const { principal, now } = call;
   const key = operations[name].method === 'POST' ? idempotencyKey(call.headers) : undefined;
-  if (key === undefined) return write(work);
+  if (key === undefined)
+    return store.write(principal.owner, async (writer) => {
+      await requireUnchanged(writer, principal, now);
+      return work(writer);
+    });
   const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
-  return write(async (writer) => {
-    const first = await writer.idempotency(call.principal.id, name, key);
-    if (first !== undefined && !(await isExpired(writer, first.createdAt, call.now)))
-      return replay<N>(first, fingerprint);
+  return store.write(principal.owner, async (writer) => {
+    // Requested at once, to save a round trip.
+    const [first] = await Promise.all([
+      writer.idempotency(principal.id, name, key),
+      requireUnchanged(writer, principal, now),
+    ]);
+    if (first !== undefined && !(await isExpired(writer, first.createdAt, now))) return replay<N>(first, fingerprint);
     const answer = await work(writer);
     await writer.putIdempotency({
-      tokenId: call.principal.id,
+      tokenId: principal.id,
       operation: name,
       key,
       fingerprint,
-      createdAt: timeOf(call.now),
+      createdAt: timeOf(now),
       status: operations[name].status,
       headers: answer.headers ?? {},
       body: bodyText(answer),

@@ -9,6 +9,10 @@ export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
+/** PostgreSQL refused a statement because an earlier one of its transaction had failed. */
+export const isRefusedAfterFailure = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '25P02';
+
 /** Shown to every client. The reason is in `cause`. */
 export const unreachableNow = `The database can't be reached`;
 

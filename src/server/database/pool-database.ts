@@ -10,8 +10,8 @@ import {
 } from 'pg';
 import { pause } from '../../lib/timing.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
-import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
-import { ConnectionLost, translateError, RetryTransaction, unreachableNow } from './errors.ts';
+import type { Sql, SqlDatabase, SqlValue, TransactionKind, TransactionSql } from '../../service/ports/sql.ts';
+import { ConnectionLost, isRefusedAfterFailure, translateError, RetryTransaction, unreachableNow } from './errors.ts';
 import { withoutIdleTimeout, closeWhenIdle, streamOf } from './idle-timeout.ts';
 import { nameOf } from './statements.ts';
 
@@ -100,16 +100,38 @@ function sendEnd(client: ClientBase, end: 'commit' | 'rollback'): void {
   run(client, { text: end }).catch(() => streamOf(client).destroy());
 }
 
-async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const begun = begin(client, kind);
+const continued = 'A transaction continued after a failed statement: it was rolled back';
+
+async function transact<T>(
+  client: ClientBase,
+  kind: TransactionKind,
+  work: (sql: TransactionSql) => Promise<T>,
+): Promise<T> {
+  let hasBegun = false;
+  const begun = begin(client, kind).then(() => void (hasBegun = true));
   begun.catch(() => {});
+  /** The first is the reason of all others. */
+  const errors: unknown[] = [];
+  /** Those among them of statements that nobody waits for. */
+  const unseen: unknown[] = [];
+  let lastSent: Promise<unknown> = begun;
   // In a write, a statement that changes rows waits for BEGIN: without it, each would commit separately. One that only
-  // reads or locks rows doesn't wait: if BEGIN failed, the first response says so. In a long write, every statement
-  // waits until it has no time limit.
-  const sql: Sql = {
+  // reads or locks rows doesn't wait, unless one that was sent does: if BEGIN failed, the first response says so. In a
+  // long write, every statement waits until it has no time limit.
+  const mustWait = (statement: string) =>
+    kind === 'long write' || (kind === 'write' && (lastSent !== begun || !statement.startsWith('select ')));
+  const sql: TransactionSql = {
     async query(statement, values) {
-      if (kind === 'long write' || (kind === 'write' && !statement.startsWith('select '))) await begun;
-      return (await Promise.all([execute<never>(client, statement, values), begun]))[0].rows;
+      try {
+        if (!hasBegun && mustWait(statement)) await begun;
+        return (await Promise.all([execute<never>(client, statement, values), begun]))[0].rows;
+      } catch (error) {
+        errors.push(error);
+        throw isRefusedAfterFailure(error) ? errors[0] : error;
+      }
+    },
+    send(statement, values) {
+      lastSent = sql.query(statement, values).catch((error: unknown) => unseen.push(error));
     },
   };
   let result: T;
@@ -120,7 +142,13 @@ async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql
     throw error;
   }
   if (kind === 'read') sendEnd(client, 'commit');
-  else await commit(client);
+  else {
+    if (!hasBegun) await begun;
+    const isCommitted = await commit(client);
+    await lastSent;
+    if (unseen.length > 0) throw unseen[0];
+    if (!isCommitted) throw new Error(continued, { cause: errors[0] });
+  }
   return result;
 }
 
@@ -130,8 +158,11 @@ async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
   if (kind === 'long write') await run(client, { text: 'set local statement_timeout = 0' });
 }
 
-/** @throws StoreUnavailable if the commit may or may not have happened */
-async function commit(client: ClientBase): Promise<void> {
+/**
+ * Returns false if PostgreSQL rolled back, since an earlier statement failed.
+ * @throws StoreUnavailable if the commit may or may not have happened
+ */
+async function commit(client: ClientBase): Promise<boolean> {
   const { command } = await run(client, { text: 'commit' }).catch((error: unknown) => {
     throw error instanceof ConnectionLost
       ? new StoreUnavailable('The connection was lost during commit: the write may or may not be saved', {
@@ -139,8 +170,7 @@ async function commit(client: ClientBase): Promise<void> {
         })
       : error;
   });
-  // PostgreSQL replies ROLLBACK to a COMMIT if an earlier statement failed, even if the caller caught the error.
-  if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');
+  return command !== 'ROLLBACK';
 }
 
 /** Retries a transaction when PostgreSQL asks for a retry, and once if the connection was lost before the commit. */

@@ -20,14 +20,15 @@ export class Wire extends Duplex {
 
   override _read(): void {}
 
+  // Ends a write after the present tasks, so that what they send goes to the thread together, which is woken once.
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     this.#thread.send([chunk]);
-    done();
+    process.nextTick(done);
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#thread.send(chunks.map(({ chunk }) => chunk));
-    done();
+    process.nextTick(done);
   }
 
   override _final(done: () => void): void {

@@ -10,6 +10,15 @@ export interface Sql {
   query<Row extends object>(statement: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
+/** The connection within a transaction. */
+export interface TransactionSql extends Sql {
+  /**
+   * Runs one statement without waiting for it. If it fails, the next statement to be waited for, or the end of the
+   * transaction, throws its error.
+   */
+  send(statement: string, values?: readonly SqlValue[]): void;
+}
+
 /**
  * `read`: one consistent, read-only view (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock a
  * row before a decision that depends on it).
@@ -29,7 +38,7 @@ export interface SqlDatabase extends Sql {
    * All or nothing. `work` must await only the given connection. Runs `work` again if the connection is lost before the
    * commit, or if PostgreSQL requires it (40001, 40P01).
    */
-  transaction<T>(kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(kind: TransactionKind, work: (sql: TransactionSql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

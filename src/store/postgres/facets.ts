@@ -22,6 +22,10 @@ export const facets = {
 /** The fields of a memory that decide how it is listed and counted. */
 export type ListedFields = Pick<MemoryRow, 'source' | 'tags' | 'tagKeys' | 'collection' | 'createdAt' | 'deletedAt'>;
 
+/** A copy of these fields alone. */
+export const listedFields = ({ source, tags, tagKeys, collection, createdAt, deletedAt }: ListedFields): ListedFields =>
+  structuredClone({ source, tags, tagKeys, collection, createdAt, deletedAt });
+
 export interface CountChange extends Facet {
   trashed: boolean;
   by: number;

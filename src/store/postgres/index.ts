@@ -2,7 +2,7 @@ import type { OwnedToken, Store } from '../../service/ports/store.ts';
 import { turnsByKey } from '../../lib/turns.ts';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { fields } from './columns.ts';
-import { OwnerSql } from './owner-sql.ts';
+import { OwnerSql, OwnerTransaction } from './owner-sql.ts';
 import { postgresRates } from './rates.ts';
 import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';
 import { PostgresWriter } from './writer.ts';
@@ -21,12 +21,12 @@ export function postgresStore(database: SqlDatabase): Store {
     write: (owner, work) =>
       inTurn(owner, () =>
         database.transaction('write', async (connection) => {
-          const sql = new OwnerSql(connection, owner);
-          // Locked until the transaction ends: an owner's writes run one after the other, so they commit in order of
-          // seq, also if several processes write.
-          const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);
-          if (row === undefined) throw new Error(`There is no user named ${owner}`);
-          return work(new PostgresWriter(sql, row));
+          const sql = new OwnerTransaction(connection, owner);
+          const locked = lockOwner(sql, owner);
+          // Its reads follow the lock, and are sent without waiting for it.
+          const result = await work(new PostgresWriter(sql, locked));
+          await locked;
+          return result;
         }),
       ),
     async findToken(id) {
@@ -38,4 +38,14 @@ export function postgresStore(database: SqlDatabase): Store {
     rates: postgresRates(database),
     close: () => database.close(),
   };
+}
+
+/**
+ * Locks the owner's row until the transaction ends: an owner's writes run one after the other, so they commit in order
+ * of seq, also if several processes write.
+ */
+async function lockOwner(sql: OwnerSql, owner: string): Promise<OwnerRow> {
+  const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);
+  if (row === undefined) throw new Error(`There is no user named ${owner}`);
+  return row;
 }

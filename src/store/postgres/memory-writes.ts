@@ -1,16 +1,14 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SqlValue } from '../../service/ports/sql.ts';
-import { fields } from './columns.ts';
 import { countChanges, liveChange, type ListedFields, tagChanges } from './facets.ts';
-import type { OwnerSql } from './owner-sql.ts';
-import type { OwnerRow } from './reader.ts';
+import type { OwnerTransaction } from './owner-sql.ts';
 import { eraseStatement, putStatement, sweepStatement } from './statements.ts';
 
-/** The owner's new counters. */
-type Counters = Pick<OwnerRow, 'seq' | 'memories'>;
-
-/** Writes a whole memory with the next seq, and updates its tags and the counts. */
-export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<Counters> {
+/**
+ * Writes a whole memory with the next seq, and updates its tags and the counts. `before`: the memory as it is stored.
+ * Returns how the number of live memories changes.
+ */
+export function put(sql: OwnerTransaction, before: ListedFields | undefined, row: Omit<MemoryRow, 'seq'>): number {
   const {
     id,
     content,
@@ -28,7 +26,6 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<C
     origin,
     chargedAt,
   } = row;
-  const before = await listedFieldsOf(sql, id);
   const { gone, added } = tagChanges(before, row);
   const values = [
     content,
@@ -49,39 +46,29 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<C
   return change(sql, putStatement, id, before, row, gone, [JSON.stringify(added), ...values]);
 }
 
-/** Deletes a memory for good and leaves a tombstone with the next seq. */
-export async function erase(sql: OwnerSql, id: string, at: string): Promise<Counters> {
-  const before = await listedFieldsOf(sql, id);
+/**
+ * Deletes a memory for good and leaves a tombstone with the next seq. `before`: the memory as it is stored. Returns how
+ * the number of live memories changes.
+ */
+export function erase(sql: OwnerTransaction, before: ListedFields | undefined, id: string, at: string): number {
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
 /** Runs a statement of ./statements.ts. `more`: the values after those of `common`. */
-async function change(
-  sql: OwnerSql,
+function change(
+  sql: OwnerTransaction,
   statement: string,
   id: string,
   before: ListedFields | undefined,
   after: ListedFields | undefined,
   gone: string[],
   more: SqlValue[],
-): Promise<Counters> {
+): number {
   const counts = countChanges(before, after);
   const wasTrashed = before !== undefined && before.deletedAt !== null;
-  const counters = await sql.first<Counters>(
-    statement,
-    id,
-    liveChange(before, after),
-    JSON.stringify(counts),
-    gone,
-    wasTrashed,
-    before?.createdAt ?? '',
-    ...more,
-  );
+  const live = liveChange(before, after);
+  sql.send(statement, id, live, JSON.stringify(counts), gone, wasTrashed, before?.createdAt ?? '', ...more);
   const fewer = counts.filter(({ by }) => by < 0);
-  if (fewer.length > 0) await sql.all(sweepStatement, JSON.stringify(fewer));
-  return counters!;
-}
-
-function listedFieldsOf(sql: OwnerSql, id: string): Promise<ListedFields | undefined> {
-  return sql.first<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and id = $2`, id);
+  if (fewer.length > 0) sql.send(sweepStatement, JSON.stringify(fewer));
+  return live;
 }

@@ -5,7 +5,7 @@ import { memoryColumns } from './columns.ts';
  * delete, `$6`: whether the memory was in the trash before, `$7`: its former creation time. Lists are passed as arrays:
  * the planner can't know how short a subquery's result is and would read the whole table.
  */
-const common = `next as (update owners set seq = seq + 1, memories = memories + $3 where owner = $1 returning seq, memories),
+const common = `next as (update owners set seq = seq + 1, memories = memories + $3 where owner = $1 returning seq),
   counted as (
     insert into counts (owner, trashed, kind, collection, name, memories)
     select $1, f.trashed, f.kind, f.collection, decode(f.name, 'hex'), f.by
@@ -34,7 +34,7 @@ export const putStatement = `with ${common},
     select $1, $2, next.seq, ${columns.map((_, index) => `$${index + 9}`).join(', ')} from next
     on conflict (owner, id) do update set seq = excluded.seq, ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
   )
-  select seq, memories from next`;
+  select from next`;
 
 /** After the values of `common`: `$8` is the time of erasure. */
 export const eraseStatement = `with ${common},
@@ -44,7 +44,7 @@ export const eraseStatement = `with ${common},
     on conflict (owner, id) do update set erased_at = excluded.erased_at, seq = excluded.seq
   ),
   answers_emptied as (update idempotency set status = 404, headers = '{}', body = null where owner = $1 and memory = $2)
-  select seq, memories from next`;
+  select from next`;
 
 /** Deletes counts that have reached 0, so that a page of tags reads no more rows than it returns. */
 export const sweepStatement = `delete from counts where owner = $1 and ctid = any(array(

@@ -5,15 +5,15 @@ import type { StoreWriter } from '../../service/ports/store.ts';
 import { idempotencyColumns, tokenColumns, upsert } from './columns.ts';
 import { erase, put } from './memory-writes.ts';
 import { orderedBytes } from './ordered-bytes.ts';
-import type { OwnerSql } from './owner-sql.ts';
-import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';
+import { withCharge, withRefund, type Account } from '../account.ts';
+import { listedFields, type ListedFields } from './facets.ts';
+import type { OwnerTransaction } from './owner-sql.ts';
+import { type OwnerRow, PostgresReader } from './reader.ts';
 
 const putToken = upsert('tokens', tokenColumns, 'owner, id');
 const putIdempotency = upsert('idempotency', idempotencyColumns, 'owner, token_id, operation, key');
 
-/** Whether the stored counts still apply, because their day is between `day` (`$2`) and `latest` (`$4`) of `charge`; if not, counting starts at 0. */
-const isCounted = 'day between $2 and $4';
-const counted = `case when ${isCounted} then transactions else 0 end`;
+const putAccount = 'update owners set plan = $2, day = $3, transactions = $4, refunds = $5 where owner = $1';
 
 /** Creates a token's rate window, so that concurrent first requests can lock it: see ./rates.ts. */
 const putWindow =
@@ -21,20 +21,31 @@ const putWindow =
 
 /** Writes while the owner's row is locked, so that an owner's writes run one after the other. */
 export class PostgresWriter extends PostgresReader implements StoreWriter {
+  protected override readonly sql: OwnerTransaction;
   /** The owner's row after the changes of this transaction. No other transaction can change it meanwhile. */
-  #owner: OwnerRow;
+  #owner: Promise<OwnerRow>;
+  /** How the memories that this transaction has read or written are stored. */
+  readonly #rows = new Map<string, ListedFields | undefined>();
   /** Serialises reads and writes of one row, in case the callback of `Store.write` makes several calls at once. */
   readonly #inTurn = turns();
 
-  constructor(sql: OwnerSql, owner: OwnerRow) {
+  /** `owner`: the owner's row, once it is locked. */
+  constructor(sql: OwnerTransaction, owner: Promise<OwnerRow>) {
     super(sql);
+    this.sql = sql;
     this.#owner = owner;
+  }
+
+  override async memory(id: string): Promise<MemoryRow | undefined> {
+    const row = await super.memory(id);
+    if (!this.#rows.has(id)) this.#rows.set(id, row && listedFields(row));
+    return row;
   }
 
   putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
     return this.#inTurn(async () => {
-      const { seq, memories } = await put(this.sql, row);
-      this.#owner = { ...this.#owner, seq, memories };
+      const { seq } = await this.#count(put(this.sql, await this.#stored(row.id), row));
+      this.#rows.set(row.id, listedFields(row));
       return structuredClone({ ...row, seq });
     });
   }
@@ -45,7 +56,8 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
 
   eraseMemory(id: string, at: string): Promise<void> {
     return this.#inTurn(async () => {
-      this.#owner = { ...this.#owner, ...(await erase(this.sql, id, at)) };
+      await this.#count(erase(this.sql, await this.#stored(id), id, at));
+      this.#rows.set(id, undefined);
     });
   }
 
@@ -93,7 +105,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   }
 
   async putIdempotency(row: IdempotencyRow): Promise<void> {
-    await this.sql.all(
+    this.sql.send(
       putIdempotency,
       row.tokenId,
       row.operation,
@@ -118,21 +130,15 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   }
 
   charge(day: string, limit: number | null, latest = day): Promise<boolean> {
-    const change = `transactions = ${counted} + 1, refunds = case when ${isCounted} then refunds else 0 end, day = case when ${isCounted} then day else $2 end`;
-    return this.#changeOwner(change, `and ($3::bigint is null or ${counted} < $3)`, day, limit, latest);
+    return this.#changeAccount((account) => withCharge(account, day, limit, latest));
   }
 
   async refund(day: string, limit: number | null): Promise<void> {
-    await this.#changeOwner(
-      'transactions = greatest(0, transactions - 1), refunds = refunds + 1',
-      'and day = $2 and ($3::bigint is null or refunds < $3)',
-      day,
-      limit,
-    );
+    await this.#changeAccount((account) => withRefund(account, day, limit));
   }
 
   async setPlan(plan: PlanName): Promise<void> {
-    await this.#changeOwner('plan = $2', '', plan);
+    await this.#changeAccount((account) => ({ ...account, plan }));
   }
 
   async putSetting(name: string, value: string): Promise<void> {
@@ -143,19 +149,32 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     );
   }
 
-  protected override async owner(): Promise<OwnerRow> {
+  async #stored(id: string): Promise<ListedFields | undefined> {
+    if (!this.#rows.has(id)) await this.memory(id);
+    return this.#rows.get(id);
+  }
+
+  protected override owner(): Promise<OwnerRow> {
     return this.#owner;
   }
 
-  /** Returns false if the condition didn't hold. */
-  async #changeOwner(change: string, condition: string, ...values: (string | number | null)[]): Promise<boolean> {
+  /** Counts a change that was sent. `live`: how it changes the number of live memories. */
+  async #count(live: number): Promise<OwnerRow> {
+    const { seq, memories, ...account } = await this.#owner;
+    this.#owner = Promise.resolve({ ...account, seq: seq + 1, memories: memories + live });
+    return this.#owner;
+  }
+
+  /** Returns false if `change` returns undefined: nothing changes. */
+  #changeAccount(change: (account: Account) => Account | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
-      const row = await this.sql.first<OwnerRow>(
-        `update owners set ${change} where owner = $1 ${condition} returning ${ownerFields}`,
-        ...values,
-      );
-      this.#owner = row ?? this.#owner;
-      return row !== undefined;
+      const owner = await this.#owner;
+      const account = change(owner);
+      if (account === undefined) return false;
+      const { plan, day, transactions, refunds } = account;
+      this.#owner = Promise.resolve({ ...owner, plan, day, transactions, refunds });
+      this.sql.send(putAccount, plan, day, transactions, refunds);
+      return true;
     });
   }
 }

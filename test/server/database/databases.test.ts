@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import type { SqlDatabase, TransactionSql } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
 
 describe.each(databases)('%s', (_, make) => {
@@ -43,6 +43,38 @@ describe.each(databases)('%s', (_, make) => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
+  });
+
+  test('saves what a transaction sends without waiting, in order', async () => {
+    const database = await open();
+    await database.query('create table kept (number int)');
+    const found = await database.transaction('write', async (sql) => {
+      sql.send('insert into kept values ($1)', [1]);
+      sql.send('update kept set number = number + 1');
+      const rows = await sql.query('select number from kept');
+      sql.send('insert into kept values (7)');
+      return rows;
+    });
+    expect(found).toEqual([{ number: 2 }]);
+    expect(await database.query('select number from kept order by number')).toEqual([{ number: 2 }, { number: 7 }]);
+  });
+
+  test('saves nothing, and throws the first error, if a statement fails that nobody waits for', async () => {
+    const database = await open();
+    await database.query('create table kept (number int primary key)');
+    const failing = (after: (sql: TransactionSql) => unknown) =>
+      database.transaction('write', async (sql) => {
+        await sql.query('insert into kept values (1)');
+        sql.send('insert into kept values (1)');
+        sql.send('insert into kept values (2)');
+        await after(sql);
+      });
+    await expect(failing(() => {})).rejects.toThrow('duplicate key');
+    await expect(failing((sql) => sql.query('select number from kept'))).rejects.toThrow('duplicate key');
+    expect(await database.query('select number from kept')).toEqual([]);
+    // The connection can be used again.
+    await database.transaction('write', async (sql) => sql.send('insert into kept values (3)'));
+    expect(await database.query('select number from kept')).toEqual([{ number: 3 }]);
   });
 
   test('refuses writes in a read transaction', async () => {

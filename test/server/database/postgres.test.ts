@@ -72,7 +72,12 @@ describe('a transaction', () => {
       await put(sql, 1);
     });
     await expect(failing).rejects.toThrow('the write may or may not be saved');
-    expect(runs).toBe(1);
+    const sending = database.transaction('write', async (sql) => {
+      runs++;
+      sql.send('insert into kept values (2)');
+    });
+    await expect(sending).rejects.toThrow('the write may or may not be saved');
+    expect(runs).toBe(2);
   });
 
   test.each(['40001', '40P01'])('is retried while PostgreSQL fails it with %s, but not forever', async (code) => {
@@ -86,6 +91,12 @@ describe('a transaction', () => {
       if (runs < 4) await sql.query('select fail()');
     });
     expect(await numbers(database)).toEqual([4]);
+    runs = 0;
+    await database.transaction('write', async (sql) => {
+      await put(sql, 10 + ++runs);
+      if (runs < 4) sql.send('select fail()');
+    });
+    expect(await numbers(database)).toEqual([4, 14]);
     const refused = database.transaction('write', (sql) => sql.query('select fail()'));
     await expect(refused).rejects.toThrow(StoreUnavailable);
   });

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
 import { pause } from '../../../../src/lib/timing.ts';
 import { startIndexer } from '../../../../src/server/meaning/indexer.ts';
-import type { Sql, SqlDatabase } from '../../../../src/service/ports/sql.ts';
+import type { SqlDatabase, TransactionSql } from '../../../../src/service/ports/sql.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Runs an indexer for a minute over a database whose results come from `query`. */
 async function runForAMinute(query: (statement: string) => Promise<object[]>): Promise<void> {
-  const sql = { query } as Sql;
-  const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
+  const sql = { query } as TransactionSql;
+  const database = { ...sql, transaction: (_, work) => work(sql) } as Partial<SqlDatabase> as SqlDatabase;
   const feed = { store: 'store', lastSeq: async () => 0, changes: async () => [] };
   const indexer = startIndexer({
     database,
