@@ -83,8 +83,8 @@ const offeredMs = 30 * 86_400_000;
 
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
-  /** Whether a restore, or its undo, runs or waits. */
-  let isRestoring = false;
+  /** While a restore, or its undo, runs or waits: whether it reads this backup, which must stay until then. */
+  let isAwaited: ((backup: BackupInfo) => boolean) | undefined;
 
   const now = () => new Date(clock.now()).toISOString();
   const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
@@ -96,10 +96,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   const { pace, run, runNext } = queue;
 
   /** Starts a restore or its undo. A second restore would replace the undo of the first, so it is refused. */
-  function startRestoring(command: () => Promise<void>): void {
-    if (isRestoring) throw new Error('Another restore is running.');
-    isRestoring = true;
-    void run('restoring', command).finally(() => (isRestoring = false));
+  function startRestoring(command: () => Promise<void>, reads: (backup: BackupInfo) => boolean): void {
+    if (isAwaited !== undefined) throw new Error('Another restore is running.');
+    isAwaited = reads;
+    void run('restoring', command).finally(() => (isAwaited = undefined));
   }
 
   async function backUpToday(): Promise<BackupInfo> {
@@ -123,8 +123,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   async function removeOutdated(): Promise<void> {
     const backups = await list();
     const offer = await offered(backups);
-    for (const { name, at } of outdated(backups, clock.now()))
-      if (offer === undefined || at > offer.at) await folder.remove(name);
+    for (const backup of outdated(backups, clock.now()))
+      if (!isAwaited?.(backup) && (offer === undefined || backup.at > offer.at)) await folder.remove(backup.name);
   }
 
   const setting = (name: string) => store.read(localOwner, (reader) => reader.setting(name));
@@ -199,9 +199,15 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (backupOf(name)?.kind === 'given') await folder.remove(name);
   }
 
+  /** Reads a backup, even if it has another name since memories were removed from it. */
+  async function readBackup(name: string): Promise<Blob> {
+    const names = (await list()).filter(isSameBackup(name)).map((backup) => backup.name);
+    return folder.read(names.includes(name) ? name : (names[0] ?? name));
+  }
+
   async function restoreBackup(name: string, mode: RestoreMode): Promise<void> {
     try {
-      const file = await folder.read(name);
+      const file = await readBackup(name);
       // Throws if the backup is damaged, before the previous undo is replaced.
       await contentOf(linesOf(file));
       await keepForUndo();
@@ -273,14 +279,20 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       }),
     async restore(name, mode) {
       try {
-        startRestoring(() => restoreBackup(name, mode));
+        startRestoring(() => restoreBackup(name, mode), isSameBackup(name));
       } catch (error) {
         await removeGiven(name);
         throw error;
       }
     },
-    undoRestore: async () => startRestoring(undoRestore),
+    undoRestore: async () => startRestoring(undoRestore, ({ kind }) => kind === 'undo'),
   };
+}
+
+/** Whether a backup has this name, or had it before memories were removed from it. */
+function isSameBackup(name: string): (backup: BackupInfo) => boolean {
+  const wanted = backupOf(name);
+  return ({ kind, at }) => kind === wanted?.kind && at === wanted.at;
 }
 
 const isEmpty = async (store: LocalStore): Promise<boolean> =>

@@ -158,6 +158,49 @@ describe('a restore', () => {
     expect(faults).toEqual([]);
   });
 
+  it('keeps its file while it waits for a backup that makes the file outdated', async () => {
+    const id = await save('before');
+    const name = await backUp();
+    await edit(id, 'edited');
+    for (let count = 0; count < 7; count++) {
+      host.clock.advance(60);
+      await backups.backUpNow();
+    }
+    host.clock.advance(60);
+    await Promise.all([backups.backUpNow(), backups.restore(name, 'replace')]);
+    await finished();
+    expect([await contents(), faults]).toEqual([['before'], []]);
+    host.clock.advance(60);
+    await backups.backUpNow();
+    expect(folder.files.has(name)).toBe(false);
+  });
+
+  it('finds its file after a backup that removed erased memories from the file', async () => {
+    const id = await save('before');
+    const erased = await save('erased');
+    const name = await backUp();
+    await edit(id, 'edited');
+    await host.send('DELETE', `/memories/${erased}?permanent=true`);
+    host.clock.advance(60);
+    await Promise.all([backups.backUpNow(), backups.restore(name, 'replace')]);
+    await finished();
+    expect([await contents(), faults]).toEqual([['before'], []]);
+  });
+
+  it('keeps the state before the last restore while its undo waits for a backup', async () => {
+    const id = await save('before');
+    const name = await backUp();
+    await edit(id, 'edited');
+    await restore(name, 'replace');
+    host.clock.advance(86_400);
+    const backup = backups.backUpNow();
+    const undoing = backups.undoRestore();
+    host.clock.advance(1);
+    await Promise.all([backup, undoing]);
+    await finished();
+    expect([await contents(), faults]).toEqual([['edited'], []]);
+  });
+
   it('is refused while another restore runs or waits, so that its undo stays', async () => {
     const id = await save('before');
     const name = await backUp();
