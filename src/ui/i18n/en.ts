@@ -123,6 +123,8 @@ export const en = {
   'done.copied': 'Copied',
   'done.undone': 'Undone',
   'done.undoneNext': 'Undone. Before that: {before}',
+  'done.notUndone': 'Not undone: it was changed or deleted since.',
+  'done.notUndoneNext': '{reason} Before that: {before}',
   'done.undo': 'Undo',
   'done.notCopied': 'The browser blocked copying.',
 

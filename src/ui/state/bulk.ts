@@ -4,7 +4,7 @@ import { limits } from '../../v1/limits.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Jobs } from './jobs.ts';
-import type { Notices } from './notices.ts';
+import { UndoEnded, isOutdated, type Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
 import { UserFacingError, hasCode, sentenceOf } from './sentence.ts';
@@ -120,7 +120,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         if (isDeletion) restored.push(now);
         else changed.set(memory.id, now);
       } catch (failure) {
-        if (!hasCode(failure, 'precondition_failed') && !hasCode(failure, 'not_found')) throw failure;
+        if (!isOutdated(failure)) throw failure;
         keptCount++;
       }
     });
@@ -137,7 +137,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         t('bulk.partlyUndone', { done: total - jobEnd.left.length, of: total, count: jobEnd.left.length, reason }),
       );
     }
-    if (keptCount > 0) throw new UserFacingError(t('bulk.keptSome', { count: keptCount, what }));
+    if (keptCount > 0) throw new UndoEnded(t('bulk.keptSome', { count: keptCount, what }));
   }
 
   /** Reads a memory; undefined if it was deleted. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { hasCode, sentenceOf } from './sentence.ts';
+import { UserFacingError, hasCode, sentenceOf } from './sentence.ts';
 
 /** A message at the bottom of the screen, also announced by screen readers. */
 export interface Notice {
@@ -16,6 +16,13 @@ export interface Notice {
 
 /** Undoes an action; resolves once the undo is stored. */
 export type Undo = () => Promise<void>;
+
+/** Why an undo has ended although not everything is undone: nothing is left that could still be undone. */
+export class UndoEnded extends UserFacingError {}
+
+/** Whether an undo failed because what it would change was changed or deleted since, so that it can't succeed later. */
+export const isOutdated = (failure: unknown): boolean =>
+  hasCode(failure, 'precondition_failed') || hasCode(failure, 'not_found');
 
 interface Undoable {
   /** What was done. */
@@ -83,7 +90,10 @@ export function createNotices(t: Translate) {
   /** Says that something was done. The notice offers no undo, but the undo key still undoes the latest action. */
   const say = (text: string) => show({ text, tone: 'done' }, stack.length === 0 ? briefMs : undoMs);
 
-  /** Undoes an action. If that fails, the action stays on the stack, even if its notice has ended. */
+  /**
+   * Undoes an action. If that fails, the action stays on the stack, even if its notice has ended, unless it can't
+   * succeed later.
+   */
   async function undo(action: Undoable | undefined): Promise<void> {
     if (action === undefined || undoing) return;
     undoing = true;
@@ -94,8 +104,13 @@ export function createNotices(t: Translate) {
       if (next === undefined) say(t('done.undone'));
       else show({ text: t('done.undoneNext', { before: next.text }), tone: 'done' }, undoMs, next);
     } catch (failure) {
-      stack = [...stack.filter((other) => other !== action), action];
-      show({ text: sentenceOf(failure, t), tone: 'failed' }, 0, action);
+      stack = stack.filter((other) => other !== action);
+      const isOver = isOutdated(failure) || failure instanceof UndoEnded;
+      if (!isOver) stack.push(action);
+      const next = stack.at(-1);
+      const reason = isOutdated(failure) ? t('done.notUndone') : sentenceOf(failure, t);
+      const text = isOver && next !== undefined ? t('done.notUndoneNext', { reason, before: next.text }) : reason;
+      show({ text, tone: 'failed' }, 0, next);
     } finally {
       undoing = false;
     }

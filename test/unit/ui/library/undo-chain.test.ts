@@ -56,3 +56,42 @@ it('two changes of many memories, and their deletion, are undone one after the o
   expect(listed().map(({ tags }) => tags)).toEqual([[], []]);
   library.notices.clear();
 });
+
+it('an undo that can’t succeed any more is dropped, and the next one undoes the action before it', async () => {
+  const { popup, client, top } = await popupWithMemory();
+  const other = await client.memories.create({ content: 'other' });
+  await popup.results.refresh();
+  await popup.actions.change(top(), { content: 'other, changed' });
+  const first = popup.results.view.value!.memories.find(({ content }) => content === 'first')!;
+  await popup.actions.change(first, { content: 'second' });
+  await client.memories.update(first.id, { content: 'elsewhere' });
+  await popup.press();
+  expect(popup.shownNotice()).toEqual(['Not undone: it was changed or deleted since. Before that: Changed', 'Undo']);
+  await popup.press();
+  expect(popup.shownNotice()).toEqual(['Undone', undefined]);
+  expect([(await client.memories.read(other.id)).content, (await client.memories.read(first.id)).content]).toEqual([
+    'other',
+    'elsewhere',
+  ]);
+});
+
+it('the undo of a change of many memories ends once only memories that were changed since are left', async () => {
+  const library = libraryOn();
+  const { client } = library.connection;
+  const { id } = await client.memories.create({ content: 'a' });
+  await client.memories.create({ content: 'b' });
+  await library.refresh();
+  const listed = () => library.results.view.value!.memories;
+  await library.bulk.tag(listed(), ['one'], []);
+  await library.bulk.tag(listed(), ['two'], []);
+  await client.memories.update(id, { content: 'elsewhere' });
+  await library.press();
+  expect(library.shownNotice()).toEqual([
+    'Undone, except 1 memory that was changed since (Tags of 2 memories changed). Before that: Tags of 2 memories changed',
+    'Undo',
+  ]);
+  await library.press();
+  const tags = async () => (await Array.fromAsync(client.memories.list())).map((memory) => memory.tags);
+  expect(await tags()).toEqual([[], ['one', 'two']]);
+  library.notices.clear();
+});

@@ -140,6 +140,29 @@ describe('an offer to undo', () => {
     expect([text(), attempts]).toEqual(['Undone', 3]);
   });
 
+  it.each(['precondition_failed', 'not_found'] as const)(
+    'ends if it fails with %s, and the next one is offered',
+    async (code) => {
+      const refused = new ServiceError(404, { error: { code, message: 'x' } });
+      notices.offer('Saved', undoing('save'));
+      notices.offer('Changed', () => Promise.reject(refused));
+      await press();
+      expect(notices.current.value).toMatchObject({
+        text: 'Not undone: it was changed or deleted since. Before that: Saved',
+        tone: 'failed',
+        action: { label: 'Undo' },
+      });
+      await notices.undo();
+      expect([done, text()]).toEqual([['save'], 'Undone']);
+      notices.offer('Changed', () => Promise.reject(refused));
+      await press();
+      expect([text(), label()]).toEqual(['Not undone: it was changed or deleted since.', undefined]);
+      notices.say('Copied');
+      await notices.undo();
+      expect(text()).toBe('Copied');
+    },
+  );
+
   it.each([
     ['its time ran out', () => vi.advanceTimersByTime(15_000)],
     ['it was closed', () => notices.clear()],
