@@ -3,7 +3,7 @@ import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { CreateMemory, Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Notices, Undo } from '../state/notices.ts';
+import { UndoEnded, isOutdated, undoInSteps, type Notices, type Undo } from '../state/notices.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
@@ -156,12 +156,20 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   function offerUndo(now: Preview, saved: readonly Saved[], way: SaveWay): void {
     const text =
       way === 'update' && saved.length === 1 ? t('preview.updated') : t('preview.saved', { count: saved.length });
-    const undo = async () => {
-      for (const one of saved) await one.undo();
+    let keptCount = 0;
+    const steps = saved.map(({ undo }) => async () => {
+      try {
+        await undo();
+      } catch (failure) {
+        if (!isOutdated(failure)) throw failure;
+        keptCount++;
+      }
+    });
+    const end = async () => {
       await show(now);
-      await onChange();
+      if (keptCount > 0) throw new UndoEnded(t('bulk.keptSome', { count: keptCount, what: text }));
     };
-    notices.offer(text, undo, { memories: saved.map(({ id }) => id) });
+    notices.offer(text, undoInSteps([...steps, end], onChange), { memories: saved.map(({ id }) => id) });
   }
 
   function close(): void {

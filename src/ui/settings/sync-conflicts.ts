@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { ServiceError, type Client } from '../../client/index.ts';
 import { conflictTag, type SyncConflict } from '../../lib/sync.ts';
-import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Notices } from '../state/notices.ts';
+import { undoInSteps, type Notices, type Undo } from '../state/notices.ts';
 
 /** Two versions of a memory that was changed in two places. */
 export interface ConflictPair {
@@ -58,23 +58,26 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     }
   }
 
-  /** Carries out a choice and returns a function that undoes it. Throws if a text was edited since it was shown. */
-  async function carryOut({ memory, copy }: ConflictPair, choice: ConflictChoice): Promise<() => Promise<unknown>> {
+  /** Carries out a choice and returns the steps that undo it. Throws if a text was edited since it was shown. */
+  async function carryOut({ memory, copy }: ConflictPair, choice: ConflictChoice): Promise<Undo[]> {
     if (choice === 'both') {
       const tags = copy.tags.filter((tag) => tag !== conflictTag);
       await client.memories.update(copy.id, { tags }, { ifVersion: copy.version });
-      return () => client.memories.update(copy.id, { tags: copy.tags });
+      return [() => update(copy.id, { tags: copy.tags })];
     }
     const swaps = choice === 'mine';
     const trashed = swaps ? await swap(memory, copy) : copy;
     await client.memories.delete(copy.id, { ifVersion: trashed.version });
-    return async () => {
-      await client.memories.restore(copy.id);
-      if (!swaps) return;
-      await client.memories.update(copy.id, { content: copy.content });
-      await client.memories.update(memory.id, { content: memory.content });
-    };
+    const restore = async () => void (await client.memories.restore(copy.id));
+    if (!swaps) return [restore];
+    return [
+      restore,
+      () => update(copy.id, { content: copy.content }),
+      () => update(memory.id, { content: memory.content }),
+    ];
   }
+
+  const update = async (id: string, changes: UpdateMemory) => void (await client.memories.update(id, changes));
 
   /** Exchanges the two texts, so that the copy has the text that goes to the trash. Returns the copy's new version. */
   async function swap(memory: Memory, copy: Memory): Promise<Memory> {
@@ -95,11 +98,8 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     /** Keeps one text and moves the other to the trash, or keeps both. */
     async resolve(pair: ConflictPair, choice: ConflictChoice): Promise<void> {
       try {
-        const undo = await carryOut(pair, choice);
-        notices.offer(t(`sync.kept.${choice}`), async () => {
-          await undo();
-          await read(latestConflicts);
-        });
+        const undo = undoInSteps(await carryOut(pair, choice), () => read(latestConflicts));
+        notices.offer(t(`sync.kept.${choice}`), undo);
       } catch (failure) {
         notices.fail(failure);
       }

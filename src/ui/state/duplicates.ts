@@ -6,7 +6,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Jobs } from './jobs.ts';
 import { withSimilarWording, pagesSavedTwice, saysTheSame } from './likeness.ts';
-import type { Notices } from './notices.ts';
+import { undoInSteps, type Notices } from './notices.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** Two memories that are nearly the same, the older one first. */
@@ -137,13 +137,15 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
       pairs.value = before
         .filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id)
         .map(withNewVersion(merged));
-      const undo = async () => {
-        const restored = await client.memories.restore(drop.id);
-        const unmerged = await client.memories.update(keep.id, former, { ifVersion: merged.version });
-        pairs.value = before.map(withNewVersion(restored)).map(withNewVersion(unmerged));
-        await onChanged();
-      };
-      notices.offer(t('duplicates.merged'), undo, { memories: [drop.id] });
+      let restored = drop;
+      const steps = [
+        async () => void (restored = await client.memories.restore(drop.id)),
+        async () => {
+          const unmerged = await client.memories.update(keep.id, former, { ifVersion: merged.version });
+          pairs.value = before.map(withNewVersion(restored)).map(withNewVersion(unmerged));
+        },
+      ];
+      notices.offer(t('duplicates.merged'), undoInSteps(steps, onChanged), { memories: [drop.id] });
       await onChanged();
     } catch (failure) {
       hide(pair);

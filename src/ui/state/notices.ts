@@ -24,6 +24,21 @@ export class UndoEnded extends UserFacingError {}
 export const isOutdated = (failure: unknown): boolean =>
   hasCode(failure, 'precondition_failed') || hasCode(failure, 'not_found');
 
+/**
+ * An undo in steps. After a failure, another call continues with the steps that are left. `onEnd`: called after each
+ * call, even if it failed.
+ */
+export function undoInSteps(steps: readonly Undo[], onEnd: () => Promise<void>): Undo {
+  const left = [...steps];
+  return async () => {
+    try {
+      for (; left.length > 0; left.shift()) await left[0]!();
+    } finally {
+      await onEnd();
+    }
+  };
+}
+
 interface Undoable {
   /** What was done. */
   text: string;

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
 import type { Search } from '../../../../src/v1/schemas/search.ts';
 import { meaning, near as nearBy } from '../answer-by-meaning.ts';
+import { passThrough, unreachable } from '../connection.ts';
 import { libraryOn } from './library-on.ts';
 
 const url = 'https://example.org/leeks';
@@ -74,6 +75,24 @@ it('merges the details of both into the chosen memory, and undoes that', async (
   await library.press();
   expect((await read(other.id)).body.title).toBe(null);
   expect([(await read(one.id)).body.content, pairTexts()]).toEqual([words, [[words, `${words}!`]]]);
+});
+
+it('continues the undo of a merge that failed half-way', async () => {
+  const one = await save({ content: words, url, tags: ['garden'] });
+  const other = await save({ content: `${words}!`, url, tags: ['food'] });
+  await library.duplicates.findPairs();
+  await library.duplicates.merge(library.duplicates.pairs.value![0]!, other);
+  library.connection.handleWith((request, pass) => (request.method === 'PATCH' ? unreachable(request, pass) : pass()));
+  await library.press();
+  expect([library.notices.current.value?.tone, library.shown()]).toMatchObject(['failed', { length: 2 }]);
+  library.connection.handleWith(passThrough);
+  await library.press();
+  const { memories } = (await library.connection.sendFromElsewhere('GET', '/memories')).body;
+  expect(Object.fromEntries(memories.map(({ id, tags }: Memory) => [id, tags]))).toEqual({
+    [one.id]: ['garden'],
+    [other.id]: ['food'],
+  });
+  expect([library.shownNotice(), pairTexts()]).toEqual([['Undone', undefined], [[words, `${words}!`]]]);
 });
 
 it('doesn’t merge into a memory that has changed since', async () => {

@@ -89,6 +89,35 @@ test('offers to undo what was saved if the preview is closed after a failure', a
   expect(await saved()).toEqual([]);
 });
 
+test('continues an undo that failed with the parts that are left', async () => {
+  const popup = await read(long);
+  await popup.pageReader.save(3);
+  let deleted = 0;
+  connection.handleWith((request, pass) =>
+    request.method === 'DELETE' && ++deleted === 2 ? unreachable(request, pass) : pass(),
+  );
+  await popup.press();
+  expect([popup.notices.current.value?.tone, popup.shown(), await saved()]).toMatchObject([
+    'failed',
+    { length: 2 },
+    { length: 2 },
+  ]);
+  await popup.press();
+  expect([popup.shownNotice(), popup.shown(), await saved()]).toEqual([['Undone', undefined], [], []]);
+  expect(popup.pageReader.preview.value?.parts).toHaveLength(3);
+});
+
+test('undoes all parts but one that was deleted since, and says so', async () => {
+  const popup = await read(long);
+  await popup.pageReader.save(3);
+  await connection.client.memories.delete((await saved())[1]!.id);
+  await popup.press();
+  expect([popup.shownNotice(), await saved()]).toEqual([
+    ['Undone, except 1 memory that was changed since (Saved in 3 parts).', undefined],
+    [],
+  ]);
+});
+
 test('doesn’t save the same text of a page twice', async () => {
   const popup = await read(article);
   await popup.pageReader.save(1);

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/ui/settings/sync-conflicts.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { differences } from '../../../../src/ui/text/differences.ts';
-import { connectToService } from '../connection.ts';
+import { connectToService, unreachable } from '../connection.ts';
 
 const t = translator();
 let connection: ReturnType<typeof connectToService>;
@@ -54,6 +54,19 @@ test.each<[ConflictChoice, unknown]>([
   expect(conflicts.pairs.value).toEqual([]);
   await notices.undo();
   expect(await texts()).toEqual(both);
+  expect(conflicts.pairs.value).toHaveLength(1);
+});
+
+test.each([1, 2])('continues an undo that failed at update %i', async (failing) => {
+  await conflicts.resolve(conflicts.pairs.value[0]!, 'mine');
+  let updates = 0;
+  connection.handleWith((request, pass) =>
+    request.method === 'PATCH' && ++updates === failing ? unreachable(request, pass) : pass(),
+  );
+  await notices.undo();
+  expect(notices.current.value?.tone).toBe('failed');
+  await notices.undo();
+  expect([notices.current.value?.tone, await texts()]).toEqual(['done', both]);
   expect(conflicts.pairs.value).toHaveLength(1);
 });
 
