@@ -48,7 +48,8 @@ export function createSave({
   async function save(): Promise<void> {
     const { draft, existing } = saving;
     await saving.untilChecked();
-    if (existing.value !== undefined) return results.showSingle(existing.value);
+    // An equal memory may come from an interrupted save of this draft: repeating the save tells, and ends the draft.
+    if (existing.value !== undefined && !saving.isAttempted()) return results.showSingle(existing.value);
     const name = draft.value?.newCollection?.trim();
     if (name && !(await createCollection(name))) return;
     const before = draft.value;

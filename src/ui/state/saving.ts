@@ -164,6 +164,10 @@ export function createSaving(
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */
     untilChecked,
 
+    /** Whether a save of the draft has begun. Its response may be missing, so the draft may be stored already. */
+    isAttempted: (): boolean =>
+      draft.value !== undefined && attempt.value?.body === JSON.stringify(bodyOf(draft.value)),
+
     /** Restores a draft whose save was undone, unless the user has begun another one. */
     putBack(before: SaveDraft): void {
       const now = draft.value ?? emptyNote;

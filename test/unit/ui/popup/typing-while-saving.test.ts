@@ -74,3 +74,37 @@ it('an update from the page keeps the edit of the same memory', async () => {
   await popup.actions.change(memory, { title: 'Hotel' });
   expect(popup.actions.editing.value?.content.value).toBe('Room twelve, ask for the back');
 });
+
+it.each([
+  ['arrived', true],
+  ['didn’t arrive', false],
+])('the draft of a page is saved once and dropped if the popup ended during its save, which %s', async (_, arrives) => {
+  const first = await reopened();
+  first.saving.change({ tags: ['repairs'] });
+  connection.handleWith((request, pass) => {
+    if (request.method !== 'POST') return pass();
+    if (arrives) void pass();
+    return new Promise(() => {});
+  });
+  void first.save();
+  await connection.untilIdle(1);
+  expect(storage.keys()).toHaveLength(1);
+  connection.handleWith(passThrough);
+  const second = await reopened();
+  await vi.waitFor(() => expect(second.shownNotice()).toEqual(['Saved', 'Undo']));
+  pause();
+  expect([await second.stored(), storage.keys()]).toEqual([[passage.selection], []]);
+  const third = await reopened();
+  expect([third.saving.touched.value, third.drafts.others.value]).toEqual([false, []]);
+  expect(third.saving.existing.value?.tags).toEqual(['repairs']);
+});
+
+it('control: a draft with the text of a memory shows that memory, and stays', async () => {
+  await connection.client.memories.create({ content: passage.selection!, url: passage.url! });
+  const popup = await reopened();
+  popup.saving.change({ tags: ['repairs'] });
+  await popup.save();
+  pause();
+  expect([await popup.stored(), popup.results.view.value?.single]).toEqual([[passage.selection], true]);
+  expect(storage.keys()).toHaveLength(1);
+});
