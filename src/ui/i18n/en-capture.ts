@@ -6,6 +6,7 @@ export const captureWords = {
   'draft.other': 'Unsaved draft:',
   'draft.edit': 'Unsaved edit:',
   'draft.resume': 'Continue',
+  'draft.newerEdit': 'There is a newer edit of this memory. Save or discard it, then undo again.',
   'draft.memoryGone': 'That memory was deleted. Your text is a new note now.',
 
   'omnibox.default': 'Search your memories',

@@ -8,7 +8,7 @@ import { isChanged, storedEditOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import { contentOf, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
-import { hasCode } from './sentence.ts';
+import { UserFacingError, hasCode } from './sentence.ts';
 
 interface DraftParts {
   store: DraftStore;
@@ -209,8 +209,11 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     },
 
     discardEdit(edit: KeptEdit): void {
-      dropEdit(edit.memory.id);
+      const { id } = edit.memory;
+      dropEdit(id);
       notices.offer(t('draft.discarded'), async () => {
+        if (actions.editing.value?.memory.id === id || store.readEdit(id) !== undefined)
+          throw new UserFacingError(t('draft.newerEdit'));
         store.putEdit(edit);
         edits.value = [edit, ...edits.value];
       });

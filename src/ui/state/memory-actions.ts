@@ -75,8 +75,9 @@ export function createMemoryActions({
     if (draft === undefined || !isChanged(draft)) return;
     const { id } = draft.memory;
     const undo = async () => {
-      // Another edit of the memory may have begun since. It can be brought back likewise.
-      if (editing.value?.memory.id === id) leave();
+      // Another edit of the memory may have begun since, and may wait. It can be brought back likewise.
+      edit(draft.memory, draft.focusedField);
+      leave();
       editing.value = draft;
     };
     notices.offer(t('draft.discarded'), undo, { memories: [id] });

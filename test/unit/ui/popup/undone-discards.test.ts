@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftStore } from '../../../../src/ui/state/draft-store.ts';
 import { connectToService, stopTime, type TestConnection } from '../connection.ts';
 import { passage, popupOn, storageInMemory } from './screen.ts';
@@ -54,4 +54,79 @@ it('an edit that was begun since a discard can be brought back if the discard is
   expect(shown()).toBe('Room twelve, old');
   await popup.press();
   expect(shown()).toBe('Room twelve, new');
+});
+
+describe('a newer edit stays if an earlier one is brought back', () => {
+  /** A popup with an edit of a memory that waits for the user. */
+  async function popupWithEdit() {
+    const memory = await connection.client.memories.create({ content: 'Room twelve' });
+    const first = await reopened();
+    first.actions.edit(memory, 'text');
+    first.actions.editing.value!.content.value = 'Room twelve, old';
+    pause();
+    const popup = await reopened();
+    const begin = (content: string) => {
+      popup.actions.edit(memory, 'text');
+      popup.actions.editing.value!.content.value = content;
+      pause();
+    };
+    return { popup, memory, begin };
+  }
+  const stored = () =>
+    draftStore(storage)
+      .edits()
+      .map(({ content }) => content);
+  const refusal = ['There is a newer edit of this memory. Save or discard it, then undo again.', 'Undo'];
+
+  it('which is open', async () => {
+    const { popup, begin } = await popupWithEdit();
+    popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
+    begin('Room twelve, new');
+    await popup.press();
+    pause();
+    expect([popup.shownNotice(), popup.drafts.edits.value, stored()]).toEqual([refusal, [], ['Room twelve, new']]);
+    popup.actions.editing.value = undefined;
+    await popup.press();
+    expect([popup.drafts.edits.value.map(({ content }) => content), stored()]).toEqual([
+      ['Room twelve, old'],
+      ['Room twelve, old'],
+    ]);
+  });
+
+  it('which waits', async () => {
+    const { popup, begin } = await popupWithEdit();
+    const other = await connection.client.memories.create({ content: 'Buy washers' });
+    popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
+    begin('Room twelve, new');
+    popup.actions.edit(other, 'text');
+    await popup.press();
+    expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
+  });
+
+  it('which another screen stored', async () => {
+    const { popup, memory } = await popupWithEdit();
+    popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
+    const another = await reopened();
+    another.actions.edit(memory, 'text');
+    another.actions.editing.value!.content.value = 'Room twelve, new';
+    pause();
+    await popup.press();
+    expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
+  });
+
+  it('which waits, after the earlier one was left', async () => {
+    const { popup, begin } = await popupWithEdit();
+    const other = await connection.client.memories.create({ content: 'Buy washers' });
+    begin('Room twelve, old');
+    popup.actions.leave();
+    begin('Room twelve, new');
+    popup.actions.edit(other, 'text');
+    const shown = () => popup.actions.editing.value?.content.value;
+    await popup.press();
+    pause();
+    expect(shown()).toBe('Room twelve, old');
+    await popup.press();
+    pause();
+    expect(shown()).toBe('Room twelve, new');
+  });
 });
