@@ -4,7 +4,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
 import type { MemoryActions } from './memory-actions.ts';
-import { isChanged, storedEditOf, type MemoryDraft } from './memory-draft.ts';
+import { continuedDraft, isChanged, resumedDraft, storedEditOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import { contentOf, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
@@ -100,8 +100,25 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   function endEdit(draft: MemoryDraft, next: MemoryDraft | undefined): void {
     if (next === undefined) return dropEdit(draft.memory.id);
     flush();
+    keepAside(draft);
+  }
+
+  /** Stores and lists an edit that isn't shown, if it has changes. */
+  function keepAside(draft: MemoryDraft): void {
     const kept = untracked(() => (isChanged(draft) ? storedEditOf(draft) : undefined));
-    if (kept !== undefined) edits.value = [kept, ...edits.peek()];
+    if (kept === undefined) return;
+    store.putEdit(kept);
+    edits.value = [kept, ...edits.peek()];
+  }
+
+  /** If the user began another edit during a save, keeps of the saved one only what was typed during the save. */
+  function followSavedEdit(): void {
+    const saved = actions.savedEdit.value;
+    const waiting = edits.peek().find(({ memory }) => memory.id === saved?.memory.id);
+    if (saved === undefined || waiting === undefined) return;
+    dropEdit(waiting.memory.id);
+    const draft = resumedDraft({ draft: waiting, at: Date.now() }, saved.memory, 'text');
+    keepAside(untracked(() => continuedDraft(draft, saved.changes, saved.memory)));
   }
 
   let previousEdit: MemoryDraft | undefined;
@@ -148,6 +165,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       effect(followDraft);
       effect(followSave);
       effect(followEdit);
+      effect(followSavedEdit);
       edits.value = store.edits();
       others.value = store.newDrafts();
       const notes = others.value.filter(({ draft }) => draft.url === undefined);

@@ -48,6 +48,8 @@ export function createMemoryActions({
 }: MemoryActionsParts) {
   /** The draft being edited. Kept here and not in its row, which disappears when the list changes. */
   const editing = signal<MemoryDraft>();
+  /** The latest save of an edit: its changes, and the memory after it. */
+  const savedEdit = signal<{ changes: UpdateMemory; memory: Memory }>();
   /** The ids of memories that are being deleted. */
   const busy = new Set<string>();
 
@@ -124,6 +126,7 @@ export function createMemoryActions({
   async function change(before: Memory, changes: UpdateMemory, saving?: MemoryDraft): Promise<void> {
     const after = await client.memories.update(before.id, changes, { ifVersion: before.version });
     replace(after);
+    if (saving !== undefined) savedEdit.value = { changes, memory: after };
     const open = editing.value;
     if (open?.memory.id === before.id) {
       if (!isChanged(open) || isSavedBy(open, changes)) editing.value = undefined;
@@ -173,7 +176,7 @@ export function createMemoryActions({
     );
   }
 
-  return { editing, edit, leave, startOver, remove, change, saveEdit, keepTheirs, copy };
+  return { editing, savedEdit, edit, leave, startOver, remove, change, saveEdit, keepTheirs, copy };
 }
 
 /** The former values of the changed fields. */

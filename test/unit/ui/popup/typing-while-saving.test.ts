@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftStore } from '../../../../src/ui/state/draft-store.ts';
 import type { MemoryDraft } from '../../../../src/ui/state/memory-draft.ts';
 import { connectToService, holdResponses, passThrough, stopTime, type TestConnection } from '../connection.ts';
-import { passage, popupOn, storageInMemory } from './screen.ts';
+import { passage, popupOn, storageInMemory, type PopupOn } from './screen.ts';
 
 let storage: ReturnType<typeof storageInMemory>;
 let connection: TestConnection;
@@ -27,7 +27,7 @@ async function reopened() {
 const pause = () => vi.advanceTimersByTime(300);
 
 /** Saves an edit, and calls `during` before the response arrives. */
-async function saveEditDuring(during: (draft: MemoryDraft) => void) {
+async function saveEditDuring(during: (draft: MemoryDraft, popup: PopupOn) => void) {
   const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });
   const popup = await reopened();
   popup.actions.edit(memory, 'text');
@@ -38,7 +38,7 @@ async function saveEditDuring(during: (draft: MemoryDraft) => void) {
   connection.handleWith(responses.handler);
   const saving = popup.actions.saveEdit(draft);
   await connection.untilIdle(1);
-  during(draft);
+  during(draft, popup);
   connection.handleWith(passThrough);
   responses.release(0);
   await saving;
@@ -64,6 +64,26 @@ it('what is typed while an edit is being saved stays in the editor', async () =>
 it('the editor closes after a save during which nothing was typed', async () => {
   const { popup } = await saveEditDuring(() => {});
   expect([popup.actions.editing.value, storage.keys()]).toEqual([undefined, []]);
+});
+
+it('an edit that was saved doesn’t wait in the list if another one was begun during the save', async () => {
+  const other = await connection.client.memories.create({ content: 'Buy washers' });
+  const { popup, read } = await saveEditDuring((_, { actions }) => actions.edit(other, 'text'));
+  expect(await read()).toMatchObject({ content: 'Room twelve, ask', tags: ['hotel', 'Lisbon'] });
+  expect(popup.actions.editing.value?.memory.id).toBe(other.id);
+  expect([popup.drafts.edits.value, draftStore(storage).edits()]).toEqual([[], []]);
+});
+
+it('what is typed during a save waits in the list if another edit was begun before its end', async () => {
+  const other = await connection.client.memories.create({ content: 'Buy washers' });
+  const { popup, read } = await saveEditDuring(({ content }, { actions }) => {
+    content.value += ' for the back';
+    actions.edit(other, 'text');
+  });
+  expect(popup.drafts.edits.value).toMatchObject([{ content: 'Room twelve, ask for the back' }]);
+  await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
+  await popup.actions.saveEdit(popup.actions.editing.value!);
+  expect(await read()).toMatchObject({ content: 'Room twelve, ask for the back', version: 3 });
 });
 
 it('an update from the page keeps the edit of the same memory', async () => {
