@@ -124,7 +124,11 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     const changes = { content, capture, title: title ?? before.title, tags: [...before.tags, ...tags] };
     const after = await client.memories.update(id, changes, { ifVersion: before.version });
     const former = { content: before.content, capture: before.capture, title: before.title, tags: before.tags };
-    return { id, undo: async () => void (await client.memories.update(id, former, { ifVersion: after.version })) };
+    const undo = async () => {
+      const restored = await client.memories.update(id, former, { ifVersion: notices.versionNow(after) });
+      notices.noteUndone(before, restored);
+    };
+    return { id, undo };
   }
 
   /** Saves the first `count` parts. After a failed save, ignores its arguments and continues that save. */

@@ -139,9 +139,13 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
         .map(withNewVersion(merged));
       let restored = drop;
       const steps = [
-        async () => void (restored = await client.memories.restore(drop.id)),
         async () => {
-          const unmerged = await client.memories.update(keep.id, former, { ifVersion: merged.version });
+          restored = await client.memories.restore(drop.id);
+          notices.noteUndone(drop, restored);
+        },
+        async () => {
+          const unmerged = await client.memories.update(keep.id, former, { ifVersion: notices.versionNow(merged) });
+          notices.noteUndone(keep, unmerged);
           pairs.value = before.map(withNewVersion(restored)).map(withNewVersion(unmerged));
         },
       ];

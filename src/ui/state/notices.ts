@@ -158,8 +158,10 @@ export function createNotices(t: Translate) {
     },
 
     /** Records that an undo has given a memory the content of `former` again. */
-    noteUndone: (former: MemoryVersion, restored: MemoryVersion) =>
-      void undoneVersions.set(keyOf(former), restored.version),
+    noteUndone(former: MemoryVersion, restored: MemoryVersion): void {
+      // An undo without an effect leaves the version as it was.
+      if (restored.version > former.version) undoneVersions.set(keyOf(former), restored.version);
+    },
 
     /** The number that a version of a memory has now. It is higher than before if later actions were undone. */
     versionNow({ id, version }: MemoryVersion): number {

@@ -95,6 +95,27 @@ it('continues the undo of a merge that failed half-way', async () => {
   expect([library.shownNotice(), pairTexts()]).toEqual([['Undone', undefined], [[words, `${words}!`]]]);
 });
 
+it.each([
+  ['change it', ['garden', 'food', 'winter']],
+  ['leave it as it is', ['garden', 'garden', 'garden']],
+])('undoes two merges into one memory, which %s, one after the other', async (_, allTags) => {
+  const [first] = await Array.fromAsync(allTags, (tag) => save({ content: words, url, tags: [tag] }));
+  await library.duplicates.findPairs();
+  const before = pairTexts();
+  for (let merged = 0; merged < 2; merged++) {
+    const pair = library.duplicates.pairs.value!.find(({ one }) => one.id === first!.id);
+    await library.duplicates.merge(pair!, pair!.one);
+  }
+  await library.press();
+  await library.press();
+  const { memories } = (await library.connection.sendFromElsewhere('GET', '/memories')).body;
+  expect([library.shownNotice()[0], memories.flatMap(({ tags }: Memory) => tags).toSorted()]).toEqual([
+    'Undone',
+    allTags.toSorted(),
+  ]);
+  expect(pairTexts()).toEqual(before);
+});
+
 it('doesn’t merge into a memory that has changed since', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });

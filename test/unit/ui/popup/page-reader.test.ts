@@ -145,6 +145,16 @@ test('updates a page that is saved by its title, and undoes that', async () => {
   expect(await saved()).toMatchObject([{ id, content: page.title, tags: ['home'], capture: { kind: 'page' } }]);
 });
 
+test('undoes an update after the undo of a later edit of the same memory', async () => {
+  await (await read(article)).pageReader.save(1);
+  const popup = await read({ ...article, content: 'Close the valve.' });
+  await popup.pageReader.save(1, 'update');
+  await popup.actions.change(popup.results.view.value!.memories[0]!, { tags: ['heating'] });
+  await popup.press();
+  await popup.press();
+  expect([popup.shownNotice()[0], await saved()]).toMatchObject(['Undone', [{ content: article.content, tags: [] }]]);
+});
+
 test('saves a page whose text has changed as another memory if the user wants that', async () => {
   const popup = await read(article);
   await popup.pageReader.save(1);
