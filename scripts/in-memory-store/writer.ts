@@ -8,14 +8,11 @@ import { InMemoryReader } from './reader.ts';
 
 export class InMemoryWriter extends InMemoryReader implements StoreWriter {
   async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
-    const stored = structuredClone({ ...row, seq: this.#nextSeq() });
-    this.data.tombstones.delete(row.id);
-    this.data.memories.set(row.id, stored);
-    return structuredClone(stored);
+    return structuredClone(this.#put(row));
   }
 
   async putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void> {
-    for (const row of rows) await this.putMemory(row);
+    for (const row of rows) this.#put(row);
   }
 
   async eraseMemory(id: string, at: string): Promise<void> {
@@ -37,6 +34,12 @@ export class InMemoryWriter extends InMemoryReader implements StoreWriter {
 
   async deleteCollection(id: string): Promise<void> {
     this.data.collections.delete(id);
+  }
+
+  async emptyCollection(id: string, at: string): Promise<void> {
+    for (const deleted of [false, true])
+      for (const row of await this.listMemories({ deleted, collections: [id], limit: Infinity }))
+        this.#put({ ...row, collection: null, version: row.version + 1, updatedAt: at });
   }
 
   async putToken(row: TokenRow): Promise<void> {
@@ -81,6 +84,13 @@ export class InMemoryWriter extends InMemoryReader implements StoreWriter {
 
   async putSetting(name: string, value: string): Promise<void> {
     this.data.settings.set(name, value);
+  }
+
+  #put(row: Omit<MemoryRow, 'seq'>): MemoryRow {
+    const stored = structuredClone({ ...row, seq: this.#nextSeq() });
+    this.data.tombstones.delete(row.id);
+    this.data.memories.set(row.id, stored);
+    return stored;
   }
 
   #putAccount(account: Account): void {

@@ -1,11 +1,14 @@
 import type { OperationName } from '../v1/operations.ts';
 import type { Answer, Call, Operation } from './call.ts';
 import type { PageChange, PageOutcome, PageStop } from './ports/page-log.ts';
-import type { CollectionRow } from './ports/rows.ts';
-import type { StoreWriter } from './ports/store.ts';
+import type { CollectionRow, MemoryRow } from './ports/rows.ts';
+import type { ListPosition, StoreReader, StoreWriter } from './ports/store.ts';
 import { StoreUnavailable } from './ports/failures.ts';
 import { tokenPaused } from './problem.ts';
 import { collectionRow } from './undo-collections.ts';
+
+/** How many memories of a collection are read at once. */
+const pageSize = 200;
 
 const unrecorded = 'This may have been saved, but it couldn’t be recorded, so there is no answer.';
 
@@ -44,7 +47,7 @@ export async function runRecorded<N extends OperationName>(
 
 /** A writer that adds each change of a memory or collection to `changes`, with the state before it. */
 function recordingWriter(writer: StoreWriter, changes: PageChange[]): StoreWriter {
-  const { putMemory, putCollection, deleteCollection } = writer;
+  const { putMemory, putCollection, deleteCollection, emptyCollection } = writer;
   async function note(id: string, after: CollectionRow | null): Promise<void> {
     changes.push({ id, collection: { before: await collectionRow(writer, id), after } });
   }
@@ -61,7 +64,24 @@ function recordingWriter(writer: StoreWriter, changes: PageChange[]): StoreWrite
       await note(id, null);
       return deleteCollection.call(writer, id);
     },
+    emptyCollection: async (id, at) => {
+      for await (const before of memoriesOf(writer, id))
+        changes.push({ id: before.id, before, version: before.version + 1 });
+      return emptyCollection.call(writer, id, at);
+    },
   } satisfies Partial<StoreWriter>);
+}
+
+/** Every memory of a collection, those in the trash too. */
+async function* memoriesOf(reader: StoreReader, collection: string): AsyncGenerator<MemoryRow> {
+  for (const deleted of [false, true]) {
+    let after: ListPosition | undefined;
+    do {
+      const rows = await reader.listMemories({ deleted, collections: [collection], after, limit: pageSize });
+      yield* rows;
+      after = rows.at(-1);
+    } while (after !== undefined);
+  }
 }
 
 /** Every memory in an answer, at any depth. */

@@ -16,6 +16,7 @@ const refusals: Record<Refused, () => Promise<never>> = {
   eraseMemories: refuse,
   putCollection: refuse,
   deleteCollection: refuse,
+  emptyCollection: refuse,
   putToken: refuse,
   deleteToken: refuse,
   putIdempotency: refuse,

@@ -10,6 +10,9 @@ import { existing, getMany } from './get-many.ts';
 import { DexieReader } from './reader.ts';
 import { tokenOf, type CounterRow } from './tables.ts';
 
+/** How many memories `emptyCollection` reads at once, so that a large collection is never in memory whole. */
+const emptyBatch = 200;
+
 /** Writes within one transaction. The methods await only Dexie's promises; anything else would end the transaction early. */
 export class DexieWriter extends DexieReader implements StoreWriter {
   /** Serialises reads and writes of the counters, in case the callback of `Store.write` makes several calls at once. */
@@ -48,6 +51,15 @@ export class DexieWriter extends DexieReader implements StoreWriter {
 
   async deleteCollection(id: string): Promise<void> {
     await this.tables.collections.delete(id);
+  }
+
+  async emptyCollection(id: string, at: string): Promise<void> {
+    for (const deleted of [false, true])
+      for (;;) {
+        const rows = await this.listMemories({ deleted, collections: [id], limit: emptyBatch });
+        if (rows.length === 0) break;
+        await this.#put(rows.map((row) => ({ ...row, collection: null, version: row.version + 1, updatedAt: at })));
+      }
   }
 
   async putToken(row: TokenRow): Promise<void> {

@@ -51,3 +51,22 @@ export const sweepStatement = `delete from counts where owner = $1 and ctid = an
     select (select ctid from counts c where c.owner = $1 and c.trashed = f.trashed and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex') and c.memories = 0)
     from jsonb_to_recordset($2::jsonb) as f(trashed boolean, kind text, collection text, name text)
   ))`;
+
+/**
+ * Takes all memories out of collection `$2` at the time `$3`. `later`: how many memories get a higher seq. The counts of
+ * a collection end with its last memory, and no other counts change.
+ */
+export const emptyCollectionStatement = `with moved as (
+    select id, row_number() over (order by trashed desc, created_at, id) - 1 as later
+    from memories where owner = $1 and trashed in (false, true) and collection = $2
+  ),
+  next as (update owners set seq = seq + (select count(*) from moved) where owner = $1 returning seq),
+  emptied as (
+    update memories m set collection = null, version = version + 1, updated_at = $3, seq = next.seq - later
+    from moved, next where m.owner = $1 and m.id = moved.id
+  ),
+  untagged as (update memory_tags set collection = null where owner = $1 and trashed in (false, true) and collection = $2),
+  uncounted as (
+    delete from counts where owner = $1 and trashed in (false, true) and kind in ('collection', 'tag') and collection = $2
+  )
+  select seq from next`;

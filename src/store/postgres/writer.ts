@@ -9,6 +9,7 @@ import { withCharge, withRefund, type Account } from '../account.ts';
 import { listedFields, type ListedFields } from './facets.ts';
 import type { OwnerTransaction } from './owner-sql.ts';
 import { type OwnerRow, PostgresReader } from './reader.ts';
+import { emptyCollectionStatement } from './statements.ts';
 
 const putToken = upsert('tokens', tokenColumns, 'owner, id');
 const putIdempotency = upsert('idempotency', idempotencyColumns, 'owner, token_id, operation, key');
@@ -73,6 +74,14 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
 
   async deleteCollection(id: string): Promise<void> {
     await this.sql.all('delete from collections where owner = $1 and id = $2', id);
+  }
+
+  emptyCollection(id: string, at: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const changed = await this.sql.first<Pick<OwnerRow, 'seq'>>(emptyCollectionStatement, id, at);
+      this.#owner = Promise.resolve({ ...(await this.#owner), ...changed });
+      this.#rows.clear();
+    });
   }
 
   async putToken(row: TokenRow): Promise<void> {

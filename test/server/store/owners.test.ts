@@ -14,6 +14,8 @@ async function fill(store: Store, owner: string, extraMemories: number): Promise
   await store.write(owner, async (writer) => {
     await writer.putCollection(collection(1, `Of ${owner}`));
     await writer.putCollection(collection(2, 'Gone'));
+    await writer.putMemory(memory(2, { tags: ['Same'], collection: idOf('col', 2) }));
+    await writer.emptyCollection(idOf('col', 2), noon);
     await writer.deleteCollection(idOf('col', 2));
     await writer.putMemory(
       memory(1, {
@@ -60,6 +62,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(JSON.stringify(await store.read('ben', everything))).not.toContain('ann');
     await store.write('ben', async (writer) => {
       for (let number = 1; number < 9; number++) await writer.eraseMemory(idOf('mem', number), noon);
+      await writer.emptyCollection(idOf('col', 1), noon);
       await writer.deleteCollection(idOf('col', 1));
       await writer.deleteToken(idOf('tok', 102));
       await writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z');

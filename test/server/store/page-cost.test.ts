@@ -5,6 +5,7 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { recordStatements, statementsOf, type RecordedStatement } from '../../../scripts/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
+import { testService } from '../../support/service.ts';
 import { collection, idOf, memory, noon } from '../../support/store-cases/rows.ts';
 
 const memories = 2_000;
@@ -29,6 +30,17 @@ async function rowsRead(database: Sql, { statement, values }: RecordedStatement)
       ...(plan.Plans ?? []).map(maxRows),
     );
   return maxRows(answer!['QUERY PLAN'][0].Plan);
+}
+
+/** {@link rowsRead} of a statement that changes rows, undone. */
+async function rowsReadByWrite(database: SqlDatabase, recorded: RecordedStatement): Promise<number> {
+  let read = 0;
+  const undone = database.transaction('write', async (sql) => {
+    read = await rowsRead(sql, recorded);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  return read;
 }
 
 /** Memories with the same tag and source, in one of two collections. A few have the same URL and a rare tag. */
@@ -117,13 +129,47 @@ describe.each(databases)('over %s', (_, make) => {
     for (const [what, work] of writes) {
       const watched = recordStatements(database());
       await postgresStore(watched.database).write('me', work);
-      for (const recorded of statementsOf(watched.take())) {
-        const undone = database().transaction('write', async (sql) => {
-          expect(await rowsRead(sql, recorded), `${what}: ${recorded.statement}`).toBeLessThanOrEqual(4 * limit);
-          throw new Error('undone');
-        });
-        await expect(undone).rejects.toThrow('undone');
-      }
+      for (const recorded of statementsOf(watched.take()))
+        expect(await rowsReadByWrite(database(), recorded), `${what}: ${recorded.statement}`).toBeLessThanOrEqual(
+          4 * limit,
+        );
     }
+  });
+
+  test('emptying a collection takes one statement after the lock, which reads only its memories', async () => {
+    const few = 40;
+    const watched = recordStatements(database());
+    const store = postgresStore(watched.database);
+    await store.write('me', async (writer) => {
+      for (let number = 0; number < few; number++)
+        await writer.putMemory(memory(memories + number, { tags: ['All'], collection: idOf('col', 3) }));
+    });
+    watched.take();
+    const emptying = store.write('me', async (writer) => {
+      await writer.emptyCollection(idOf('col', 3), noon);
+      throw new Error('undone');
+    });
+    await expect(emptying).rejects.toThrow('undone');
+    const statements = statementsOf(watched.take());
+    expect(statements).toHaveLength(2);
+    for (const recorded of statements)
+      expect(await rowsReadByWrite(database(), recorded), recorded.statement).toBeLessThanOrEqual(2 * few);
+  });
+
+  test('deleting a collection takes as many statements for many memories as for one', async () => {
+    const watched = recordStatements(database());
+    const store = postgresStore(watched.database);
+    const host = testService(store);
+    const statementsFor = async (count: number) => {
+      const { id } = (await host.send('POST', '/collections', { name: `With ${count}` })).body;
+      await store.write('me', async (writer) => {
+        for (let number = 0; number < count; number++)
+          await writer.putMemory(memory(2 * memories + number, { collection: id }));
+      });
+      watched.take();
+      expect((await host.send('DELETE', `/collections/${id}`)).status).toBe(204);
+      return statementsOf(watched.take()).length;
+    };
+    expect(await statementsFor(100)).toBe(await statementsFor(1));
   });
 });

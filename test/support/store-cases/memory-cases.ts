@@ -1,6 +1,18 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/service/ports/store.ts';
-import { idOf, memory, noon, owner } from './rows.ts';
+import type { Store, StoreWriter } from '../../../src/service/ports/store.ts';
+import { checkProperty } from '../property.ts';
+import { collectionIds, someEdits } from './arbitraries.ts';
+import { applyEdits } from './edits.ts';
+import { everything } from './everything.ts';
+import { collection, idOf, memory, noon, owner } from './rows.ts';
+
+/** Empties a collection as `emptyCollection` does, but memory by memory. */
+async function emptySlowly(writer: StoreWriter, id: string, at: string): Promise<void> {
+  for (const deleted of [false, true])
+    for (const row of await writer.listMemories({ deleted, collections: [id], limit: 100 }))
+      await writer.putMemory({ ...row, collection: null, version: row.version + 1, updatedAt: at });
+}
 
 /** Writing, trashing and erasing single memories. */
 export function memoryCases(make: () => Store): void {
@@ -87,4 +99,30 @@ export function memoryCases(make: () => Store): void {
     ]);
     expect([count, usage.memories]).toEqual([1, 1]);
   });
+
+  test('emptying a collection has the same result as writing its memories one by one, also amid other writes', async () => {
+    const [id] = collectionIds;
+    const later = '2027-01-01T00:00:00.000Z';
+    const row = memory(1, { tags: ['A'], collection: id! });
+    const property = fc.asyncProperty(someEdits(12, 15), async (edits) => {
+      const after = async (empty: (writer: StoreWriter) => Promise<void>) => {
+        const store = make();
+        await store.write(owner, async (writer) => {
+          for (const number of [1, 2, 3]) await writer.putCollection(collection(number, `Collection ${number}`));
+        });
+        await applyEdits(store, edits);
+        const inside = await store.write(owner, async (writer) => {
+          await writer.putMemory(row);
+          await empty(writer);
+          const emptied = await everything(writer);
+          await writer.putMemory(row);
+          return [emptied, await writer.lastSeq()];
+        });
+        return [inside, await store.read(owner, everything)];
+      };
+      const expected = await after((writer) => emptySlowly(writer, id!, later));
+      expect(await after((writer) => writer.emptyCollection(id!, later))).toEqual(expected);
+    });
+    await checkProperty('emptying a collection', property, { seed: 5, runs: 20, seconds: 1 });
+  }, 60_000);
 }

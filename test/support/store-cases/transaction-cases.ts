@@ -6,6 +6,7 @@ import { collection, idempotencyRow, idOf, memory, noon, owner, token } from './
 async function fill(writer: StoreWriter): Promise<void> {
   await writer.putMemory(memory(1, { tags: ['Old'], collection: idOf('col', 1) }));
   await writer.putMemory(memory(2, { deletedAt: noon }));
+  await writer.putMemory(memory(4, { tags: ['Old'], collection: idOf('col', 1) }));
   await writer.putCollection(collection(1, 'One'));
   await writer.putToken(token(1));
   await writer.putIdempotency(idempotencyRow('one'));
@@ -19,6 +20,7 @@ async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.putMemory(memory(3, { tags: ['New'] }));
   await writer.eraseMemory(idOf('mem', 2), noon);
   await writer.putCollection(collection(2, 'Two'));
+  await writer.emptyCollection(idOf('col', 1), noon);
   await writer.deleteCollection(idOf('col', 1));
   await writer.putToken(token(2));
   await writer.deleteToken(idOf('tok', 1));

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { localOwner } from '../../../../src/service/ports/store.ts';
 import { InMemoryFile } from '../../../support/in-memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
+import { memory, noon } from '../../../support/store-cases/rows.ts';
 
 let host: ReturnType<typeof siteHost>;
 let file: InMemoryFile;
@@ -89,6 +91,23 @@ describe('undoing what a site changed', () => {
         ['Garden', 0],
         ['House', 1],
       ]);
+    });
+
+    test('restores every memory of a large collection, those in the trash too', async () => {
+      const house = await collection('House');
+      const [live, trashed] = [250, 2];
+      await host.store.write(localOwner, (writer) =>
+        writer.putMemories(
+          Array.from({ length: live + trashed }, (_, number) =>
+            memory(number, { collection: house, deletedAt: number < live ? null : noon }),
+          ),
+        ),
+      );
+      await theirs('DELETE', `/collections/${house}`);
+      expect(await host.log.undo(shop)).toEqual({ undone: live + trashed, collections: 1, spared: 0, gone: 0 });
+      expect(await names()).toEqual([['House', live]]);
+      const trash = (await own('GET', `/memories?deleted=true&collection=${house}`)).body.memories;
+      expect(trash).toHaveLength(trashed);
     });
 
     test('leaves collections that are in use or renamed by now, or whose old name is taken', async () => {

@@ -209,4 +209,13 @@ describe('many memories by id', () => {
     await store.write(owner, (writer) => writer.putMemories(rows));
     expect(rowsRead - before).toBeLessThan(20);
   });
+
+  test('need few requests to leave a collection that is deleted', async () => {
+    const collection = idOf('col', 9);
+    const rows = every(1, 300).map((number) => memory(20_000 + number, { collection }));
+    await store.write(owner, (writer) => writer.putMemories(rows));
+    const before = requests;
+    await store.write(owner, (writer) => writer.emptyCollection(collection, noon));
+    expect(requests - before).toBeLessThan(4 * rows.length);
+  });
 });
