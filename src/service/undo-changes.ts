@@ -51,12 +51,9 @@ export async function undoChanges(
   ];
   for (let start = 0; start < byMemory.length; start += batchSize)
     collect(
-      await store.write(owner, async (writer) => {
-        const results: Result[] = [];
-        for (const [id, memoryChanges] of byMemory.slice(start, start + batchSize))
-          results.push(await undoMemory(writer, id, { changes: memoryChanges, createdIds, at: at() }));
-        return results;
-      }),
+      await store.write(owner, (writer) =>
+        undoMemories(writer, byMemory.slice(start, start + batchSize), { createdIds, at: at() }),
+      ),
     );
   if (created.length > 0) collect(await undoAll(created));
   return undone;
@@ -65,21 +62,34 @@ export async function undoChanges(
 type Result = ['changes', PageChange] | ['spared' | 'gone', string];
 
 interface MemoryUndo {
-  /** The page's changes of this memory, oldest first. */
-  changes: MemoryChange[];
   /** Ids of the collections that the page created. Memories leave them before they are deleted. */
   createdIds: ReadonlySet<string>;
   /** The time of the undo. */
   at: string;
 }
 
-async function undoMemory(writer: StoreWriter, id: string, { changes, createdIds, at }: MemoryUndo): Promise<Result> {
-  const row = await writer.memory(id);
-  if (row === undefined) return ['gone', id];
-  if (row.version !== changes.at(-1)?.version) return ['spared', id];
-  const { seq: _, ...restored } = await restoredRow(writer, row, { before: firstOf(changes).before, createdIds, at });
-  await writer.putMemory({ ...restored, version: row.version + 1, updatedAt: at });
-  return ['changes', { id, before: row, version: row.version + 1 }];
+/** `byMemory`: ids of memories, each with the page's changes of that memory, oldest first. */
+async function undoMemories(
+  writer: StoreWriter,
+  byMemory: [id: string, changes: MemoryChange[]][],
+  { createdIds, at }: MemoryUndo,
+): Promise<Result[]> {
+  const stored = new Map((await writer.memories(byMemory.map(([id]) => id))).map((row) => [row.id, row]));
+  const results: Result[] = [];
+  const restored: MemoryRow[] = [];
+  for (const [id, changes] of byMemory) {
+    const row = stored.get(id);
+    if (row === undefined) results.push(['gone', id]);
+    else if (row.version !== changes.at(-1)?.version) results.push(['spared', id]);
+    else {
+      const version = row.version + 1;
+      const state = await restoredRow(writer, row, { before: firstOf(changes).before, createdIds, at });
+      restored.push({ ...state, version, updatedAt: at });
+      results.push(['changes', { id, before: row, version }]);
+    }
+  }
+  await writer.putMemories(restored);
+  return results;
 }
 
 /** The first change of the page's latest unbroken series: nothing else changed the memory in between. */
@@ -96,7 +106,7 @@ function firstOf(changes: MemoryChange[]): MemoryChange {
 async function restoredRow(
   writer: StoreWriter,
   row: MemoryRow,
-  { before, createdIds, at }: Omit<MemoryUndo, 'changes'> & { before: MemoryRow | null },
+  { before, createdIds, at }: MemoryUndo & { before: MemoryRow | null },
 ): Promise<MemoryRow> {
   const { collection } = before ?? row;
   const isKept =

@@ -211,7 +211,7 @@ export const guards: Guard[] = [
   {
     threat: 'A site spoils memories',
     file: 'src/service/undo-changes.ts',
-    guard: "if (row.version !== changes.at(-1)?.version) return ['spared', id];",
+    guard: "else if (row.version !== changes.at(-1)?.version) results.push(['spared', id]);",
     without: '',
     testFile: `${unit}/page-log/undo.test.ts`,
     test: 'leaves memories that something else has changed since, and reports what it couldn’t undo',

@@ -2,6 +2,7 @@ import { IDBCursor, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoreReader } from '../../../../src/service/ports/store.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { undoChanges } from '../../../../src/service/undo-changes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
@@ -216,6 +217,16 @@ describe('many memories by id', () => {
     await store.write(owner, (writer) => writer.putMemories(rows));
     const before = requests;
     await store.write(owner, (writer) => writer.emptyCollection(collection, noon));
+    expect(requests - before).toBeLessThan(4 * rows.length);
+  });
+
+  test('need few requests to be restored when a site’s changes are undone', async () => {
+    const rows = every(1, 300).map((number) => memory(30_000 + number, { version: 2 }));
+    const changes = rows.map((row) => ({ id: row.id, before: { ...row, version: 1, seq: 1 }, version: 2 }));
+    await store.write(owner, (writer) => writer.putMemories(rows));
+    const before = requests;
+    const undone = await undoChanges({ store, clock: { now: () => Date.parse(noon) } }, owner, changes);
+    expect(undone.changes).toHaveLength(rows.length);
     expect(requests - before).toBeLessThan(4 * rows.length);
   });
 });
