@@ -15,9 +15,12 @@ export interface WindowRow {
 /**
  * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the stored
  * row of each window, at the same index. The first window is the sender's own: only its `lastUsed` changes. Windows
- * begin at multiples of their length. After the clock was set back, a row may be in the future; its count then moves
- * into the current window. So setting the clock back refills nothing, and a row from the far future blocks a sender for
- * at most one window.
+ * begin at multiples of their length.
+ *
+ * The clocks of processes differ, so one process may already have begun the next window: the request then counts in
+ * that window. The count of a row further in the future, which is from before the clock was set back, moves into the
+ * current window. So setting the clock back refills nothing, and blocks a sender until the end of the next window at
+ * most.
  */
 export function countRequest(
   windows: readonly RateWindow[],
@@ -29,7 +32,7 @@ export function countRequest(
     const start = startOf(rateLimit.seconds, now);
     return {
       subject: id,
-      start,
+      start: row?.start === nextStart(rateLimit.seconds, now) ? row.start : start,
       count: row !== undefined && row.start >= start ? row.count : 0,
       lastUsed: index === 0 ? now : (row?.lastUsed ?? 0),
     };
@@ -38,12 +41,7 @@ export function countRequest(
   const counted = allowed ? current.map((row) => ({ ...row, count: row.count + 1 })) : current;
   return {
     rows: counted,
-    state: tightest(
-      windows,
-      counted.map(({ count }) => count),
-      allowed,
-      now,
-    ),
+    state: tightest(windows, counted, allowed),
   };
 }
 
@@ -52,22 +50,27 @@ export function startOf(seconds: number, now: number): number {
   return Math.floor(now / (seconds * 1000)) * seconds * 1000;
 }
 
+/** Start of the window after the current one, in Unix milliseconds. */
+export function nextStart(seconds: number, now: number): number {
+  return startOf(seconds, now) + seconds * 1000;
+}
+
 /**
  * The state of the window with the fewest requests left; of several such windows, the one that ends last, so that
- * waiting for its end is enough. `counts`: by window index.
+ * waiting for its end is enough. `rows`: the row of each window, at the same index.
  */
 export function tightest(
   windows: readonly RateWindow[],
-  counts: readonly number[],
+  rows: readonly Pick<WindowRow, 'start' | 'count'>[],
   allowed: boolean,
-  now: number,
 ): RateState {
   const states = windows.map(({ rateLimit: { requests, seconds } }, index): RateState => {
+    const { start, count } = rows[index]!;
     return {
       allowed,
       limit: requests,
-      remaining: Math.max(0, requests - counts[index]!),
-      reset: startOf(seconds, now) / 1000 + seconds,
+      remaining: Math.max(0, requests - count),
+      reset: start / 1000 + seconds,
     };
   });
   return states.reduce((tight, next) =>

@@ -1,10 +1,11 @@
 import type { RateWindow } from '../../service/ports/rows.ts';
 import type { RateWindows } from '../../service/ports/store.ts';
 import type { Sql } from '../../service/ports/sql.ts';
-import { startOf, tightest } from '../rate-window.ts';
+import { nextStart, startOf, tightest, type WindowRow } from '../rate-window.ts';
 
 /**
- * The count in the current window. A row from the future counts too: the clock was set back (see ../rate-window.ts).
+ * The count in the current window. A row from the future counts too: another process's clock is ahead, or the clock was
+ * set back (see ../rate-window.ts).
  */
 const counted = (row: string, start: string) => `case when ${row}.start >= ${start} then ${row}.count else 0 end`;
 
@@ -13,16 +14,20 @@ const relaxed = `relaxed as materialized (select set_config('synchronous_commit'
 
 const ownCount = counted('w', 'excluded.start');
 
-/** `$1`: subject, `$2`: start of the subject's current window, `$3`: limit, `$4`: now. Takes half as long to plan as the statement for several windows. */
+/** The start of the window in which the request counts: the next window, if another process has begun it. */
+const windowStart = (next: string) => `case when w.start = ${next} then w.start else excluded.start end`;
+
+/** `$1`: subject, `$2`: start of the subject's current window, `$3`: limit, `$4`: now, `$5`: start of the next window. Takes half as long to plan as the statement for several windows. */
 const takeOne = `with ${relaxed}
   insert into rate_windows as w (subject, start, count, allowed, last_used)
   select $1, $2::bigint, least(1, $3::bigint), $3 > 0, $4::bigint from relaxed where setting is not null
   on conflict (subject) do update set
-    start = excluded.start, count = ${ownCount} + (${ownCount} < $3)::int, allowed = ${ownCount} < $3, last_used = excluded.last_used
-  returning subject, count, allowed`;
+    start = ${windowStart('$5::bigint')}, count = ${ownCount} + (${ownCount} < $3)::int, allowed = ${ownCount} < $3, last_used = excluded.last_used
+  returning subject, start, count, allowed`;
 
-/** The limit of the window in a row of `w`. */
-const limit = '($3::bigint[])[array_position($1::text[], w.subject)]';
+/** The element of a parameter that belongs to the window in a row of `w`. */
+const given = (parameter: string) => `(${parameter}::bigint[])[array_position($1::text[], w.subject)]`;
+const limit = given('$3');
 
 /**
  * The statement for several windows: its parameters are arrays. The window of the request's own token comes first, then
@@ -40,15 +45,13 @@ const takeSeveral = `with ${relaxed},
   select wanted.subject, wanted.start, verdict.allowed::int, verdict.allowed, case when ordinal = 1 then $4::bigint else 0 end
   from wanted, verdict, relaxed, turn where setting is not null
   on conflict (subject) do update set
-    start = excluded.start,
+    start = ${windowStart(given('$5'))},
     count = ${ownCount} + (excluded.allowed and ${ownCount} < ${limit})::int,
     allowed = excluded.allowed and ${ownCount} < ${limit},
     last_used = case when excluded.last_used = 0 then w.last_used else excluded.last_used end
-  returning subject, count, allowed`;
+  returning subject, start, count, allowed`;
 
-interface Taken {
-  subject: string;
-  count: number;
+interface Taken extends Pick<WindowRow, 'subject' | 'start' | 'count'> {
   allowed: boolean;
 }
 
@@ -61,15 +64,15 @@ export function postgresRates(sql: Sql): RateWindows {
         windows.map(({ rateLimit }) => startOf(rateLimit.seconds, now)),
         windows.map(({ rateLimit }) => rateLimit.requests),
       ];
+      const next = windows.map(({ rateLimit }) => nextStart(rateLimit.seconds, now));
       const rows =
         windows.length === 1
-          ? await sql.query<Taken>(takeOne, [...columns.flat(), now])
-          : await sql.query<Taken>(takeSeveral, [...columns, now]);
+          ? await sql.query<Taken>(takeOne, [...columns.flat(), now, ...next])
+          : await sql.query<Taken>(takeSeveral, [...columns, now, next]);
       return tightest(
         windows,
-        countsOf(windows, rows),
+        inOrder(windows, rows),
         rows.every(({ allowed }) => allowed),
-        now,
       );
     },
     // `take` is a single statement, which has committed.
@@ -90,7 +93,7 @@ export function postgresRates(sql: Sql): RateWindows {
   };
 }
 
-function countsOf(windows: readonly RateWindow[], rows: Taken[]): number[] {
-  const counts = new Map(rows.map(({ subject, count }) => [subject, count]));
-  return windows.map(({ id }) => counts.get(id)!);
+function inOrder(windows: readonly RateWindow[], rows: Taken[]): Taken[] {
+  const bySubject = new Map(rows.map((row) => [row.subject, row]));
+  return windows.map(({ id }) => bySubject.get(id)!);
 }

@@ -52,6 +52,22 @@ export function rateCases(make: () => Store): void {
     expect(states[3]?.reset).toBe(endOfWindow / 1000);
   });
 
+  test('processes whose clocks differ count in one window at the boundary', async () => {
+    const states = await takeAll(
+      make(),
+      [0, -50, 1, -49, 2, -1, 50].map((offset) => endOfWindow + offset),
+    );
+    expect(allowed(states)).toEqual([true, true, true, false, false, false, false]);
+    expect(states.map(({ reset }) => reset)).toEqual(states.map(() => endOfWindow / 1000 + 60));
+  });
+
+  test('a clock that is set back by more than a window blocks requests only until the current window ends', async () => {
+    const later = now + 2 * 60_000;
+    const states = await takeAll(make(), [later, later, later, now, endOfWindow]);
+    expect(allowed(states)).toEqual([true, true, true, false, true]);
+    expect(states[3]?.reset).toBe(endOfWindow / 1000);
+  });
+
   test('the last use of every subject is recorded', async () => {
     const store = make();
     await takeAll(store, [now, now, now, now + 5]);
@@ -94,6 +110,16 @@ export function rateCases(make: () => Store): void {
       expect((await take('two')).remaining).toBe(0);
       expect(await take('two')).toEqual({ allowed: false, limit: 5, remaining: 0, reset: endOfHour });
       expect((await rates.take([{ id: 'two', rateLimit: limit }], now)).remaining).toBe(1);
+    });
+
+    test('processes whose clocks differ count in one window of each at the boundary', async () => {
+      const { rates } = make();
+      const states: RateState[] = [];
+      for (const offset of [0, -50, 1, -49, 2, -1])
+        states.push(await rates.take(withParent('one'), endOfHour * 1000 + offset));
+      expect(allowed(states)).toEqual([true, true, true, false, false, false]);
+      expect((await rates.take([parent], endOfHour * 1000 - 1)).remaining).toBe(1);
+      expect((await rates.take([parent], endOfHour * 1000)).remaining).toBe(0);
     });
 
     test('concurrent requests are each counted in both windows', async () => {
