@@ -55,8 +55,11 @@ interface Variables {
 }
 
 interface Bindings extends Vouched {
-  /** The batch that the request is part of. Each write of a batch checks that the token is unchanged. */
-  batch?: { request: Request; principal: Principal };
+  /**
+   * The batch that the request is part of. Its principal is that of its requests, since each write checks that the token
+   * is unchanged. Undefined if the token is a web page's: a request may pause it, and none may follow.
+   */
+  batch?: { request: Request; principal: Principal | undefined };
 }
 
 type App = { Bindings: Bindings; Variables: Variables };
@@ -174,7 +177,10 @@ async function perform<N extends OperationName>(
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
-    carryOut: (other) => dispatch(other, { ...context.env, batch: { request: context.req.raw, principal } }),
+    carryOut: (other) => {
+      const batch = { request: context.req.raw, principal: principal.origin === null ? principal : undefined };
+      return dispatch(other, { ...context.env, batch });
+    },
   };
   return reply(await runRecorded(name, call, handlers[name]), status, commonHeaders(request.rate));
 }

@@ -10,21 +10,23 @@ const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset
 export const batch: Operation<'batch'> = async ({ carryOut, headers: given, input, signal }) => {
   if (given.has(headers.idempotencyKey))
     throw invalid(headers.idempotencyKey, 'must be set on each request of the batch, not on the batch');
+  const authorization = given.get('authorization');
   const responses: BatchResponse[] = [];
   let rate: Record<string, string> = {};
   for (const request of input.body.requests) {
     if (signal.aborted) break;
-    const response = await carryOut(requestOf(request));
+    const response = await carryOut(requestOf(request, authorization));
     rate = Object.fromEntries(rateHeaders.map((name) => [name, response.headers.get(name) ?? '']));
     responses.push(await partOf(response));
   }
   return { body: { responses }, headers: rate };
 };
 
-function requestOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest) {
+function requestOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, authorization: string | null) {
   return new Request(`http://commonplace.invalid${path}`, {
     method,
     headers: {
+      ...(authorization !== null && { authorization }),
       ...(idempotencyKey !== undefined && { [headers.idempotencyKey]: idempotencyKey }),
       ...(ifMatch !== undefined && { [headers.ifMatch]: ifMatch }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
