@@ -1,8 +1,14 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'vite';
-import { launchChromium, removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
+import { launchChromium, removeFolder, temporaryFolder, until, type Page } from '../../../scripts/browsers/index.ts';
+import { ask } from '../../../scripts/harness/index.ts';
 import { firstAnswer } from './first-answer.ts';
+
+const pollMs = 1_000;
+/** The longest time that the first backup and its test may take: with 100,000 memories, some minutes. */
+const backupMs = 1_200_000;
 
 /** Adds to a built extension, in place, a page that fills the extension's database. */
 export async function addSeedPage(extension: string): Promise<void> {
@@ -24,13 +30,26 @@ export async function addSeedPage(extension: string): Promise<void> {
 
 /**
  * Creates a profile in which the extension has `size` indexed memories; with `tokens`, they have token vectors. Then
- * starts the extension once and searches, so that what only the first start does isn't measured.
+ * starts the extension once, searches, and waits until it has made the day's backup and tested it, so that none of this
+ * is measured.
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
   await runSeedPage(extension, profile, `size=${size}${tokens ? '&tokens' : ''}`);
   await firstAnswer(extension, profile, 'keyword');
+  const browser = await launchChromium({ extension, profile });
+  try {
+    const page = await browser.newPage(browser.address('popup.html'));
+    await until('the day’s backup', async () => (await isBackedUp(page)) || pause(pollMs), backupMs);
+  } finally {
+    await browser.close();
+  }
   return profile;
+}
+
+async function isBackedUp(page: Page): Promise<boolean> {
+  const { backups } = await ask(page, { kind: 'engineState' });
+  return backups?.tested !== undefined && backups.running === undefined;
 }
 
 /** Copies a profile and removes the token vectors from the copy. Much faster than seeding another profile. */
