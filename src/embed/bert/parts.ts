@@ -20,7 +20,10 @@ export const kernelParts = (
   weights: (target, checksum) => files.weights(weightsFile, target, checksum),
 });
 
-/** Starts the variants of the kernel one after the other, and returns the first that computes its model's known result; undefined if none does. */
+/**
+ * Starts the variants of the kernel one after the other, and returns the first that computes its model's known result;
+ * undefined if none does.
+ */
 export async function firstCorrect<Run>(
   { variants, kernel }: KernelParts,
   start: (module: Bytes) => Promise<Run>,

@@ -45,7 +45,7 @@ function languagesOf(familiarity: number): Languages {
   return familiarity >= partlyEnglish ? 'both' : 'other';
 }
 
-/** The multilingual model knows a query if `knows` returns at least this. For random letters, `knows` returns less. */
+/** The multilingual model knows a query if `knows` returns at least this. For random letters, that is rare. */
 const knownShare = 0.8;
 
 /** Whether a text shows that it isn't in English: by a letter beyond a to z, or a stop word of another language. */
@@ -138,7 +138,7 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     return found;
   }
 
-  /** The vector of a query or of a text's first passage. Computes no terms: they take a third of the time. */
+  /** The vector of a query or of a text's first passage. Computes no terms, which take a third of a passage's time. */
   async function vectorOf(text: string, role: Role): Promise<Float32Array> {
     if (role === 'query') return (await readQuery(text)).vector;
     for await (const { compute } of lazyPassages(text)) return compute().vector;

@@ -30,8 +30,8 @@ export const widths = { second: 384, third: 128 };
 const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
 // The factors of the blocks are chosen so that for each kind of pair, the cosine of the joined vectors divided by `same`
-// is the models' cosine times its strength: ofEnglish · own = english · same, shared = fromOther · same, and
-// √(1 − ofEnglish²) · own = fromEnglish · same.
+// is the cosine of the model that compares the pair times its factor in `strengthPerCosine`: ofEnglish · own =
+// english · same, shared = fromOther · same, and √(1 − ofEnglish²) · own = fromEnglish · same.
 /** MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
 const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;

@@ -4,7 +4,7 @@ const mostCharacters = 1_000;
 const overlap = 200;
 
 /**
- * The parts of `text.slice(start, end)` for the multilingual model, in order; one if it isn't too long. A part begins
+ * The parts of `text.slice(start, end)` for the multilingual model, in order; a short range is one part. A part begins
  * after white space if there is any in its overlap with the part before. MiniLM's windows are too long in languages
  * without spaces between words, where MiniLM reads a whole sentence as one word.
  */

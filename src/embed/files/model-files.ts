@@ -25,8 +25,8 @@ export type Weights = (target: Bytes, checksum: Checksum) => Promise<void>;
 export interface ModelFiles {
   read(path: string): Promise<Bytes>;
   /**
-   * Reads weights into `target`, the part of their kernel's memory for them. Throws if their size isn't that of
-   * `target`.
+   * Reads weights into `target`, the place for them in their kernel's memory. Throws if they are damaged, or if their
+   * size isn't that of `target`.
    */
   weights(file: WeightsFile, target: Bytes, checksum: Checksum): Promise<void>;
 }

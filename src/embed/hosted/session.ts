@@ -47,7 +47,7 @@ export interface EmbedderWorker {
   onerror: ((fault: ErrorEvent) => void) | null;
 }
 
-/** Makes a worker load a model. The lock belongs to this model: its release shows that the worker is dead. */
+/** Makes a worker load a model. The worker holds a lock, named after the model, until it ends or dies. */
 export function startSession(
   worker: EmbedderWorker,
   model: string,

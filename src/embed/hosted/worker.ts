@@ -10,9 +10,9 @@ export interface TestedEmbedder extends Embedder {
 }
 
 /**
- * Loads a model. Throws ModelRefused if the model fails a test before it can answer queries, such as for its known
- * vector, or the loader's error. The rest of the self-test may still be running: see `tested`. `onProgress` gets the
- * loaded share, 0..1.
+ * Loads a model. Throws ModelRefused if the model fails a test that must pass before it answers queries, such as the
+ * one for its known vector. Other errors of the loader are thrown as they are. The rest of the self-test may still be
+ * running: see `tested`. `onProgress` gets the loaded share, 0..1.
  */
 export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<TestedEmbedder>;
 

@@ -102,7 +102,7 @@ type Expect = (check: Check, passed: boolean) => void;
 
 const same = (one: Float32Array, other: Float32Array) => dot(one, other) >= sameCosine;
 
-/** Checks that a text's vector doesn't depend on the other texts of its batch. */
+/** Checks that a text's vector depends on the whole text, and not on the other texts of its batch. */
 async function testBatches(embed: Embed, expect: Expect): Promise<void> {
   const alone: Float32Array[] = [];
   for (const text of short) alone.push(...(await embed([text])));

@@ -4,7 +4,7 @@ import { libraryPath, type WebLlmModel } from './models.ts';
 /** The part of web-llm's engine that we use. */
 export type WebLlmEngine = Pick<MLCEngine, 'reload' | 'embedding'>;
 
-/** The part of `@mlc-ai/web-llm` that we use; only this model's worker loads it. */
+/** The part of `@mlc-ai/web-llm` that we use. Only the worker `webllm.js` loads it. */
 export interface WebLlmLibrary {
   MLCEngine: new (config: MLCEngineConfig) => WebLlmEngine;
   ModelType: Pick<typeof ModelType, 'embedding'>;

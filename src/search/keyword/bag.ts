@@ -29,7 +29,7 @@ export function countWords(
 }
 
 /**
- * All distinct words of a memory, one per line: `word` if it has one full occurrence, else `word<TAB>count`.
+ * All distinct words of a memory, one per line: `word` if its count is one full occurrence, else `word<TAB>count`.
  * A bag is one small text to store, and gives both the terms and the words to highlight.
  */
 export type Bag = string;

@@ -14,12 +14,15 @@ const countedK = k * wholeOccurrence;
 export const minPoints = d;
 export const growth = k + 1;
 
-/** What a term of rarity 1 adds to a memory's score. `count`: how often the term occurs, in halves. */
+/**
+ * What a term of rarity 1 adds to a memory's score. `count`: how often the term occurs, in halves. `norm`: that of the
+ * memory's length (`normsOf`).
+ */
 export function pointsFor(count: number, norm: number): number {
   return minPoints + (count * growth) / (count + norm);
 }
 
-/** The norm of a memory's length: `base` + length × `slope`. */
+/** The formula's k (1 - b + b length / average length), called norm, is `base` + length × `slope`. */
 export function normsOf(averageLength: number): { base: number; slope: number } {
   return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
 }

@@ -7,10 +7,13 @@ import type { Pace } from '../../lib/pace.ts';
 /** Each segment is at least this many times larger than all later ones together, so that there are few segments. */
 const minSizeRatio = 3;
 
-/** Segments of which a smaller share of memories is live (not removed) are rewritten. */
+/** A segment is rewritten if less than this share of its memories is live (not removed). */
 const minLiveShare = 0.7;
 
-/** Freezes the live table (the latest changes) into a segment, then merges segments until they meet `minSizeRatio` and `minLiveShare`. Searches and changes can run meanwhile. */
+/**
+ * Freezes the live table (the latest changes) into a segment, then merges segments until they meet `minSizeRatio` and
+ * `minLiveShare`. Searches and changes can run meanwhile.
+ */
 export async function compact(state: IndexState, pace: Pace): Promise<void> {
   const table = state.beginFreezing();
   state.finishFreezing(table.docValues.size === 0 ? undefined : new Segment(await freeze(table, pace)));

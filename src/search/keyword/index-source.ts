@@ -17,7 +17,7 @@ export class IndexSource implements Source {
   readonly #within: string[] | undefined;
   /** 1 for each visible memory; undefined if all are. */
   readonly #visible: Uint8Array | undefined;
-  /** By word: whether a visible memory contains it. A cache: the many ways to write a number have the same parts. */
+  /** By word: whether a visible memory contains it. Cached, since the ways to split a long number share many parts. */
   readonly #used = new Map<number, boolean>();
   /** The words of terms looked up so far. */
   readonly #words = new Map<string, ArrayLike<number>>();
@@ -41,7 +41,7 @@ export class IndexSource implements Source {
     for (const { word, length } of this.#index.beginningWith(plain)) {
       if (!this.#isUsed(word)) continue;
       const term = this.#index.termOf(word);
-      // Kept for the scan, which would have to find them by the term's text.
+      // Kept for the scan, which would otherwise look up these words by the term's text.
       this.#words.set(term, this.#index.formsOf(word));
       yield { term, length };
     }

@@ -38,7 +38,7 @@ export class MemTable implements WordIndex {
   #totalLength = 0;
   readonly #terms = new Map<string, Term>();
 
-  /** By number, and by text. */
+  /** All words, by number and by text. */
   readonly #words: Word[] = [];
   readonly #wordByText = new Map<string, Word>();
 

@@ -4,7 +4,7 @@ import { analyserVersion } from '../../lib/text/term.ts';
 /** Raise it with every change of what is stored or how it is made: fields, weights, the format of segments. */
 const formatVersion = 3;
 
-/** The first line of a blob: a segment of the index, or the manifest of the segments. */
+/** The first line of a blob. A blob contains a segment of the index, or the manifest of the segments. */
 interface Header {
   format: number;
   analyser: number;

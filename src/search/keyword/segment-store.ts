@@ -3,7 +3,7 @@ import { Segment } from './frozen/segment.ts';
 import { IndexState } from './index-state.ts';
 import { seal, unseal } from './sealed.ts';
 
-/** The only blob that is ever replaced. It names the segments in use, so all of them change at once. */
+/** The only blob that is replaced while it is in use. It names the segments in use, so all of them change at once. */
 export const manifestName = 'keyword';
 
 /**

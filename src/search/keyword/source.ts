@@ -22,8 +22,7 @@ export interface Source {
    */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /**
-   * The words of scripts without spaces. Such a word is used as its term unchanged. Some may occur in none of the
-   * source's memories.
+   * The words of scripts without spaces. Such a word is its own term. Some may occur in none of the source's memories.
    */
   unspacedWords(): Iterable<string>;
   /**
@@ -47,7 +46,10 @@ export interface Scan {
    * whose ids are in `also`. In no particular order.
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
-  /** Adds to each hit its words of the terms from index `start` to before `end`. A memory deleted meanwhile gets none. */
+  /**
+   * Adds to each hit its words whose term has an index from `start` to before `end`. A memory deleted meanwhile gets
+   * none.
+   */
   addWords(hits: Candidate[], start: number, end: number): void;
   /** Ends the search. */
   close?(): void;

@@ -4,7 +4,7 @@ import { isUnspaced } from '../../lib/text/words.ts';
 import type { Pace } from '../../lib/pace.ts';
 import type { Source } from './source.ts';
 
-/** The terms that a query word can match, with their weights: 1 for its own term. */
+/** The terms that a query word can match, with their weights: 1 for its own term and its other forms. */
 export type TermExpansion = Map<string, number>;
 
 /** MiniSearch's weights of matches by prefix and by spelling. */
@@ -16,12 +16,12 @@ const fuzzyWeight = 0.45;
  */
 const partWeight = 0.15;
 /**
- * A known word is split only if its first part has at most this length. Such parts are often written apart: `email`
- * also finds `e-mail`.
+ * A word that occurs in a memory is split only in two, and only if the first part has at most this length. Such parts
+ * are often written apart: `email` also finds `e-mail`.
  */
 const longestPrefix = 2;
 
-/** Only the first of a query's unknown words are corrected, up to this many: more would take too long. */
+/** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
 export const mostCorrections = 32;
 
 /**
@@ -90,8 +90,8 @@ export function maxEdits(plain: string): number {
 }
 
 /**
- * The terms of a word with two neighbouring letters in the other order: the most common typing error, counted as one
- * edit (Damerau 1964).
+ * For each two neighbouring letters of a word, the term of the word with these letters swapped: the most common typing
+ * error, counted as one edit (Damerau 1964).
  */
 export function swappedTerms(plain: string): string[] {
   if (maxEdits(plain) === 0) return [];

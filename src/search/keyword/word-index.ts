@@ -22,7 +22,7 @@ export interface WordIndex {
   beginningWith(plain: string): Iterable<FoundWord>;
   /** Words of scripts with spaces whose plain form is 1 edit away; then those 2 edits away, and so on up to `farthest`. */
   speltNear(plain: string, farthest: number): Iterable<FoundWord[]>;
-  /** The plain words of scripts without spaces. Such a word is used as its term unchanged. */
+  /** The plain words of scripts without spaces. Such a word is its own term. */
   unspacedWords(): Iterable<string>;
 }
 

@@ -61,8 +61,8 @@ export class Codes {
   }
 
   /**
-   * Reserves `slots` slots and returns a buffer, the stage, to read rows into. The stage is valid as long as only
-   * `putStaged` is called, for those slots.
+   * Reserves the slots below `slots` and returns a buffer, the stage, to read rows into. The stage is valid as long as
+   * the only calls are `putStaged` for these slots.
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
@@ -92,7 +92,10 @@ export class Codes {
     this.#slots = Math.min(this.#slots, upTo(blockSlots, slots));
   }
 
-  /** At most `most` memories, each by its best slot, best first; ties ordered by `isBefore`. `mask`: 1 for each wanted memory; undefined: all. */
+  /**
+   * At most `most` memories, each by its best slot, best first; ties ordered by `isBefore`. `mask`: 1 for each wanted
+   * memory; undefined: all.
+   */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
     const hitsAt = upTo(4, this.#buffersAt + (mask?.length ?? 0));
     this.#ensureBytes(hitsAt + most * bytesPerHit);

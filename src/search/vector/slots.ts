@@ -12,9 +12,9 @@ export type Window = Pick<RowHead, 'start' | 'end' | 'index' | 'floatsCheck'>;
  * of slots of each memory. There is no object per slot.
  */
 export class Slots {
-  /** By memory: the slot of its first window. */
+  /** By memory: the first slot of its chain. */
   #first: Int32Array = new Int32Array();
-  /** By slot: the slot of the memory's next window. */
+  /** By slot: the next slot of the same chain. The windows of a chain are in no particular order. */
   #next: Int32Array = new Int32Array();
   #starts = new Uint32Array();
   #ends = new Uint32Array();
@@ -24,7 +24,7 @@ export class Slots {
   #end = 0;
   #memories = 0;
 
-  /** One past the last slot ever taken. */
+  /** The number of slots, in use or free: one past the highest. */
   get end(): number {
     return this.#end;
   }

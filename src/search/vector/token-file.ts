@@ -74,8 +74,8 @@ export class TokenFile {
   }
 
   /**
-   * Stores a slot's token vectors, then the row, so that a killed write leaves none. `floatsCheck`: the checksum of the
-   * vector that is or will be in the slot.
+   * Writes a slot's token vectors before their row: if the process is killed in between, the slot counts as having
+   * none. `floatsCheck`: the checksum of the vector that is or will be in the slot.
    */
   async write(slot: number, floatsCheck: number, tokens: Uint8Array): Promise<void> {
     await this.wipe(slot);
@@ -110,7 +110,10 @@ export class TokenFile {
     await this.#discard(slot, extent);
   }
 
-  /** Moves the token vectors of a slot to another one. `floatsCheck`: the checksum of the vector in `to`. */
+  /**
+   * Gives the token vectors of slot `from` to slot `to`. Only the rows change. `floatsCheck`: the checksum of the
+   * vector in `to`.
+   */
   async move(from: number, to: number, floatsCheck: number): Promise<void> {
     if (!this.has(from)) return;
     const [first, bytes, check] = [this.#firsts[from]!, this.#bytes[from]!, this.#checks[from]!];
@@ -198,7 +201,10 @@ export class TokenFile {
     this.#extents.giveBack(extent);
   }
 
-  /** Overwrites with zeros what isn't zero yet. Reading first makes a start with many wiped gaps faster. */
+  /**
+   * Overwrites with zeros each part of an extent that isn't zero yet. `load` wipes all gaps, most of which are zeros
+   * already: reading these takes less time than writing them again.
+   */
   async #wipe({ first, blocks }: Extent): Promise<void> {
     const end = (first + blocks) * blockBytes;
     for (let at = first * blockBytes; at < end; at += wipedAtOnce) {
@@ -247,7 +253,7 @@ function inWholeBlocks(bytes: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** Token vectors are a multiple of four bytes. */
+/** `bytes`: token vectors, whose size is a multiple of four. */
 function checkOfBytes(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.slice().buffer);
   return checksum(words, 0, words.length, bytes.length);

@@ -12,8 +12,8 @@ import { UnindexedQueue } from './unindexed-queue.ts';
 const pageSize = 200;
 
 /**
- * The ledger of live memories and the volumes (one for all vectors of a model), always consistent with each other. One
- * call at a time.
+ * The ledger of live memories and the volumes (each has all vectors of one model), always consistent with each other.
+ * One call at a time.
  */
 export class VectorStore {
   readonly #ledgerStore: LedgerStore;
@@ -67,7 +67,10 @@ export class VectorStore {
     return page.length > 0;
   }
 
-  /** Opens the volumes, and activates a new one once it has all memories. Call it after all changes are read. */
+  /**
+   * Opens the volumes if they aren't open. Makes the new volume active if it has all memories or the old one has none.
+   * Call it after all changes are read.
+   */
   async settle(): Promise<void> {
     this.#volumes ??= await this.#open(this.#ledger);
     await this.#volumes.settle();

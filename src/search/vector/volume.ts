@@ -63,7 +63,7 @@ export class Volume {
    * below `memories`.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
-    /** By memory: how many of its windows weren't loaded yet. */
+    /** By memory: how many of its windows haven't been loaded yet. */
     const missing = new Int32Array(memories);
     /** The windows loaded so far, of memories with several. */
     const seen = new Set<number>();
@@ -256,7 +256,7 @@ export class Volume {
     await this.#wipe(slot);
   }
 
-  /** Wipes a slot and gives it back. If that fails, the next start finds no memory for the row and wipes it. */
+  /** Wipes a slot and gives it back. If wiping fails, the next `load` wipes the row, unless it loads it. */
   async #wipe(slot: number): Promise<void> {
     await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});

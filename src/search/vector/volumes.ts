@@ -127,7 +127,7 @@ export class Volumes {
   }
 
   async #removeFiles(name: string): Promise<void> {
-    // Tokens can be turned back into words, so none may outlive the volume.
+    // Token vectors first: they can be turned back into words, so none may outlive the volume.
     await removeTokens(this.#files, name);
     await removeVolume(this.#files, name);
   }

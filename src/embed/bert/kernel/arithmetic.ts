@@ -1,6 +1,6 @@
 import { plain, variant } from './variant';
 
-/** a × b + c, rounded only once if the CPU has an instruction for that. */
+/** a × b + c. The relaxed variants round only once if the CPU has an instruction for that. */
 // @ts-ignore: decorator
 @inline
 export function multiplyAdd(a: v128, b: v128, c: v128): v128 {

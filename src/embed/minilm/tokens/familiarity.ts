@@ -11,8 +11,9 @@ const english = /^[a-z\d]+$/i;
 const short = /^[a-z]{1,2}$/;
 
 /**
- * The share of a text's words that count as known: only ASCII letters and digits, one vocabulary entry, and not a stop
- * word of another language. High for English, low for other languages. 0 for a text without meaningful words.
+ * The share of a text's words that are known. A known word has only ASCII letters and digits, is a single vocabulary
+ * entry, and isn't a stop word of another language. The share is high for English, low for other languages, and 0 for a
+ * text without meaningful words.
  */
 export function familiarityOf(text: string, vocabulary: Vocabulary): number {
   const isEntry = ([token, ...more]: readonly number[]) => more.length === 0 && token !== vocabulary.unknown;

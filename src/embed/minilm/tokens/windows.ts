@@ -41,7 +41,7 @@ export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize
   }
 }
 
-/** The tokens of the first window; reads no further. For queries. */
+/** The first tokens of a text, at most `most` with the start and end tokens. Reads no further. */
 export function beginningOf(text: string, vocabulary: Vocabulary, most: number): Int32Array {
   const words = readWords(text, vocabulary, most - 2);
   return Int32Array.of(vocabulary.begin, ...words.tokens.slice(0, most - 2), vocabulary.end);

@@ -6,7 +6,7 @@ export interface Word {
   end: number;
 }
 
-/** White space as in Rust's `char::is_whitespace`, except control characters, which are dropped. */
+/** White space as in Rust's `char::is_whitespace`, except U+000B, U+000C and U+0085, which are dropped. */
 const gap = '\\t\\n\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const runs = new RegExp(`[^${gap}]+`, 'gu');
 

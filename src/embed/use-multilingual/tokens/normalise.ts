@@ -1,7 +1,7 @@
 import { eachPrefix } from './prefix-table.ts';
 import type { Rules } from './vocabulary.ts';
 
-/** U+2581 stands for each space, and for the start of the text. */
+/** U+2581, in UTF-8: it marks the start of each word. */
 const spaceMark = [0xe2, 0x96, 0x81] as const;
 const space = 0x20;
 

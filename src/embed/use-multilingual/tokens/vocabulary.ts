@@ -6,7 +6,7 @@ export interface Vocabulary {
   pieces: PrefixTable;
   /** The logarithm of each piece's probability. */
   scores: Float32Array;
-  /** The score of a character that begins no piece. */
+  /** The score of a character that isn't a piece. */
   unknownScore: number;
   unknown: number;
   begin: number;

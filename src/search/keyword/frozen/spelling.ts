@@ -3,7 +3,7 @@ import type { FoundWord } from '../word-index.ts';
 import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
 
-/** A word, and how many of its letters' and pairs' bits differ from those of the text that is looked for. */
+/** A word, and how many bits of its `lettersOf` and `pairsOf` differ from those of the text that is looked for. */
 interface Candidate {
   index: number;
   length: number;

@@ -92,8 +92,9 @@ export class StringTable {
 
   /**
    * The index of the first text in a block that is at or after `text`; if there is none, the index of the next block's
-   * first text. Decodes no text. All predecessors sort before `text`. A text that shares more units with its
-   * predecessor than the predecessor shares with `text` also sorts before `text`; one that shares fewer sorts after it.
+   * first text. Decodes no text: the counts of shared units decide most comparisons. All texts passed so far sort
+   * before `text`. So the next one also sorts before `text` if it shares more units with its predecessor than the
+   * predecessor shares with `text`, and after `text` if it shares fewer.
    */
   #firstInBlock(block: number, text: string): number {
     const reader = this.#reader;
@@ -194,7 +195,7 @@ export class Cursor {
     while (this.index < index) this.next();
   }
 
-  /** Moves on; returns whether there is another text. */
+  /** Moves to the next text. Returns false if there is none. */
   next(): boolean {
     if (this.index + 1 >= this.#table.size) return false;
     this.index++;
@@ -216,7 +217,7 @@ export class Cursor {
   }
 
   text(length = this.length): string {
-    // Not with `...`, which takes a typed array three times as long.
+    // `String.fromCharCode(...units)` would take three times as long.
     return Reflect.apply(String.fromCharCode, undefined, this.units.subarray(0, length)) as string;
   }
 

@@ -8,8 +8,8 @@ import { addPostings, removePostings, type Numbered } from './postings.ts';
 import { updateVectorRows } from './vector-rows.ts';
 
 /**
- * Applies a page of changes, with at most one per memory, to tables in the state `seen`: their seq is then `upTo`. Does
- * nothing if another process has already applied the page.
+ * Applies a page of changes, with at most one per memory, and raises the tables' seq from `seen.seq` to `seen.upTo`.
+ * Does nothing if another process has changed the tables' store or seq since `seen` was read.
  */
 export async function applyPage(
   sql: Sql,

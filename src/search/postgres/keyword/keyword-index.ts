@@ -7,7 +7,10 @@ import { containing } from './containing.ts';
 import { followers } from '../follow/follower.ts';
 import { sourceOf } from './source.ts';
 
-/** Keyword indexes in the tables of `searchMigrations`. They keep no state between searches, so any number of processes can share them. */
+/**
+ * Keyword indexes in the tables of `searchMigrations`. They keep no state between searches, so any number of processes
+ * can share the tables.
+ */
 export function postgresKeyword(database: SqlDatabase): (owner: Owner) => KeywordIndex {
   const followOf = followers(database);
   return (owner) => ({

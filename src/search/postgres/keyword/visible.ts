@@ -5,7 +5,7 @@ import { numbersOf } from '../postings.ts';
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 
-/** The memories that the caller may see. The index gives each memory of an owner a number, which its postings contain. */
+/** The memories that the caller may see. Each memory of an owner has a number, by which postings refer to it. */
 export interface Visible {
   memories: number;
   /** The sum of their lengths. A memory's length is its number of distinct terms. */

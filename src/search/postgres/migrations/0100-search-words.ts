@@ -4,7 +4,9 @@ import type { Migration } from '../../../service/ports/sql.ts';
 export const searchWords: Migration = {
   name: '0100-search-words',
   async up(sql) {
-    // The seq up to which each owner's feed has been read, the number of vectors, and whether all of them are in the graph (0101). Lock this row before changing any of the owner's rows.
+    // A row per owner: the seq up to which the owner's feed has been read, totals, the number of vectors, and whether
+    // all vectors are in the graph (0101). Lock this row before changing other rows of the owner. Claiming, releasing
+    // and setting aside memories (0101) needs no lock.
     await sql.query(`create table search_owners (
       owner text collate "C" primary key,
       store text not null,
@@ -16,7 +18,8 @@ export const searchWords: Migration = {
       windows int not null,
       graphed boolean not null default false
     )`);
-    // The live memories. Times are Unix milliseconds; a length counts distinct terms. Numbers are never reused: a memory whose words change gets a new one.
+    // The live memories. Times are Unix milliseconds; a length counts distinct terms. Numbers are never reused: a
+    // memory whose words change gets a new one.
     await sql.query(`create table search_memories (
       owner text collate "C" not null,
       memory text collate "C" not null,
@@ -32,7 +35,7 @@ export const searchWords: Migration = {
       primary key (owner, memory),
       unique (owner, number)
     )`);
-    // The words of each memory, its bag. They are apart from search_memories, so that its rows stay narrow for filters.
+    // The bag of each memory: its words. A table of its own keeps the rows of search_memories narrow for filters.
     await sql.query(`create table search_bags (
       owner text collate "C" not null,
       number int not null,

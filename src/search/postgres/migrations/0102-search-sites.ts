@@ -1,6 +1,9 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** The site of each memory's address, for the filter `site`. Following the feed from its start fills it in, and keeps words and vectors of unchanged texts. */
+/**
+ * The site of each memory's address, for the filter `site`. With `seq` at 0, each feed is read again from its start,
+ * which fills in the sites; the words and vectors of unchanged texts stay.
+ */
 export const searchSites: Migration = {
   name: '0102-search-sites',
   async up(sql) {

@@ -8,7 +8,7 @@ import { formOf, storedModel } from './vector-tables.ts';
 import { hex } from '../../../lib/hash.ts';
 import { vectorColumns } from './windows.ts';
 
-/** A memory without vectors, reserved for this process until the claim expires. */
+/** A memory to index, reserved for this process until the claim expires. */
 export interface Claim {
   owner: Owner;
   memory: string;
@@ -20,8 +20,8 @@ export interface Claim {
 /** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
   /**
-   * Claims at most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim
-   * expires, so that a process may die at any moment.
+   * Claims at most `most` of the newest memories of the next owner in turn; none if the queue is empty. Claims expire,
+   * so that the memories claimed by a process that dies can be claimed again.
    */
   claim(most: number): Promise<Claim[]>;
   /**

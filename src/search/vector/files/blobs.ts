@@ -66,7 +66,7 @@ class BlobFile implements LargeFile {
     const first = number + Number(offset > 0);
     let end = first;
     while (await this.#blob(end)) end++;
-    // From the end: if this is interrupted, a hole would hide the blobs after it.
+    // From the end: an interruption in the other order would leave a hole, which hides the blobs after it.
     while (--end >= first) await this.#blobs.remove(this.#nameOf(end));
     if (cut) await this.#blobs.write(this.#nameOf(number), cut.slice(0, offset));
   }

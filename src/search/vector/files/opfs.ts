@@ -6,7 +6,10 @@ const folder = 'vectors';
 /** How long a worker that has just ended may keep a file locked. */
 const openTimeoutMs = 2_000;
 
-/** Files in the origin private file system, in a dedicated worker only. The methods reject if the browser has no such file system. */
+/**
+ * Files in the origin private file system, in a dedicated worker only. The methods reject if the browser has no such
+ * file system.
+ */
 export function opfsLargeFiles(): LargeFiles {
   const directory = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
   return {

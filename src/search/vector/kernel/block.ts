@@ -1,6 +1,6 @@
 import { pieceStep } from './layout';
 
-/** The scores of the last block: one f32 per slot. */
+/** The scores of the block that was scored last: one f32 per slot. */
 export const blockScores: usize = memory.data(32, 16);
 
 /** Scores the slots of one block into `blockScores`. `scales`, f32: the value of a code of 1 in each slot. */
