@@ -94,11 +94,17 @@ interface NewCollectionProps {
   id: string | undefined;
   name: string;
   onName(name: string): void;
-  /** Called when the user is done. `id`: the collection with that name, which may be new; absent without a name. */
+  /**
+   * Called when the user leaves the field. `id`: the collection with the entered name, created if there was none;
+   * absent if the user entered no name or pressed Escape.
+   */
   onDone(id?: string): void;
 }
 
-/** A field for the name of a new collection. Enter creates it; otherwise it is created when the draft is saved. */
+/**
+ * A field for the name of a new collection. Enter creates the collection, Escape discards the name. If the user does
+ * neither, the form around this field creates the collection when it is submitted.
+ */
 function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   const { collections, notices, t } = useFrame();
   const field = useRef<HTMLInputElement>(null);

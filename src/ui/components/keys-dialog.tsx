@@ -35,8 +35,8 @@ const order = [
 ] as const;
 
 /**
- * How each filter is typed into the search field. The texts `operators.…` also serve as help while typing: some begin
- * with the form and a colon, which the dialog leaves out.
+ * How each filter is typed into the search field. The texts `operators.…` explain these forms, here and while the user
+ * types. Some of these texts begin with the form and a colon, which the dialog leaves out.
  */
 const operatorForms = {
   tag: '#tag',

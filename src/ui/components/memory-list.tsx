@@ -78,7 +78,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     results.setTouched(true);
   }
 
-  /** If the focused row is removed, no element gets the focus. Its index is kept for the row that takes its place. */
+  /** If no element gets the focus, the focused row may be gone: keeps its index for the row that takes its place. */
   function onBlur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
     focusedIndex.current = -1;

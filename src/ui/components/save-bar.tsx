@@ -12,8 +12,8 @@ import './save-bar.css';
 const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
 /**
- * The draft and its tags on a line that opens for editing, and whether the draft is saved already. An empty draft takes
- * one line.
+ * The draft, as a line that opens for editing, with its tags and a button that saves it or, if it is saved already,
+ * shows the memory. Instead of an empty draft that isn't open for editing, one line that starts a note.
  */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();

@@ -14,7 +14,7 @@ export const rates = [60, 120, 600] as const;
 
 const dayMs = 86_400_000;
 
-/** Which memories a site may use: all, those in some collections, or those in a new collection. */
+/** Which memories a site may use: all, those in some collections, or (`new`) those in the site's own collection. */
 export type Reach = 'all' | 'some' | 'new';
 
 /**

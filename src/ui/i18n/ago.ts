@@ -15,7 +15,7 @@ const steps = [
   { unit: 'minute', length: 60 * second },
 ] as const;
 
-/** By default, all times that a page shows agree and are kept up to date. */
+/** With the default `now`, all times on a page are relative to the same moment and stay up to date. */
 export function agoIn(t: Translate, locale = 'en', now: () => number = sharedNow()): Ago {
   // Always numeric: "yesterday" would mean the calendar day, not 24 hours.
   const relative = whenUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));

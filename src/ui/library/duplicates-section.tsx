@@ -57,7 +57,7 @@ function PairItem({ pair }: { pair: Pair }) {
   const keep = useSignal(other.content.length > one.content.length ? other.id : one.id);
   const parts = useMemo(() => diffWordsWithSpace(one.content, other.content), [one.content, other.content]);
 
-  /** `hidden`: the kind of differing parts that only the other memory has. */
+  /** `hidden`: the kind of part that only the other memory has, which this side leaves out. */
   const side = (memory: Memory, hidden: 'added' | 'removed') => (
     <PairSide
       memory={memory}

@@ -45,7 +45,7 @@ export function MemoriesSection() {
     export: () => void (bulkForm.value = 'format'),
     remove: () => void bulk.remove([...selection.selected.value.values()]).finally(selection.clear),
   };
-  /** Lists all actions. Those on one memory are for the focused one, or else for the open one. */
+  /** Lists all actions, including those on one memory: the focused one, else the open one, else `memory`. */
   function listActions(memory: Memory | undefined): void {
     const isInList = list.current?.contains(document.activeElement) === true;
     actions.value = memoriesActions(state, isInList ? memory : (opened.memory.value ?? memory), {

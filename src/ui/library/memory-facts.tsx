@@ -36,7 +36,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
           <bdi>{named.name}</bdi>
         </Fact>
       )}
-      {/* Checked here because any server may send the memory. */}
+      {/* A server may send any string as the address, even one that would run a script. */}
       {url !== null && isWebAddress(url) && (
         <Fact name={t('details.url')}>
           <a href={url} target="_blank" rel="noopener noreferrer">

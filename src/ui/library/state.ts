@@ -65,7 +65,7 @@ export interface LibraryParts {
   draftStore?: DraftStore;
   /** In the extension: gives access to the backups and reads PDF files. */
   fileHost?: Omit<BackupsHost, 'saveFile'>;
-  /** Offers the collection in the browser's menu. */
+  /** Makes “Save to …” in the browser's context menu offer this collection. */
   rememberCollection?(collection: { id: string; name: string }): Promise<void>;
   /** How long to wait after a key press before searching: longer if each search counts against a rate limit. */
   pauseMs: number;

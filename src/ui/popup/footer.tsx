@@ -47,7 +47,7 @@ export function Footer({ count, isLoading, engine, library, settings, listAction
   );
 }
 
-/** Where the memories are: only here, still to be sent or synced. Empty if that isn't known. */
+/** Says that the memories are only here, wait to be sent, or are synced. Empty if that isn't known. */
 function stateOf(sync: SyncState | undefined, t: Translate): string[] {
   if (sync?.server === undefined || sync.paused) return [t('footer.local')];
   if (sync.counts.waiting > 0) return [t('footer.waiting', { count: sync.counts.waiting })];

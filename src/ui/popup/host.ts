@@ -67,7 +67,7 @@ export interface PopupHost {
   /** Remembers a query for `recallSearch`, but not on disk. */
   rememberSearch(text: string): Promise<void>;
   openTab(url: string): Promise<void>;
-  /** Offers the collection in the browser's menu. */
+  /** Makes “Save to …” in the browser's context menu offer this collection. */
   rememberCollection(collection: { id: string; name: string }): Promise<void>;
   /** Opens the library in a tab. */
   openLibrary(): Promise<void>;

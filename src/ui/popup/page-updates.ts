@@ -31,7 +31,7 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
     return earlier?.content === earlier?.title ? earlier : undefined;
   });
 
-  /** Whether the text of the active page can be read. */
+  /** Whether to offer reading the text of the active page: only while the draft is of the page and unchanged. */
   const canRead = computed(
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',
   );

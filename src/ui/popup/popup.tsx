@@ -174,7 +174,7 @@ export function Popup({ state }: { state: PopupState }) {
   );
 }
 
-/** The change of filters that removes the last one. */
+/** The change that removes the filter of the last chip. */
 function withoutLastFilter(within: ListFilters | undefined): Partial<ListFilters> {
   const { tags = [], phrases = [], not = [] } = within ?? {};
   if (not.length > 0) return { not: not.slice(0, -1) };

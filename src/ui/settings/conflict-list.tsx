@@ -20,7 +20,7 @@ export function ConflictList({ conflicts, count, host, focusStatus }: ListProps)
   const { t, conflictPairs } = useSettings();
   const ids = conflicts.map(({ memory, copy }) => `${memory} ${copy}`).join();
   useEffect(() => void conflictPairs.read(conflicts), [ids]);
-  // The count follows a choice only when sync has seen it, which takes seconds.
+  // `count` still includes a conflict that the user has just resolved, until sync notices, which takes seconds.
   const openCount = count - conflicts.filter(({ copy }) => conflictPairs.resolved.value.has(copy)).length;
   if (openCount <= 0) return null;
   return (

@@ -10,7 +10,7 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
   const { t, engine, formats } = useSettings();
   const { progress, indexed } = coming;
   const { total, paused } = now.indexing;
-  // Cancelling keeps the model in use, which this version of Commonplace may no longer offer.
+  // Cancelling would keep the model that is in use now, but this version of Commonplace may no longer offer that model.
   const canKeep = now.models.some(({ id }) => id === now.model.id);
   const share = indexed === undefined ? progress : total === 0 ? 1 : indexed / total;
 

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Where a section's top must be to count as the one being read, as a share of the window's height from the top. */
+/** The section being read is the last one whose top is above this line, a share of the window's height from the top. */
 const readingLine = 0.3;
 
 /**
- * Returns the id of the section of `main` that the user reads. While sections are loading and grow, keeps the section
- * that the address names at the top, until the user scrolls or the focus moves into `main`.
+ * Returns the id of the section of `main` that the user reads. If the address names a section, keeps that section at
+ * the top of the window while sections load and grow, until the user scrolls or the focus moves into `main`.
  */
 export function useSectionInView(main: RefObject<HTMLElement | null>): string | undefined {
   const [id, setId] = useState<string>();
@@ -15,7 +15,7 @@ export function useSectionInView(main: RefObject<HTMLElement | null>): string | 
     const sections = [...element.children];
     const addressed = () => sections.find((section) => `#${section.id}` === location.hash);
     let followed = addressed();
-    /** Where the page was when the section was last brought to the top, and how high it was. */
+    /** The scroll position and the height of `main` when the section was last brought to the top. */
     let aligned = { at: scrollY, height: element.offsetHeight };
 
     function align(): void {
@@ -53,8 +53,8 @@ export function useSectionInView(main: RefObject<HTMLElement | null>): string | 
 }
 
 /**
- * The last section that begins above the reading line. Sections near the end never reach that line, so at the end it is
- * the addressed one, or else the last.
+ * The last section that begins above the reading line. Sections near the end of the page never reach that line, so once
+ * the user has scrolled to the end: the section that the address names if its top is in sight, or else the last one.
  */
 function sectionInView(sections: Element[], addressed: Element | undefined): Element | undefined {
   const topOf = (section: Element) => section.getBoundingClientRect().top;

@@ -65,7 +65,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   const latestFirst = <Draft>(all: Kept<Draft>[]) => all.sort((one, other) => other.at - one.at);
 
   /**
-   * The last value of each key that this screen read or wrote. If the stored value differs, another open screen wrote
+   * For each key, the value that this screen last read or wrote. If the stored value differs, another open screen wrote
    * it.
    */
   const known = new Map<string, string | null>();
@@ -87,7 +87,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     return { key: ownKey, text };
   }
 
-  /** Returns false if the disk is full. What was stored before then stays. */
+  /** Returns false if the disk is full. In that case, the drafts stored earlier stay. */
   function putNew(draft: SaveDraft, saveKey?: string): boolean {
     const key = newKey(draft.url);
     const stored = storage.getItem(key);

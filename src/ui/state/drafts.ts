@@ -111,7 +111,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     edits.value = [kept, ...edits.peek()];
   }
 
-  /** If the user began another edit during a save, keeps of the saved one only what was typed during the save. */
+  /** If the user set an edit aside while it was being saved, keeps only what was typed into it during the save. */
   function followSavedEdit(): void {
     const saved = actions.savedEdit.value;
     const waiting = edits.peek().find(({ memory }) => memory.id === saved?.memory.id);

@@ -120,8 +120,8 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
   }
 
   /**
-   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other's tags and, if it has none
-   * itself, the other's collection, address and title.
+   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other's tags and whichever of
+   * collection, address and title it lacks itself.
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;

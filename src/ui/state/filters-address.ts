@@ -17,7 +17,7 @@ export function parametersOf(within: ListFilters | undefined, query: string): st
   return parameters.toString();
 }
 
-/** Reads {@link parametersOf}; ignores unknown parameters and invalid times. */
+/** The inverse of {@link parametersOf}; ignores unknown parameters and invalid times. */
 export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);
   const time = (name: string) => {

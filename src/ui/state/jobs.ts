@@ -15,7 +15,7 @@ export interface Job {
 
 /** How a job ended. */
 export interface JobEnd<Item> {
-  /** Items that were not reached, because the user stopped the job or it failed. */
+  /** Items that were not completed, because the user stopped the job or it failed. */
   left: Item[];
   /** Why the job ended early; undefined if the user stopped it or no items are left. */
   failure?: unknown;
@@ -57,8 +57,8 @@ export function createJobs() {
     current,
 
     /**
-     * Acts on each item. Never rejects; undefined if another job is running. `atOnce`: how many items to act on at once;
-     * with 1, their order stays.
+     * Acts on each item. Never rejects; resolves to undefined if another job is running. `atOnce`: how many items to
+     * act on at once; 1 to act on them in order.
      */
     async run<Item>(
       label: string,

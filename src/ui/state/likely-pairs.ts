@@ -1,11 +1,11 @@
 import { pacer } from '../../lib/pace.ts';
 
 /**
- * Yields candidates for pairs of similar sets, as two positions in `sets`: each similar pair once, and a few pairs that
- * aren't similar, so check each. Two sets are similar if at least `leastShare` (0..1) of all elements that either of
- * them has is in both. Two similar sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant
- * 2007, "Scaling Up All Pairs Similarity Search"). Comparing only sets that share one takes time that grows with the
- * number of sets rather than of pairs.
+ * Yields each pair of similar sets once, as two positions in `sets`. Also yields a few pairs that aren't similar, so
+ * the caller must check each pair. Two sets are similar if at least `leastShare` (0..1) of the elements of their union
+ * are in both. Two similar sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007,
+ * "Scaling Up All Pairs Similarity Search"). Comparing only sets that share such an element takes time that grows with
+ * the number of sets rather than of pairs.
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],

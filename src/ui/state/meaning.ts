@@ -39,7 +39,7 @@ export function createMeaningStatus(
   const hasIndexed = computed(() => (state.value?.indexing.indexed ?? 0) > 0);
   /** Whether memories have been waiting for indexing for more than `mentionAfterMs`. */
   const isLong = signal(false);
-  /** Whether `isLong` was ever true, so that the screen mentioned indexing. */
+  /** Whether `isLong` was ever true, in which case the screen mentioned indexing. */
   const wasLong = signal(false);
 
   const notice = computed((): MeaningNotice | undefined => {

@@ -77,7 +77,8 @@ export function createMemoryActions({
     if (draft === undefined || !isChanged(draft)) return;
     const { id } = draft.memory;
     const undo = async () => {
-      // Another edit of the memory may have begun since, and may wait. It can be brought back likewise.
+      // The user may have begun another edit of the memory since. Opens and leaves that edit first, which offers to
+      // bring it back too.
       edit(draft.memory, draft.focusedField);
       leave();
       editing.value = draft;

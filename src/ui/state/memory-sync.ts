@@ -16,7 +16,7 @@ export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, eng
   });
 
   return {
-    /** Undefined if there is no status, or until the engine has reported it, such as after an edit. */
+    /** Undefined if there is no status, or while the engine hasn't reported it yet, such as after an edit. */
     current: computed(() => {
       const isCurrent = roundState.value !== undefined && found.value?.version === version.value;
       return isCurrent ? found.value?.sync : undefined;

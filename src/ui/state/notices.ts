@@ -76,7 +76,7 @@ export function createNotices(t: Translate) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let durationMs = 0;
   let undoing = false;
-  /** By memory and version: the version with the same content that an undo has made. */
+  /** Key: a version of a memory. Value: the number of the later version in which an undo restored its content. */
   const undoneVersions = new Map<string, number>();
   const keyOf = ({ id, version }: MemoryVersion) => `${id} ${version}`;
 
@@ -106,8 +106,8 @@ export function createNotices(t: Translate) {
   const say = (text: string) => show({ text, tone: 'done' }, stack.length === 0 ? briefMs : undoMs);
 
   /**
-   * Undoes an action. If that fails, the action stays on the stack, even if its notice has ended, unless it can't
-   * succeed later.
+   * Undoes an action. If that fails, the action stays on the stack, even if its notice has ended, unless trying again
+   * can't succeed.
    */
   async function undo(action: Undoable | undefined): Promise<void> {
     if (action === undefined || undoing) return;

@@ -35,8 +35,8 @@ export interface SaveDraft {
 export const emptyNote: SaveDraft = { kind: 'note', content: '', tags: [] };
 
 /**
- * A draft of the selection; without one, of the page, with its title (or address) as the text; without an address, an
- * empty note.
+ * A draft of the selection or, if nothing is selected, of the page, with its title (or address) as the text. An empty
+ * note if there is neither a selection nor an address.
  */
 export function draftOf(captured: Captured | undefined): SaveDraft {
   if (captured === undefined) return emptyNote;

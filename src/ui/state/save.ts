@@ -48,7 +48,8 @@ export function createSave({
   async function save(): Promise<void> {
     const { draft, existing } = saving;
     await saving.untilChecked();
-    // An equal memory may come from an interrupted save of this draft: repeating the save tells, and ends the draft.
+    // If a save of this draft was interrupted, an equal memory may be its result. Saving again, with the same
+    // idempotency key, then returns that memory and ends the draft.
     if (existing.value !== undefined && !saving.isAttempted()) return results.showSingle(existing.value);
     const name = draft.value?.newCollection?.trim();
     if (name && !(await createCollection(name))) return;

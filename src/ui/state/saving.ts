@@ -127,7 +127,7 @@ export function createSaving(
 
     change: (changes: Partial<SaveDraft>) => begin({ ...(draft.value ?? emptyNote), ...changes }),
 
-    /** Starts a note without a page, or continues the current one. */
+    /** Starts a note that belongs to no page. If the user is writing a note already, adds `content` to that note. */
     note(content: string): void {
       const now = draft.value;
       const isWritten = touched.value && now?.kind === 'note' && contentOf(now) !== '';

@@ -26,8 +26,8 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
   });
 
   /**
-   * Updates the selected memories after their list has changed. A memory that isn't in the list stays selected, such as
-   * an open one, or an older one after a reload that loaded fewer.
+   * Updates the selected memories after their list has changed. Deselects those that have left the list. A memory that
+   * was never in it stays selected, such as an open one, and so does an older one after a reload that loaded fewer.
    */
   function follow(now: View, before: View): void {
     const chosen = selected.peek();
@@ -60,7 +60,7 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
     } catch (failure) {
       return notices.fail(failure, all);
     }
-    // A new list or Escape has cleared the selection meanwhile.
+    // A new list or Escape may have cleared the selection meanwhile.
     if (selected.value.size > 0) add(view.value?.memories ?? []);
   }
 

@@ -19,7 +19,7 @@ interface WaitMessages {
   inMinutes: 'error.limitedMinutes' | 'job.waitingMinutes';
 }
 
-/** The message that gives this wait, in whole seconds. */
+/** The message that says how long to wait. `seconds`: a whole number. */
 export const waitSentence = (t: Translate, seconds: number, { inSeconds, inMinutes }: WaitMessages): string =>
   seconds <= maxWaitInSeconds ? t(inSeconds, { count: seconds }) : t(inMinutes, { count: Math.ceil(seconds / 60) });
 

@@ -4,7 +4,7 @@ const tickMs = 10_000;
 
 /**
  * Returns a clock for relative times, in Unix milliseconds. All components that read it while rendering see the same
- * time, and render again when it ticks; it ticks only while there are any.
+ * time, and render again when it ticks. The clock ticks only while there are such components.
  */
 export function sharedNow(): () => number {
   let timer: ReturnType<typeof setInterval> | undefined;

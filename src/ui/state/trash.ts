@@ -63,7 +63,8 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   }
 
   /**
-   * Deletes the listed version of a memory permanently. `changed`: it was restored or changed since then, so it stays.
+   * Deletes a memory permanently if it still has the listed version. Returns `changed` if it was restored or changed
+   * since then, in which case it stays, and `missing` if it is already gone.
    * @throws CommonplaceError
    */
   async function erase({ id, version }: MemoryVersion): Promise<'erased' | 'missing' | 'changed'> {
@@ -115,7 +116,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     }
   }
 
-  /** Reads the whole trash at once: what is deleted while it is being emptied stays in it. */
+  /** Reads the whole trash before it is emptied: a memory that moves to the trash meanwhile stays there. */
   const allInTrash = () =>
     Array.fromAsync(
       client.memories.list({ deleted: true, limit: limits.maxPageSize }),

@@ -64,8 +64,8 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
 }
 
 /**
- * Adds a no-break space after each line that ends with a sentence: a row adds `…` to its last line if there are more,
- * and after a full stop it must stand apart.
+ * Adds a no-break space after each line that ends with a sentence. If a row can't show all lines, its CSS adds `…` to
+ * the last visible one, and the space sets that `…` apart from a full stop.
  */
 function withSpaceAfterSentences({ text, marks }: Marked): Marked {
   const ends = Array.from(text.matchAll(sentenceAtLineEnd), ({ index, 0: found }) => index + found.length);

@@ -20,8 +20,8 @@ export interface CopiesFolder {
   /** The folder chosen before; `isAllowed`: whether the browser still lets the extension write to it. */
   chosen(): Promise<{ name: string; isAllowed: boolean } | undefined>;
   /**
-   * Opens the folder chosen before, and asks the user for permission if that has lapsed. Asks for a folder if there is
-   * none, or if `another` is true. Call it in the handler of a click. Undefined if the user refuses.
+   * Opens the folder chosen before; if the permission to write to it has lapsed, asks the user for it again. Asks for a
+   * folder if none was chosen, or if `another` is true. Undefined if the user refuses. Call it in a click's handler.
    */
   open(options: {
     another: boolean;

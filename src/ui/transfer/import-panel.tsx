@@ -50,7 +50,7 @@ export function ImportPanel({ transfer, t, ago }: Props) {
           {step.reason}
         </p>
       )}
-      {/* Stays, so that its button can take the focus again. */}
+      {/* Hidden rather than removed, so that its button can take the focus again. */}
       <div hidden={!isChoosing}>
         <Choose {...props} chooser={chooser} />
       </div>

@@ -135,7 +135,7 @@ function batchFrom(memories: ReadyImport['memories'], start: number): ReadyImpor
   return memories.slice(start, end);
 }
 
-/** The most memories that `readEach` reads one by one. Reading all pages takes fewer requests for more. */
+/** The most memories that `readEach` reads one by one. For more, listing all memories takes fewer requests. */
 const mostSingleReads = 1_000;
 
 /**
