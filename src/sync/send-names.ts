@@ -56,10 +56,16 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
   for (const remote of failed) renames.delete(remote);
   const holders = new Map(rows.map(({ name, remote }) => [nameKey(name), remote]));
   const holderOf = ({ name }: Rename) => holders.get(nameKey(name)) ?? '';
-  // If the collection that has the name is to be deleted there, the rename waits for the deletion.
-  const waiting = [...renames.values()].filter((rename) => !deleted.has(holderOf(rename)));
-  const [any] = waiting.sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
-  const ready = waiting.find((rename) => !renames.has(holderOf(rename)));
+  // If the collection that has the name is to be deleted there, the rename waits for the deletion. So does a rename to
+  // the name of a collection that waits. This loop also visits what it adds.
+  const waiting = new Set(deleted);
+  for (const remote of waiting)
+    for (const rename of renames.values()) if (holderOf(rename) === remote) waiting.add(rename.row.remote);
+  const able = [...renames.values()]
+    .filter(({ row }) => !waiting.has(row.remote))
+    .sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
+  const ready = able.find((rename) => !renames.has(holderOf(rename)));
+  const [any] = able;
   return ready ?? (any && { ...any, interim: numbered(any.name, (key) => holders.has(key)) });
 }
 
