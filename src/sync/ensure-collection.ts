@@ -1,5 +1,5 @@
 import { canonicalJson } from '../lib/json.ts';
-import type { RefusedCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
+import type { RefusedCollection, SyncCollection, SyncItem } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { putIfChanged } from './apply.ts';
 import { putPair, readCollections } from './collections.ts';
@@ -23,18 +23,21 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   if (round.names.isThere(id)) return true;
   const { store, client } = round.parts;
   const local = await store.read((reader) => reader.collection(id));
-  if (local === undefined || (await store.read((reader) => isSoonFree(reader, round, local.name)))) return false;
+  if (local === undefined) return false;
+  const { renames, deleted, rows } = await store.read((reader) => collectionsToSend(reader, round));
+  const holder = rows.find((row) => nameKey(row.name) === nameKey(local.name));
+  if (holder !== undefined && renames.has(holder.remote)) return false;
+  // If the collection that has the name is to be deleted there, the new one takes its place, as in `pairCollections`. If
+  // it waited, the deletion could wait for a memory that waits for the new one.
+  if (holder !== undefined && deleted.has(holder.remote))
+    return pairWith(round, { remote: holder.remote, id, name: holder.name });
   const before = round.link.refusedCollections?.[id];
   if (before !== undefined && isStillRefused(round, before, local.name)) return asRefused(before);
   const result = await sendName(round, () => client.collections.create({ name: local.name }).then(requireCollection));
   if ('answer' in result) {
     const { id: remote, name } = result.answer;
     const other = (await store.read((reader) => reader.syncCollections())).find((row) => row.remote === remote);
-    if (other === undefined || other.gone || other.id === id) {
-      await putPair(round, { remote, id, name });
-      round.names.add({ remote, id, name });
-      return true;
-    }
+    if (other === undefined || other.gone || other.id === id) return pairWith(round, { remote, id, name });
     return recordRefused(round, id, local.name, {
       code: nameTaken,
       message: 'The server took it for another collection.',
@@ -50,11 +53,10 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   return round.names.isThere(id) || recordRefused(round, id, local.name, result);
 }
 
-/** Whether another collection on the server still has this name, and waits to be renamed or deleted there. */
-async function isSoonFree(reader: SyncReader, round: Round, name: string): Promise<boolean> {
-  const { renames, deleted, rows } = await collectionsToSend(reader, round);
-  const holder = rows.find((row) => nameKey(row.name) === nameKey(name));
-  return holder !== undefined && (renames.has(holder.remote) || deleted.has(holder.remote));
+async function pairWith(round: Round, row: SyncCollection): Promise<true> {
+  await putPair(round, row);
+  round.names.add(row);
+  return true;
 }
 
 /** Stores that the server refuses this collection under this name. */

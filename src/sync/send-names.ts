@@ -9,7 +9,7 @@ import { mayWrite, requireReachable } from './send.ts';
 interface Rename {
   row: SyncCollection;
   name: string;
-  /** A temporary name to be sent first, since collections swap their names. */
+  /** A temporary name to be sent first, so that the present one becomes free. */
   interim?: string;
 }
 
@@ -52,7 +52,7 @@ export async function sendNames(round: Round): Promise<void> {
  * their names, no such rename exists, so one of them gets an interim name first.
  */
 async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<string>): Promise<Rename | undefined> {
-  const { renames, deleted, rows } = await collectionsToSend(reader, round);
+  const { renames, deleted, added, rows } = await collectionsToSend(reader, round);
   for (const remote of failed) renames.delete(remote);
   const holders = new Map(rows.map(({ name, remote }) => [nameKey(name), remote]));
   const holderOf = ({ name }: Rename) => holders.get(nameKey(name)) ?? '';
@@ -65,18 +65,20 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
     .filter(({ row }) => !waiting.has(row.remote))
     .sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
   const ready = able.find((rename) => !renames.has(holderOf(rename)));
-  const [any] = able;
-  return ready ?? (any && { ...any, interim: numbered(any.name, (key) => holders.has(key)) });
+  if (ready !== undefined) return ready;
+  // A new collection doesn't wait for its name: the deletion may wait for a memory that is moved to this collection.
+  const rename = able[0] ?? [...renames.values()].find(({ row }) => added.has(nameKey(row.name)));
+  return rename && { ...rename, interim: numbered(rename.name, (key) => holders.has(key) || added.has(key)) };
 }
 
 /**
- * The changes of collections to send: `renames`, by the server's ids, and `deleted`, the server's ids of collections to
- * delete there. `rows` are the pairs whose collection the server has. All are empty if the server doesn't offer
- * renaming and deleting collections.
+ * The changes of collections to send: `renames`, by the server's ids; `deleted`, the server's ids of collections to
+ * delete there; and `added`, the keys of the names of collections that it doesn't have. `rows` are the pairs whose
+ * collection the server has. All are empty if the server doesn't offer renaming and deleting collections.
  */
 export async function collectionsToSend(reader: SyncReader, round: Round) {
   const renames = new Map<string, Rename>();
-  if (!editsCollections(round)) return { renames, deleted: new Set<string>(), rows: [] };
+  if (!editsCollections(round)) return { renames, deleted: new Set<string>(), added: new Set<string>(), rows: [] };
   const rows = (await reader.syncCollections()).filter(({ gone }) => !gone);
   const names = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
   const mayChange = (row: SyncCollection) => isSynced(round, row.id) && maySendName(round, row);
@@ -90,5 +92,7 @@ export async function collectionsToSend(reader: SyncReader, round: Round) {
     if (isRenamedHere(maySendName(round, row) ? unrefused : row, name) && isSynced(round, row.id))
       renames.set(row.remote, { row, name });
   }
-  return { renames, deleted, rows };
+  const added = new Set<string>();
+  for (const [id, name] of names) if (!seen.has(id) && isSynced(round, id)) added.add(nameKey(name));
+  return { renames, deleted, added, rows };
 }
