@@ -20,6 +20,8 @@ export interface Verification {
   count: number;
   /** How many memories differ, as far as that is known. */
   different: number;
+  /** The last local change that it includes. */
+  seq: number;
 }
 
 /**
@@ -44,8 +46,8 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: a write is in doubt, or a memory that differs was changed here meanwhile. `unfit`: a
- * memory of the server can't be stored here.
+ * Compares fingerprints. Null: a write is in doubt, or a memory was saved here meanwhile, or one that differs was
+ * changed. `unfit`: a memory of the server can't be stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;
@@ -62,11 +64,12 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
   const isSame = here.count === count && here.fingerprint === fingerprint;
   if (!isSame) await startOver(round);
   if (await isChanged(round, here.different)) return null;
-  return { at, same: isSame && different === 0, count: here.count, different };
+  return { at, same: isSame && different === 0, count: here.count, different, seq: here.seq };
 }
 
 /** The fingerprint of what the server last returned, and the ids of the memories that differ from it here. */
 async function summarise(reader: SyncReader, { names }: Round) {
+  const seq = await reader.lastSeq();
   const sum = emptyFingerprint();
   const different: string[] = [];
   let count = 0;
@@ -83,7 +86,7 @@ async function summarise(reader: SyncReader, { names }: Round) {
       count++;
       if (isDifferent(item, await reader.memory(item.id))) different.push(item.id);
     }
-    if (items.length < perRead) return { count, different, fingerprint: fingerprintText(sum) };
+    if (items.length < perRead) return { count, different, fingerprint: fingerprintText(sum), seq };
     after = items.at(-1)!.id;
   }
 }
@@ -109,6 +112,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   const known = new Set<string>();
   const differentHere: string[] = [];
   let [count, differentThere] = [0, 0];
+  const seq = await round.parts.store.read((reader) => reader.lastSeq());
   for (let after = ''; ;) {
     const rows = await round.parts.store.read((reader) => readRows(reader, after));
     for (const { item, row } of rows) {
@@ -130,7 +134,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   if (differentThere > 0 && !isSure) return null;
   if (await isChanged(round, differentHere)) return null;
   const different = differentHere.length + differentThere;
-  return { at: startedAt, same: different === 0, count, different };
+  return { at: startedAt, same: different === 0, count, different, seq };
 }
 
 async function readRows(reader: SyncReader, after: string) {
@@ -143,13 +147,18 @@ async function readRows(reader: SyncReader, after: string) {
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 
-/** Whether one of these memories was changed here after this round noted the local changes. */
+/** Whether one of these memories was changed here, or a memory was saved, after this round noted the local changes. */
 async function isChanged({ parts, link }: Round, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false;
   const wanted = new Set(ids);
   for (let after = link.seq; ;) {
-    const changes = await parts.store.read((reader) => reader.changes(after, perRead));
-    if (changes.some(({ row }) => wanted.has(row.id))) return true;
+    const [changes, items] = await parts.store.read(async (reader) => {
+      const page = await reader.changes(after, perRead);
+      const changed = page.map(({ row }) => row.id);
+      await reader.load({ items: changed });
+      return [page, await Promise.all(changed.map((id) => reader.item(id)))] as const;
+    });
+    const isNew = (index: number) => changes[index]!.kind === 'memory' && items[index] === undefined;
+    if (changes.some(({ row }, index) => wanted.has(row.id) || isNew(index))) return true;
     if (changes.length < perRead) return false;
     after = changes.at(-1)!.row.seq;
   }

@@ -33,6 +33,10 @@ export class DiskWriter implements SyncWriter {
     return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
   }
 
+  async lastSeq(): Promise<number> {
+    return this.#seq;
+  }
+
   async collection(id: string): Promise<CollectionRow | undefined> {
     return this.#disk.collections.get(id);
   }

@@ -134,14 +134,13 @@ export function createSync(parts: SyncHostParts): Sync {
     const verification = result?.verification ?? undefined;
     if (stopped === null && verifies) isVerifying = false;
     await overview.renew(sync);
-    const seq = await lastSeq();
     await updateNotes({
-      seenSeq: seq,
+      seenSeq: await lastSeq(),
       ...(verifies && { triedAt: begin }),
       last: { at, stopped },
       failures,
       retryAt: Number.isFinite(pauseMs) ? now + pauseMs : Number.MAX_SAFE_INTEGER,
-      ...(verification && { proof: { ...verification, at: new Date(verification.at).toISOString(), seq } }),
+      ...(verification && { proof: { ...verification, at: new Date(verification.at).toISOString() } }),
     });
     return pauseMs;
   }

@@ -184,7 +184,7 @@ export interface RowsToLoad {
   remotes?: readonly string[];
 }
 
-export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes'> {
+export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'lastSeq'> {
   /**
    * Reads many rows in a few requests, so that `memory` and `item` make none for these ids, and `itemOfRemote` usually
    * none. A later call may drop the memories.

@@ -69,6 +69,11 @@ class Rows implements SyncWriter {
     return this.#memories.changes(seq, limit);
   }
 
+  async lastSeq(): Promise<number> {
+    await this.#writeMemories();
+    return this.#memories.lastSeq();
+  }
+
   collection(id: string): Promise<CollectionRow | undefined> {
     return this.#tables.collections.get(id);
   }

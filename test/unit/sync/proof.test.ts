@@ -26,7 +26,7 @@ describe('the reading of a plain server', () => {
     const one = await synced('plain', 25, 10);
     await one.round();
     const sent = one.sent.splice(0);
-    expect(await verified(one)).toEqual({ at: one.now, same: true, count: 25, different: 0 });
+    expect(await verified(one)).toEqual({ at: one.now, same: true, count: 25, different: 0, seq: 25 });
     expect(one.sent).toEqual(sent);
   });
 
@@ -115,7 +115,7 @@ describe('a reading that began in an earlier round', () => {
   test('proves the state at its beginning', async () => {
     const one = await synced('plain', 25, 10);
     const at = await readOnePage(one);
-    expect(await verified(one)).toEqual({ at, same: true, count: 25, different: 0 });
+    expect(await verified(one)).toEqual({ at, same: true, count: 25, different: 0, seq: 25 });
   });
 
   test('includes changes that the later round sends', async () => {
@@ -283,3 +283,18 @@ test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round 
   one.answer = (_, carryOut) => carryOut();
   expect(await verified(one)).toMatchObject({ same: true, different: 0 });
 });
+
+test.each(['plain', 'extended'] as const)(
+  'a comparison counts only if no memory was saved here while it was made (%s server)',
+  async (kind) => {
+    const one = await synced(kind, 3);
+    await one.round();
+    one.answer = ({ path }, carryOut) => {
+      if (path === '/digest' || path === '/memories') void one.save('meanwhile');
+      return carryOut();
+    };
+    expect(await verified(one)).toBeNull();
+    one.answer = (_, carryOut) => carryOut();
+    expect(await verified(one)).toMatchObject({ same: true, count: 4 });
+  },
+);

@@ -165,3 +165,26 @@ test('a proof is repeated an hour after something has changed, and not before', 
   browser.skew *= 2;
   expect(await proofAfterRound()).toMatchObject({ at: expect.not.stringMatching(proof!.at), isCurrent: true });
 });
+
+test('a proof isn’t current if a memory was saved between the comparison and the end of the round', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await save(browser.local, 'first');
+  await connected(server, browser);
+  let saving: Promise<unknown> | undefined;
+  server.instead = ({ url }) => {
+    if (!url.includes('/digest')) return undefined;
+    // After this response, the round reads the clock only once it has compared both sides.
+    Object.defineProperty(browser, 'skew', {
+      get() {
+        saving ??= save(browser.local, 'second');
+        return 0;
+      },
+    });
+    return undefined;
+  };
+  const { proof } = await runRound(browser);
+  await saving;
+  expect(proof).toMatchObject({ same: true, count: 1 });
+  expect((await browser.sync.state()).proof?.isCurrent).toBe(false);
+});
