@@ -120,7 +120,9 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   // What the user decided holds for this loss only.
   if (!isMass && round.link.absence !== 'ask') await updateLink(round, { absence: 'ask' });
   const ids = missing.map(({ id }) => id);
-  const duplicates = await duplicatesOf(round, ids);
+  // A memory that is denied for the first time shows no duplicate yet.
+  const wasDenied = missing.some((item) => typeof item.missing?.deniedAt === 'number');
+  const duplicates = await duplicatesOf(round, wasDenied ? ids : []);
   for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });
   // Usually the comparison of both sides starts the next sweep. It doesn't in these cases: both sides aren't
   // compared, or the user has just decided.
@@ -158,15 +160,17 @@ async function noteMissing(
  * counts as gone. `known`: its hidden duplicates, if they were looked up.
  */
 export async function noteDenied(round: Round, id: string, now: number, known?: Duplicates): Promise<void> {
-  const duplicates = known ?? (await duplicatesOf(round, [id]));
-  await round.parts.store.write(async (writer) => {
+  const { store } = round.parts;
+  const before = await store.read((reader) => reader.item(id));
+  const duplicates = known ?? (await duplicatesOf(round, before && isDenied(before, now) ? [id] : []));
+  await store.write(async (writer) => {
     const item = await writer.item(id);
     if (item === undefined || item.remote === null) return;
-    const first = item.missing?.deniedAt ?? null;
-    if (first === null || now - first < denialMs) {
-      const missing = { sweeps: 0, ...item.missing, deniedAt: Math.min(first ?? now, now) };
-      return putIfChanged(writer, item, { ...item, missing });
-    }
-    await applyGone(writer, round, item, duplicates);
+    if (isDenied(item, now)) return applyGone(writer, round, item, duplicates);
+    const missing = { sweeps: 0, ...item.missing, deniedAt: Math.min(item.missing?.deniedAt ?? now, now) };
+    await putIfChanged(writer, item, { ...item, missing });
   });
 }
+
+/** Whether the server denied having this memory long enough ago for another denial to count. */
+const isDenied = ({ missing }: SyncItem, now: number): boolean => now - (missing?.deniedAt ?? now) >= denialMs;

@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { duplicateTag } from '../../../src/sync/fields.ts';
+import { Names } from '../../../src/sync/names.ts';
+import type { Round } from '../../../src/sync/parts.ts';
+import { noteDenied } from '../../../src/sync/sweep.ts';
+import { DiskWriter } from '../../simulation/device-store.ts';
 import { runRounds, serverTexts } from '../../support/sync-collections.ts';
 import { liveCount, syncDevice, writeElsewhere, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
@@ -78,5 +82,43 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
     one.server.erase(primary);
     await runRounds(8, one);
     expect(liveCount(one)).toBe(5);
+  });
+});
+
+describe('the items are searched for duplicates only once the server denies a memory for the second time', () => {
+  /** How often all items are read while `work` runs. */
+  async function scansIn(work: () => Promise<unknown>): Promise<number> {
+    const items = vi.spyOn(DiskWriter.prototype, 'items');
+    await work();
+    const count = items.mock.calls.length;
+    items.mockRestore();
+    return count;
+  }
+
+  test('after a request that named it', async () => {
+    const { one, id } = await withDuplicate('plain');
+    const round: Round = {
+      parts: one.parts(),
+      link: one.link(),
+      names: new Names([]),
+      readIds: new Set(),
+      forbidden: 0,
+      failures: 0,
+      swept: null,
+      isOver: () => false,
+    };
+    const scans = [0, 59_999, 60_000].map((ms) => () => scansIn(() => noteDenied(round, id, one.now + ms)));
+    expect(await scans[0]!()).toBe(0);
+    expect(await scans[1]!()).toBe(0);
+    expect(await scans[2]!()).toBe(1);
+  });
+
+  test('after readings that missed it', async () => {
+    const { one, primary } = await withDuplicate('plain');
+    const usual = await scansIn(() => runRounds(1, one));
+    one.server.erase(primary);
+    const scans = [];
+    for (let n = 0; n < 3; n++) scans.push(await scansIn(() => runRounds(1, one)));
+    expect(scans).toEqual([usual, usual, usual + 1]);
   });
 });
