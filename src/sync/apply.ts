@@ -48,6 +48,9 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
       for (const memory of rest) await applyMemory(writer, round, memory);
     });
   }
+  const { byName } = round.names;
+  // Stored, since the next round may send before it reads a memory that is in a collection.
+  if (byName !== (round.link.byName ?? false)) await updateLink(round, { byName });
   for (const [id, hash] of seen) round.swept?.seen.set(id, hash);
   return seen;
 }

@@ -7,11 +7,12 @@ export class Names {
   readonly #localOfKey = new Map<string, string>();
   readonly #remoteOf = new Map<string, SyncCollection>();
   /** Whether this server's memories refer to their collection by name, not by id. */
-  #byName = false;
+  byName: boolean;
   /** Whether this round has read the server's list of collections. */
   isFresh = false;
 
-  constructor(rows: readonly SyncCollection[]) {
+  constructor(rows: readonly SyncCollection[], byName = false) {
+    this.byName = byName;
     // Several collections of the server may be paired with one local collection. The pair that is added last counts, so
     // pairs whose collection is gone from the server come first.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
@@ -20,8 +21,7 @@ export class Names {
 
   /** These pairs instead, with what this round has learned about the server. */
   replacedBy(rows: readonly SyncCollection[]): Names {
-    const names = new Names(rows);
-    names.#byName = this.#byName;
+    const names = new Names(rows, this.byName);
     names.isFresh = this.isFresh;
     return names;
   }
@@ -40,10 +40,9 @@ export class Names {
     if (reference === null) return null;
     if (typeof reference !== 'string') return undefined;
     const byId = this.#localOf.get(reference);
-    if (byId !== undefined) return byId;
-    const byName = this.#localOfKey.get(nameKey(reference));
-    this.#byName ||= byName !== undefined;
-    return byName;
+    const local = byId ?? this.#localOfKey.get(nameKey(reference));
+    if (local !== undefined) this.byName = byId === undefined;
+    return local;
   }
 
   /** Whether the server has a local collection, as far as this device knows. */
@@ -55,6 +54,6 @@ export class Names {
   /** A local collection's id or name in requests to the server; undefined if the server never had it. */
   toRemote(id: string): string | undefined {
     const row = this.#remoteOf.get(id);
-    return this.#byName ? row?.name : row?.remote;
+    return this.byName ? row?.name : row?.remote;
   }
 }

@@ -40,7 +40,7 @@ export async function runRound(
   const round: Round = {
     parts,
     link,
-    names: new Names(rows),
+    names: new Names(rows, link.byName),
     readIds: new Set(),
     forbidden: 0,
     failures: 0,

@@ -171,6 +171,8 @@ export interface SyncLink {
    * what it was at `since`, the feed doesn't show that.
    */
   aheadOfFeed?: boolean;
+  /** Whether the server's memories refer to their collection by name, not by id. */
+  byName?: boolean;
   /** By their local ids. */
   refusedCollections?: Record<string, RefusedCollection> | undefined;
   /** Some names of the server's collections that can't be used here. */

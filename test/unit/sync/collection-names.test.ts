@@ -96,3 +96,16 @@ test('sends names to a server that refers to collections by name, also if a roun
   await runRounds(3, one);
   expect([collectionThere(one, 'into New'), collectionThere(one, 'into Work')]).toEqual(['New', 'Work']);
 });
+
+test('sends names, too, if the rest of a reading shows no reference to a collection', async () => {
+  const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name', order: 'oldest first' });
+  writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
+  for (const collection of ['Work', 'Work', undefined, undefined, undefined])
+    writeElsewhere(one, 'POST', '/memories', { content: 'text', collection });
+  await nameCollection(one, 'col_work', 'Work');
+  const pages = () => one.sent.filter((line) => line.startsWith('GET /v1/memories ')).length;
+  await one.round({ isOver: () => pages() >= 1 });
+  await saveInto(one, 'into Work', 'col_work');
+  await runRounds(1, one);
+  expect(collectionThere(one, 'into Work')).toBe('Work');
+});
