@@ -67,10 +67,7 @@ export function planFound(remote: Unknown, candidates: Candidate[], primaries: S
   // Checked after whole texts: a text sent earlier may be the beginning of one sent later, without being its cut form.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
-  const equal = unbound.find(
-    ({ item, local }) =>
-      local && !local.deleted && !(item.op && canRepeat(item.op, rules)) && isLike(local, fitHere(fields)),
-  );
+  const equal = maySync(fields, rules) && unbound.find((candidate) => isEqual(candidate, fields, rules));
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   if (!rules.pulls) return { kind: 'ignore' };
   const why = unfitness(fields.content);
@@ -112,6 +109,23 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   const { item: merged, local: written, version } = planPull(bound, local, remote, rules);
   return { item: merged, local: written, version };
 }
+
+/**
+ * Whether a memory of the server may be in a collection that syncs. A server that can't change the collection of a
+ * memory may not return it either.
+ */
+const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
+
+/**
+ * Whether the memory here has the same text and tags, and isn't known to come from another create. If it is in no
+ * collection that syncs, it must stay there, and mustn't move the other one.
+ */
+const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
+  local !== null &&
+  !local.deleted &&
+  isInScope(local, rules) &&
+  !(item.op && canRepeat(item.op, rules)) &&
+  isLike(local, fitHere(fields));
 
 /** Binds the item to this memory, which has the same text and tags. */
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {

@@ -33,6 +33,7 @@ const unitTests = [
   'plan-fields',
   'plan-answers',
   'plan-found',
+  'outside',
   'fields',
   'rules',
   'fit',

@@ -73,6 +73,12 @@ describe('a memory here that has no id on the server', () => {
     expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
+  test('is bound to an equal memory if the server may not return collections, although only some of them sync', () => {
+    const known = candidate({}, fields('a', { collection: 'col_1' }));
+    const under = { ...plain, collections: ['col_1'] };
+    expect(boundTo(known, remote, under)).toMatchObject({ item: { remote: 'mem_there' }, local: null, sent: null });
+  });
+
   test('is bound to an equal memory even if the server rewrote its white space', () => {
     expect(boundTo(candidate({}, fields('a  b')), remoteMemory(fields('a b')))).toMatchObject({
       local: null,

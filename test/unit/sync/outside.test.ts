@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { collectionThere, nameCollection, namesThere, runRounds, saveInto } from '../../support/sync-collections.ts';
+import { syncDevice, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
+
+/** A device that syncs only Work, and a server that has the collections Work and Home. Returns their ids there, too. */
+async function withChosenWork() {
+  const one = syncDevice('extended');
+  const [work, home] = ['Work', 'Home'].map((name) => writeElsewhere(one, 'POST', '/collections', { name }).id);
+  await nameCollection(one, 'col_work', 'Work');
+  await nameCollection(one, 'col_private', 'Private');
+  one.disk.state.set('link', { ...one.link(), collections: ['col_work'] });
+  return { one, work: work!, home: home! };
+}
+
+/** The names of the collections of the memories on this device. */
+const collectionsHere = ({ disk }: SyncDevice) =>
+  [...disk.memories.values()]
+    .map(({ collection }) => disk.collections.get(collection ?? '')?.name ?? 'none')
+    .toSorted();
+
+describe('a memory here that isn’t in a chosen collection', () => {
+  test('doesn’t move an equal memory of the server out of one', async () => {
+    const { one, work } = await withChosenWork();
+    await saveInto(one, 'same', 'col_private');
+    writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: work });
+    await runRounds(2, one);
+    expect(collectionThere(one, 'same')).toBe('Work');
+    expect(namesThere(one)).toEqual(['Home', 'Work']);
+    expect(collectionsHere(one)).toEqual(['Private', 'Work']);
+  });
+
+  test('isn’t moved into one because an equal memory of the server is in it', async () => {
+    const { one, work } = await withChosenWork();
+    const id = await one.save('same');
+    writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: work, url: 'https://example.test/' });
+    await runRounds(2, one);
+    expect(one.disk.memories.get(id)).toMatchObject({ collection: null, url: null });
+    expect(collectionsHere(one)).toEqual(['Work', 'none']);
+  });
+});
+
+test('a memory of the server that isn’t in a chosen collection isn’t moved into one because an equal memory here is in it', async () => {
+  const { one, home } = await withChosenWork();
+  await saveInto(one, 'same', 'col_work');
+  writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: home });
+  await runRounds(2, one);
+  expect(one.server.liveMemories().map(({ collection }) => collection)).toEqual(['Home', 'Work']);
+});
