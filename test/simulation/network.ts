@@ -63,8 +63,8 @@ export function networkOf(
   /** The number of requests that each device has sent. */
   const sent = new Map<number, number>();
   const reads = new Map<number, number>();
-  /** When a device was told to wait, and until when. */
-  const limited = new Map<number, { since: number; until: number }>();
+  /** When a device was told to wait, until when, and whose token it had sent. */
+  const limited = new Map<number, { account: Account; since: number; until: number }>();
   const network: Network = {
     hasFaults: true,
     writes: 0,
@@ -136,6 +136,8 @@ export function networkOf(
       const [hidesAll = false, hidesSome = false] = (['no header', 'fewer extensions'] as const).map(
         (name) => network.hasFaults && oddRandom() < (faults[name] ?? 0),
       );
+      // A wait ends when the device gets another token: it may be another account's.
+      if (limited.get(device)?.account !== account) limited.delete(device);
       if (timeline.now < (limited.get(device)?.until ?? 0))
         onViolation('P8: a request left before the time that the server named');
       return new Promise((resolve, reject) => {
@@ -164,7 +166,10 @@ export function networkOf(
         const limit = (seconds: number) =>
           timeline.after(
             there + back,
-            ifAlive(() => void limited.set(device, { since: timeline.now, until: timeline.now + seconds * 1_000 - 1 })),
+            ifAlive(() => {
+              const { now } = timeline;
+              limited.set(device, { account, since: now, until: now + seconds * 1_000 - 1 });
+            }),
           );
         if (happens('lost')) return fail(timeoutMs, 'lost');
         if (happens('limited')) {
