@@ -35,7 +35,7 @@ export interface Background {
 
 /**
  * Starts the background: inbox, menu, alarms, messages. `patternsHavePorts`: whether the browser's match patterns may
- * name a port. Adds every listener before it returns: one that is added later would miss the event that started the
+ * name a port. Adds every listener before it returns: a listener added later would miss the event that started the
  * background.
  */
 export function startBackground(

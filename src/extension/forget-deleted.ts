@@ -7,8 +7,8 @@ const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
 /**
- * Returns a listener for requests. When a memory is deleted for good, the listener removes the draft of an edit of that
- * memory, and the memory's former text from the record of the last import.
+ * Returns a listener for requests. If a request deletes a memory for good, the listener removes the draft of an edit of
+ * that memory, and the memory's former text from the record of the last import.
  * The call of `forgetDeleted` itself removes expired drafts, and the record of the last import if that has expired.
  */
 export function forgetDeleted(

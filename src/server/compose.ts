@@ -34,7 +34,7 @@ export interface ServerParts {
   startIndexer(): Indexer;
   /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready(): Promise<string | undefined>;
-  /** Resolves when everything is written and the folder is unlocked. */
+  /** Resolves when everything is written and the data folder, if there is one, is unlocked. */
   close(): Promise<void>;
 }
 

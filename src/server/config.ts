@@ -86,7 +86,10 @@ export interface Folders {
   base: string;
 }
 
-/** @throws CommandError if both `folder` and DATABASE_URL are set: either choice could be the wrong database */
+/**
+ * @throws CommandError if DATABASE_URL isn't a PostgreSQL URL, or if both it and `folder` are set: either choice could
+ * be the wrong database
+ */
 export function dataLocationOf(
   folder: string | undefined,
   env: NodeJS.ProcessEnv,

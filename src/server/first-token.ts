@@ -13,8 +13,8 @@ const unshownSetting = 'untold-token';
 /**
  * If there is no user yet, adds the first one, gives this user a token with all rights, and shows the token's secret.
  * Returns whether a secret was shown.
- * If the server stops before showing its token, the next start shows a new one, since only a hash of the old one is
- * stored. The old one stays valid, since the server may have stopped just after showing it.
+ * If the server stops before it records that the secret was shown, the next start shows the secret of another token,
+ * since only a hash of the first secret is stored. The first token stays valid: the user may have seen its secret.
  */
 export async function firstToken(
   { database, store, users }: ServerParts,

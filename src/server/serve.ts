@@ -64,7 +64,7 @@ export async function serve(
     limits: httpLimits,
     log,
   });
-  /** Stops the background work. */
+  /** Each function stops one kind of background work. */
   const background: (() => Promise<void>)[] = [];
   const stop = async () => {
     await server.drain();
@@ -84,7 +84,7 @@ export async function serve(
         `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachableHost(config.host), port)}/ and sign in with ${secret}`,
       );
     const isShown = await firstToken(parts, clock.now(), greet);
-    // Read before the greeting: from the greeting on, the server keeps running even if its database fails.
+    // Read before the greeting: a failed read stops the server, which must keep running once it has greeted.
     const hasOwnUser = isShown || (await parts.users.find(localOwner)) !== undefined;
     if (!isShown) greet('your token.');
     if (hasOwnUser)

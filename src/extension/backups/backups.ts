@@ -83,7 +83,7 @@ const offeredMs = 30 * 86_400_000;
 
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
-  /** While a restore, or its undo, runs or waits: whether it reads this backup, which must stay until then. */
+  /** Set while a restore, or its undo, runs or waits: whether that command reads a backup, which must then stay. */
   let isAwaited: ((backup: BackupInfo) => boolean) | undefined;
 
   const now = () => new Date(clock.now()).toISOString();
@@ -152,8 +152,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes from the backups the memories deleted for good since the last call. Two kinds keep them for their one day:
-   * the state before a restore, since the restore itself may have deleted them, and a file that waits for its restore.
+   * Removes from the backups the memories deleted for good since the last call. Skips two kinds, which stay for at most
+   * a day: the state before a restore, since the restore itself may have deleted memories, and a file to be restored.
    */
   async function forgetErased(): Promise<void> {
     const { erased, seq } = await erasedAfter(store, Number((await setting(erasedSetting)) ?? 0));
@@ -199,7 +199,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (backupOf(name)?.kind === 'given') await folder.remove(name);
   }
 
-  /** Reads a backup, even if it has another name since memories were removed from it. */
+  /** Reads a backup, even if it was renamed when memories were removed from it. */
   async function readBackup(name: string): Promise<Blob> {
     const names = (await list()).filter(isSameBackup(name)).map((backup) => backup.name);
     return folder.read(names.includes(name) ? name : (names[0] ?? name));
@@ -220,8 +220,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Backs up the present state for undo. If an unfinished restore has changed it, undo returns to the state before
-   * that restore, and the present state is kept as a daily backup.
+   * Backs up the present state for undo. If the present state comes from an unfinished restore, it becomes a daily
+   * backup instead: undo must return to the state before that restore.
    */
   async function keepForUndo(): Promise<void> {
     const backups = await list();

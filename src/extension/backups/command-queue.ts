@@ -9,9 +9,9 @@ export interface CommandQueue {
   state(): Pick<BackupsState, 'running' | 'trouble'>;
   /** Runs a command after the running one has ended. A failure shows in the state. */
   run(doing: Running['doing'], command: () => Promise<void>): Promise<void>;
-  /** Runs a command after the running one has ended, and shows it as the running one. Rejects if it fails. */
+  /** Runs a command, shown in the state as `shown`, after the running one has ended. Rejects if the command fails. */
   runNext(shown: Running, command: () => Promise<void>): Promise<void>;
-  /** The pace of the running command, which shows its progress. */
+  /** Lets a running command wait for open requests, and show its progress in the state. */
   pace(doing: Running['doing']): Pace;
 }
 

@@ -12,7 +12,7 @@ import { idleSliceMs, pacer } from '../../lib/pace.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { BackupFolder } from './folder.ts';
 
-/** The number of lines between two waits until no request is open. */
+/** How many lines are written before the backup waits again until no request is open. */
 const pauseEvery = 200;
 
 export interface Pace {

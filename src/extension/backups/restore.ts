@@ -26,8 +26,8 @@ const rules: ImportRules = {
 
 /**
  * Brings a backup's content into the store, `writeSize` rows per transaction. Reads the whole backup before it changes
- * anything. `undo` replaces, but moves the memories that the backup doesn't have to the trash. `at`: the present time,
- * recorded for memories that it deletes.
+ * anything. `undo` is like `replace`, but moves memories that aren't in the backup to the trash. `at`: the present
+ * time, recorded as the time of each deletion.
  */
 export async function restore(
   store: Store,
@@ -77,7 +77,10 @@ export async function restoresEqual(store: Store, file: Blob, at: string, idle: 
     );
 }
 
-/** Removes the memories and collections that the backup doesn't have: for good, or memories to the trash for `undo`. */
+/**
+ * Removes the collections and memories that aren't in the backup: `replace` deletes the memories for good, `undo` moves
+ * them to the trash.
+ */
 async function removeOthers(
   store: Store,
   content: ReadonlyMap<string, string>,
@@ -111,7 +114,7 @@ async function removeOthers(
   });
 }
 
-/** The rows that change if `others` are to be in the trash, and in no collection that the backup doesn't have. */
+/** Puts `others` in the trash and takes them out of collections that will be removed. Returns only the changed rows. */
 function trashed(others: MemoryRow[], content: ReadonlyMap<string, string>, at: string): MemoryRow[] {
   const isRemoved = (collection: string | null) => collection !== null && !content.has(collection);
   return others

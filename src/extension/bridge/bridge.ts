@@ -134,7 +134,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
       for (const port of ports.values()) port.postMessage({ ended: reason } satisfies PageReply);
       if (reason === 'paused') return;
       for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });
-      // The other side aborts the open calls.
+      // When the port closes, the extension aborts the calls still open.
       void engine?.then((port) => port?.disconnect());
       engine = undefined;
     },

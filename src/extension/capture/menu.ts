@@ -154,7 +154,7 @@ function clickOf(
 ): Click {
   // Only Firefox reports the text of a link.
   const { selectionText, linkUrl, linkText, pageUrl, srcUrl } = info as typeof info & { linkText?: string };
-  // In a PDF viewer the page is the browser's own.
+  // In a PDF viewer, `pageUrl` may be the address of the viewer.
   const url = webAddress(pageUrl) ?? tab?.url;
   return { item, selectionText, linkUrl, linkText, srcUrl, pageUrl: url, title: tab?.title };
 }

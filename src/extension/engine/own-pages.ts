@@ -69,7 +69,7 @@ export function servePages(host: Pick<EngineHost, 'attach'>, onRequest: HostDuti
   });
 }
 
-/** Copies only the known fields of a page's question and adds its source. */
+/** Copies only the known fields of a page's question, and adds the page's source. */
 function vouchedFor(question: EngineQuestion, source: OwnSource): EngineQuestion {
   if ('cancel' in question) return { cancel: question.cancel };
   const { id } = question;

@@ -83,7 +83,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     if (answer === undefined) return undefined;
     const { collection, ...memory } = row.memory;
     if (answer.status === 404 && collection !== undefined) {
-      // The collection was deleted since the click. Without it, the row is sent only if a replay would send the same.
+      // The collection was deleted since the click, so the memory is sent without it, unless the row on disk can't be
+      // changed too: a replay would then send something else under the same key.
       const moved = { ...row, memory };
       if (!isStored || (await store(moved))) return send(moved, isStored);
     }
@@ -151,7 +152,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
       const row = await rows.get(key);
       if (!row) return undefined;
       const outcome = await deliver(row);
-      // The new row now stores the text; if it couldn't be written, this row keeps it.
+      // If the outcome is `lost`, the text is neither saved nor in the new row, so this row stays.
       if (outcome.state !== 'lost') await rows.delete(key);
       return outcome;
     }).finally(() => sendingAgain.delete(key));

@@ -35,8 +35,8 @@ export interface BackgroundIndexing {
   /** Call when there may be memories to index. */
   checkSoon(): void;
   /**
-   * Starts at once, even after failures, and restarts a running slice. Call it when a failure may be resolved, or
-   * another model is wanted.
+   * Starts at once, even after failures, and restarts a running slice. Call it when the cause of a failure may be gone,
+   * or another model is wanted.
    */
   restart(): void;
   /** While paused, indexes nothing, but still drops the vectors of memories that were deleted or changed. */

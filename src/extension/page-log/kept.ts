@@ -39,7 +39,7 @@ const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['r
   changes: await changesOf(tables, origin).count(),
 });
 
-/** The key, instead of an origin, of the row whose `since` is the beginning of the whole log. */
+/** The key of a row that stands for no site: its `since` is the beginning of the whole log. */
 const wholeLog = '*';
 
 /** Stores when the log begins: at the first start, and again after the browser has lost the database. */

@@ -38,7 +38,7 @@ export interface SitePageLog extends PageLog, PageLogControl {
 
 /** Records what sites receive and change, and pauses those that read or change too much. */
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
-  /** The rows of sites that were read, by origin. */
+  /** The site rows read so far, by origin. */
   const sites = new Map<string, Promise<SiteRow>>();
   const minutes = new Map<string, Minute>();
   /**

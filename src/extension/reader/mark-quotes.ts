@@ -28,7 +28,8 @@ const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
  * The letters and digits of a text, without case and accents. White space and punctuation are left out, because
- * Markdown and pages differ in them. The letters of a text are those of its characters, one by one.
+ * Markdown and pages differ in them. Each character is converted on its own, so the parts of a text give the same
+ * letters as the whole.
  */
 const lettersOf = (text: string) =>
   Array.from(text.normalize('NFD'))

@@ -94,7 +94,7 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   };
 }
 
-/** Counts what a site does; returns whether the site may do it once more in this minute. */
+/** Counts an action of a site; returns whether this minute's limit allows that action. */
 type PerMinute = (origin: string) => boolean;
 
 function perMinute(limit: number, now: () => number): PerMinute {

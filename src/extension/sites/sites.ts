@@ -37,8 +37,8 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
   }
 
   /**
-   * Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is
-   * gone. Returns the match patterns of those sites. `ending`: the id of a grant to revoke, along with its permission.
+   * Revokes grants whose permission is gone. Registers the bridge for the sites that have both grant and permission,
+   * and returns their match patterns. `ending`: the id of a grant to revoke, along with its permission.
    */
   const settle = (ending?: string) =>
     inTurn(async () => {

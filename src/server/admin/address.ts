@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { CommandError } from '../command-error.ts';
 
-/** The capacity of `sun_path`, without the final null byte. */
+/** The longest path of a Unix socket, in bytes: the capacity of `sun_path` without the final null byte. */
 const maxBytes = process.platform === 'darwin' ? 103 : 107;
 
 /**

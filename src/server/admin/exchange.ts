@@ -6,7 +6,7 @@
 /** How a command ended. */
 export interface Ending {
   exitCode: number;
-  /** Shown to the user if it is not 0. */
+  /** Shown to the user if `exitCode` isn't 0. */
   message: string;
 }
 
@@ -37,7 +37,8 @@ export async function readRequest(
 }
 
 /**
- * Iterates by hand: a `for await` that ends early would destroy the request, and the response needs its connection.
+ * Iterates by hand: a `for await` that ends early would destroy the request, and with it the connection that the
+ * response needs.
  */
 async function* rest(first: Uint8Array, parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;

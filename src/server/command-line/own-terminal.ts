@@ -11,7 +11,8 @@ import type { Terminal } from './terminal.ts';
 
 interface OwnTerminal extends Terminal {
   /**
-   * Called when the command has succeeded or failed. Stops reading. An output file appears complete, or not at all if the command failed.
+   * Called when the command has ended. `isDone`: whether it succeeded. Stops reading. An output file appears complete,
+   * or not at all if the command failed.
    * @throws CommandError if something could not be written
    */
   end(isDone: boolean): Promise<void>;

@@ -26,7 +26,10 @@ export const port = z
 
 const unitMilliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-/** A duration such as `30d`, or a time. Becomes a function from the current time in Unix milliseconds to ISO 8601. */
+/**
+ * A duration such as `30d`, or a time. Parsed to a function that takes the current time in Unix milliseconds and
+ * returns the time of expiry in ISO 8601.
+ */
 export const expiry = z.string().transform((text, context) => {
   const [, count, unit] = /^(\d{1,5})([smhdw])$/.exec(text) ?? [];
   if (count !== undefined)

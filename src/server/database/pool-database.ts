@@ -74,7 +74,7 @@ async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
-/** Runs a statement, prepared under a name if there are not too many prepared ones. */
+/** Runs a statement, as a prepared one if `nameOf` gives it a name. */
 function execute<Row extends object>(
   client: ClientBase,
   statement: string,
@@ -110,14 +110,15 @@ async function transact<T>(
   let hasBegun = false;
   const begun = begin(client, kind).then(() => void (hasBegun = true));
   begun.catch(() => {});
-  /** The first is the reason of all others. */
+  /** The errors of all statements. The first is the reason of the others. */
   const errors: unknown[] = [];
-  /** Those among them of statements that nobody waits for. */
+  /** The errors of statements passed to `send`, for which nobody waits. */
   const unseen: unknown[] = [];
   let lastSent: Promise<unknown> = begun;
-  // In a write, a statement that changes rows waits for BEGIN: without it, each would commit separately. One that only
-  // reads or locks rows doesn't wait, unless one that was sent does: if BEGIN failed, the first response says so. In a
-  // long write, every statement waits until it has no time limit.
+  // In a write, a statement that changes rows waits for the response to BEGIN: if BEGIN failed, the change would be
+  // committed separately. A `select` doesn't wait, since it only reads or locks rows, and `query` rejects if BEGIN
+  // failed. But after `send` it waits, so as not to overtake the statement passed to `send`. In a long write, every
+  // statement waits until the time limit is off.
   const mustWait = (statement: string) =>
     kind === 'long write' || (kind === 'write' && (lastSent !== begun || !statement.startsWith('select ')));
   const sql: TransactionSql = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The maximum number of prepared statements per connection. Further statements are parsed each time. Only
- * generated statements can be more.
+ * The maximum number of prepared statements per connection. Further statements are parsed each time. Only generated
+ * statements can be that many.
  */
 const maxPrepared = 300;
 

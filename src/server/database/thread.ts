@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './pglite-thread.ts';
 import type { Wire } from './wire.ts';
 
-/** How many characters of the thread's last output go into the error when it ends. */
+/** How many characters of the thread's last output go into the error that reports the end of the thread. */
 const maxOutput = 2_000;
 
 /** PGlite in its own thread, so that a long statement blocks only the work that needs the database. */

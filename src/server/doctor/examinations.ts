@@ -24,7 +24,7 @@ const disk: Examine = async ({ location }) => {
     : good('disk', free);
 };
 
-/** Always good: opening has already refused a PostgreSQL that is too old and a database of a newer version. */
+/** Always good: opening the database fails if PostgreSQL is too old or a newer Commonplace has changed the tables. */
 const database: Examine = async ({ database }) => good('database', `${database.name}.`);
 
 const pgvector: Examine = async ({ database }) =>

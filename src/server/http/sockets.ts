@@ -6,7 +6,7 @@ import { peerAddress, clientAddress } from './client-address.ts';
 export interface Sockets {
   /**
    * Resolves once all requests that arrived completely on a connection are answered. Returns false if the response to
-   * an incomplete one has begun.
+   * an incomplete request has begun.
    */
   answered(socket: Socket): Promise<boolean>;
   /** Closes each connection once its running requests are answered. */
@@ -24,8 +24,9 @@ interface SocketLimits {
 }
 
 /**
- * Limits the connections of each sender. A new one beyond the limit closes the sender's oldest connection without a running request,
- * so a sender that only keeps connections open blocks nobody else.
+ * Limits the connections of each sender. If a new connection is one too many, closes the sender's oldest connection
+ * without a running request, or the new connection if all others are busy. So a sender that only keeps connections open
+ * blocks nobody else.
  */
 export function watchSockets(server: Server, { maxPerSender, behindProxy }: SocketLimits): Sockets {
   const bySender = new Map<string, Set<Socket>>();

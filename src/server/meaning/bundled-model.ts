@@ -8,13 +8,13 @@ const script = new URL('./embedder-thread.ts', import.meta.url);
 const files = `${import.meta.dirname}/../../../public`;
 
 /**
- * How long the model stays loaded without use. One day practically means always, and is below the maximum of timers.
+ * How long the model stays loaded without use. One day: in practice always, and less than the longest delay of a timer.
  */
 const idleMs = 86_400_000;
 
 /**
- * The bundled model in its own thread, so that the server responds while it indexes. Loaded when first needed, and
- * again if its thread dies.
+ * The bundled model in its own thread, so that the server responds while the model runs. The model is loaded when first
+ * needed, and again if its thread dies.
  */
 export function bundledModel(folder = files): HostedModel {
   return hostedModel({

@@ -65,7 +65,7 @@ export function startIndexer({
     const feed = await feedOf(claim.owner);
     const found = await queue.textOf(claim, feed);
     if (found === undefined) {
-      // The memory has changed since it was queued. The indexer queues the new text when it follows that change.
+      // The memory has changed since it was queued. Following the owner's changes queues the new text, if there is one.
       await followOf(claim.owner)(feed);
       return queue.release(claim);
     }
@@ -117,8 +117,8 @@ export function startIndexer({
       await growGraphs(database, stopping.signal);
       if (errors.length > 0) throw errors[0];
       if (owners.length === 0 || owners.length === maxBehind) return owners.length > 0;
-      // While owners save constantly, this limits the time spent on looking for them, and on their changes: many
-      // changes at once cost far less than one by one. A search doesn't wait for it: it brings its tables up to date.
+      // While owners save constantly, this rest limits the time spent on looking for them, and on their changes: many
+      // changes at once cost far less than one by one. No search waits for this: each updates the tables itself.
       return Math.max(restAfter(lookupMs), Math.min(intervals.restMs, restAfter(performance.now() - begun)));
     },
     report,

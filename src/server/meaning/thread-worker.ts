@@ -4,7 +4,7 @@ import type { EmbedderWorker } from '../../embed/hosted/session.ts';
 
 /**
  * A Node worker thread with the interface of a browser's worker. The thread takes a Web Lock, whose release shows
- * others that it has ended, in whatever way.
+ * others that the thread has ended or died.
  */
 export class ThreadWorker implements EmbedderWorker {
   onmessage: EmbedderWorker['onmessage'] = null;
