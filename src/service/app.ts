@@ -56,8 +56,9 @@ interface Variables {
 
 interface Bindings extends Vouched {
   /**
-   * The batch that the request is part of. Its principal is that of its requests, since each write checks that the token
-   * is unchanged. Undefined if the token is a web page's: a request may pause it, and none may follow.
+   * The batch that the request is part of. `principal` saves authenticating each request of the batch again; this is
+   * safe, since each write checks that the token is unchanged. It is undefined for a web page's token: a request of the
+   * batch may pause that token, and the requests after it must be refused.
    */
   batch?: { request: Request; principal: Principal | undefined };
 }

@@ -7,7 +7,10 @@ export function etagOf(row: Pick<MemoryRow, 'version'>): string {
   return `"${row.version}"`;
 }
 
-/** Checks `If-Match` (RFC 9110, 13.1.1). @throws Problem `precondition_failed` if it doesn't name the memory's version */
+/**
+ * Checks `If-Match` (RFC 9110, 13.1.1).
+ * @throws Problem `precondition_failed` if the header doesn't name the memory's version
+ */
 export function requireMatch(requestHeaders: Headers, row: MemoryRow): void {
   const ifMatch = requestHeaders.get(headers.ifMatch);
   if (ifMatch === null || ifMatch.trim() === '*') return;

@@ -10,7 +10,7 @@ type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'own
 
 /**
  * The rights of a new token: those in the request. Defaults: the creator's expiry (none for our own pages), and the
- * default rate limit or, if the creator's is lower, the creator's.
+ * default rate limit or, if the creator may not give that, the creator's own.
  */
 export function grantOf(body: OperationInput<'createToken'>['body'], principal: Principal): Grant {
   const {
@@ -51,7 +51,7 @@ export function requireFuture(expiresAt: string | null, now: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= now) throw invalid('expiresAt', 'must be in the future');
 }
 
-/** The latest expiry of a token that this principal creates; null: none. */
+/** The latest time at which a token that this principal creates may expire; null: it needs no expiry. */
 const latestExpiry = ({ expiresAt, session }: Principal): string | null => (session ? null : expiresAt);
 
 /** The ancestors of a token that this principal creates. Tokens from our own pages have none. */

@@ -27,7 +27,7 @@ export function newToken(
   return { row, secret };
 }
 
-/** Adds a secret to a token and returns both. Drops the oldest secret if there are too many. */
+/** Returns the row with a new secret added, and that secret. Drops the oldest secret if there are too many. */
 export function withNewSecret(row: TokenRow): { row: TokenRow; secret: string } {
   const secret = newSecret(row.id);
   const hashes = [row.secretHash, ...row.laterHashes, sha256(secret)].slice(-limits.tokenSecrets);

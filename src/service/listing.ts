@@ -18,7 +18,10 @@ interface Paged {
   cursor?: string | undefined;
 }
 
-/** Reads one page of any listing, and one row more to know whether another page follows. `positionOf` returns a row's position, after which the next page begins. */
+/**
+ * Reads one page of any listing, and one row more to know whether another page follows. `positionOf` returns a row's
+ * position, after which the next page begins.
+ */
 export async function readPage<N extends OperationName, Row>(
   name: N,
   call: Call<N>,

@@ -10,7 +10,7 @@ const batchSize = 100;
 
 /**
  * Deletes memories after 30 days in the trash, idempotency keys after 7 days and, if the host enables it, tombstones
- * (the marks that memories deleted for good leave) after 90 days. Deletes nothing while the clock may be wrong
+ * (the rows that mark memories as deleted for good) after 90 days. Deletes nothing while the clock may be wrong
  * (./settled-clock.ts), and then returns false. Safe to interrupt and run again.
  */
 export async function maintain(
@@ -45,7 +45,8 @@ export async function maintain(
   await keyword(owner).catchUp(await feedOf(owner));
   await store.write(owner, async (writer) => {
     const seq = await writer.dropTombstonesBefore(timeOf(now - limits.changesDays * dayMilliseconds));
-    // Never lower than before: if the clock was slow for a while, later tombstones may be dropped first.
+    // The setting must never go down. If the clock was slow for a while, tombstones from that time look older than they
+    // are, and are dropped before some with a lower seq.
     const start = Number((await writer.setting(feedStartSetting)) ?? 0);
     if (seq > start) await writer.putSetting(feedStartSetting, String(seq));
   });

@@ -70,7 +70,7 @@ export async function authenticate(
 /**
  * Ensures within a write that the principal's token still has the rights with which the request began. Its owner may
  * have revoked, paused or narrowed it while the body of the request arrived.
- * @throws Problem `unauthorized`, `forbidden`, `unavailable` (to be sent again)
+ * @throws Problem `unauthorized`, `forbidden`, `unavailable` (the caller should send the request again)
  */
 export async function requireUnchanged(reader: StoreReader, principal: Principal, now: number): Promise<void> {
   if (isOwnPage(principal)) return;

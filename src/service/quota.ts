@@ -19,7 +19,10 @@ const clockToleranceMs = 300_000;
 /** The latest day by the clock of any process. */
 const latestDayOf = (now: number) => dayOf(now + clockToleranceMs);
 
-/** Charges the day with one transaction: a request that changes something. @throws Problem `quota_exceeded` */
+/**
+ * Counts one transaction (a request that changes something) towards the day's quota.
+ * @throws Problem `quota_exceeded`
+ */
 export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const { plan } = await writer.usage();
   const max = plans[plan].transactionsPerDay;
@@ -47,9 +50,9 @@ export function undoesSave(row: MemoryRow, now: number): boolean {
 }
 
 /**
- * Undoing a save costs nothing and refunds the save's own transaction, if the transaction was on the day still being
- * counted. A day has at most as many refunds as the plan allows transactions; otherwise alternating saves and undos
- * would fill the trash endlessly.
+ * Undoing a save costs nothing. It also refunds the transaction that the save cost, if that transaction was on the day
+ * that is still being counted. A day has at most as many refunds as the plan allows transactions; otherwise
+ * alternating saves and undos would fill the trash endlessly.
  */
 export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<void> {
   const { plan } = await writer.usage();

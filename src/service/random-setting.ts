@@ -1,7 +1,7 @@
 import { hex } from '../lib/hash.ts';
 import type { Owner, Store } from './ports/store.ts';
 
-/** Returns a function that gives each owner's random value: created at the first call, then read from this setting. */
+/** Returns a function that reads an owner's random value from this setting, and creates it if there is none yet. */
 export function randomSetting(store: Store, setting: string): (owner: Owner) => Promise<string> {
   const known = new Map<Owner, Promise<string>>();
   return (owner) => {

@@ -23,7 +23,10 @@ export async function countAnonymousRequest(rates: RateWindows, vouched: Vouched
   return state;
 }
 
-/** Forgets senders without a token after one window without requests. A wrong clock grants them at most one extra window. */
+/**
+ * Forgets senders without a token after one window without requests. A wrong clock grants them at most one extra
+ * window.
+ */
 export function dropAnonymousWindows(rates: RateWindows, now: number): Promise<void> {
   return rates.forget(anonymous, now - defaultRateLimit.seconds * 1000);
 }

@@ -29,6 +29,6 @@ export function refusal({ body, status, headers: own }: Problem, more: Record<st
   return inJson(body, status, { ...own, ...more });
 }
 
-/** Sets all headers at once: adding one to a finished Response is slower than creating it. */
+/** Creates the response with all its headers: adding them to a finished Response is slower. */
 const inJson = (body: unknown, status: number, more: Record<string, string>) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...more } });

@@ -9,7 +9,10 @@ const jumpMs = 48 * hourMs;
 /** How long the clock must run without a jump before anything that is expired is deleted. */
 const settlingMs = 24 * hourMs;
 
-/** The setting with the known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first one after the last jump. */
+/**
+ * The setting with the known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first
+ * maintenance after the last jump.
+ */
 const setting = 'clock';
 
 interface Seen {

@@ -8,7 +8,10 @@ interface Sender {
   vouched: Vouched;
 }
 
-/** The `source` of a memory, from vouched facts and never from the request: the kind of capture, the page's origin, or the token's name. */
+/**
+ * The `source` of a memory: the kind of capture, the page's origin, or the token's name. Comes from the token and the
+ * vouched facts, never from the request's body.
+ */
 export function sourceOf({ principal, vouched }: Sender): string {
   if (vouched.source !== undefined) return vouched.source;
   return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;

@@ -79,7 +79,8 @@ export type ReadPage = (reader: StoreReader, query: MemoryQuery) => Promise<Memo
 
 /**
  * Returns a function that reads a page of a listing with these filters. Uses the index, if given, to find the memories
- * that can match `site` and `phrases`. Without it, and for `not` alone, reads all memories. The trash isn't indexed.
+ * that can match `site` and `phrases`. Without it, as for the trash, and for `not` alone, tests memory after memory
+ * until the page is full.
  */
 export async function listingWith(
   filters: TextFilters,

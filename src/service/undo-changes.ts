@@ -62,7 +62,7 @@ export async function undoChanges(
 type Result = ['changes', PageChange] | ['spared' | 'gone', string];
 
 interface MemoryUndo {
-  /** Ids of the collections that the page created. Memories leave them before they are deleted. */
+  /** Ids of the collections that the page created. They are deleted last, after their memories have left them. */
   createdIds: ReadonlySet<string>;
   /** The time of the undo. */
   at: string;

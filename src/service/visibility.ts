@@ -69,7 +69,10 @@ export async function narrowedCollections(
   return reference === undefined ? withinOf(principal) : [(await namedCollection(reader, principal, reference)).id];
 }
 
-/** @throws Problem `forbidden` for a token limited to its own memories. `what`: the end of a sentence, as in `delete collections` */
+/**
+ * `what`: the end of the error's sentence, such as `delete collections`.
+ * @throws Problem `forbidden` for a token limited to its own memories
+ */
 export function requireNotOwnOnly(principal: Pick<Principal, 'ownOnly'>, what: string): void {
   if (principal.ownOnly) throw forbidden(`A token limited to its own memories can’t ${what}.`);
 }

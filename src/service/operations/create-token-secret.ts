@@ -11,7 +11,8 @@ export const createTokenSecret: Operation<'createTokenSecret'> = async (call) =>
   return call.write(async (writer) => {
     const before = await visibleToken(writer, principal, input.params.id);
     requireOwnRights(before, principal, before.origin);
-    // A sign-in may create tokens without the limits of a creator.
+    // A sign-in's expiry and rate limit don't bind the tokens that it creates. With its secret, the caller could create
+    // tokens beyond the caller's own limits.
     if (before.session && !principal.session) throw forbidden('Only our own pages can add a secret to a sign-in.');
     const { row, secret } = withNewSecret(before);
     await writer.putToken(row);

@@ -51,8 +51,8 @@ async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promi
 }
 
 /**
- * Only the extension's own pages may set a memory's source. For a token, its name becomes the source, and the given
- * source goes into `origin`.
+ * Only the extension's own pages may set a memory's source. The source of a memory that a token imports contains the
+ * token's name; the given source goes into `origin`, unless the given memory already has an origin.
  */
 function sourceAndOrigin(
   { principal, vouched }: Call<'importMemories'>,

@@ -15,7 +15,7 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const found = await find(search, await withText(search, criteria));
   const { memories, lastSeq } = await read(call, found.hits, { withSeq: isAssumed() });
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
-  // Memories have changed that the indexes hadn't seen: searches once more, with indexes that have caught up.
+  // The indexes lacked the latest changes: searches once more after they have caught up.
   const later = await find(again, await withText(again, criteria));
   return answerOf(later, (await read(call, later.hits, { withSeq: false })).memories);
 };
@@ -68,8 +68,8 @@ function answerOf({ mode, coverage }: SearchResult, memories: SearchHit[]): Answ
 }
 
 /**
- * The part of a memory's content to show as its nearest passage; null if the passage is the whole content, or if the
- * content has become shorter since the search.
+ * The part of a memory's content to show as its nearest passage; null if there is none, if it is the whole content, or
+ * if the content has become too short for it since the search.
  */
 export function passageIn(content: string, nearest: Hit['nearest']): Match['passage'] {
   if (nearest === undefined) return null;

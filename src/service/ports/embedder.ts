@@ -2,7 +2,7 @@ import type { Terms } from '../../lib/terms.ts';
 
 /** The static description of a model. */
 export interface Model {
-  /** Identifies weights and method: vectors of different ids are never compared. */
+  /** Identifies weights and method: vectors of models with different ids are never compared. */
   readonly id: string;
   /** The name shown to the user. */
   readonly name: string;
@@ -12,8 +12,8 @@ export interface Model {
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * The keyword and the semantic strength, each of which alone makes a hit certain (service/search/certainty.ts). Tuned so
-   * that 95 of 100 searches for random words have no certain hit.
+   * The keyword and the semantic strength, each of which alone makes a hit certain (service/search/certainty.ts). Tuned
+   * so that 95 of 100 searches for random words have no certain hit.
    */
   readonly certain: {
     keyword: number;
@@ -28,9 +28,15 @@ export interface Model {
      * token by token. By default `semantic`.
      */
     otherLanguage?: number;
-    /** A hit that shares no word with the query is dropped below this semantic strength. By default a share of `semantic`. */
+    /**
+     * A hit that shares no word with the query is dropped if its semantic strength is below this. By default a share of
+     * `semantic`.
+     */
     floor?: number;
-    /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default `semantic`. */
+    /**
+     * From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default
+     * `semantic`.
+     */
     sure?: number;
   };
   /** The number of values in a token vector; undefined if the model has no token vectors. */
@@ -70,7 +76,10 @@ export interface Embedder {
   readonly model: Model;
   /** Embeds a query. Takes precedence over texts in progress. Rejects when `signal` aborts. */
   query(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
-  /** Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window and rejects. */
+  /**
+   * Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window
+   * and rejects.
+   */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
   /** The query for texts similar to some passages. `mean`: the mean of their vectors, of length 1. */
   queryLike(mean: Float32Array): QueryEmbedding;

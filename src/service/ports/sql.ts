@@ -44,7 +44,10 @@ export interface SqlDatabase extends Sql {
 
 /** One change of the schema. Never changed once released. */
 export interface Migration {
-  /** Unique: a number of four digits, then words, as in `0003-search-passages`. Each migration runs once, in order of name. */
+  /**
+   * Unique: a number of four digits, then words, as in `0003-search-passages`. Each migration runs once, in order of
+   * name.
+   */
   readonly name: string;
   /** Runs in the transaction that records it as done. */
   up(sql: Sql, database: Pick<SqlDatabase, 'pgvector'>): Promise<void>;

@@ -132,11 +132,11 @@ export interface StoreWriter extends StoreReader {
   putIdempotency(row: IdempotencyRow): Promise<void>;
   /** Deletes the rows created before `time`. */
   dropIdempotencyBefore(time: string): Promise<void>;
-  /** Deletes the tombstones of memories erased before `time`; returns the highest seq among them, 0 if there are none. */
+  /** Deletes the tombstones of memories erased before `time`. Returns the highest seq among them, or 0. */
   dropTombstonesBefore(time: string): Promise<number>;
   /**
    * Counts one transaction of `day`; returns false if the limit is reached. If the stored count is of a later day, adds
-   * to that count, unless the day is after `latest`: then counting starts anew.
+   * to that count, unless that later day is after `latest`: then `day` is counted anew.
    */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */

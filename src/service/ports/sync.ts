@@ -74,9 +74,9 @@ export interface SyncItem {
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /**
-   * How many complete sweeps (readings of the whole server) in a row didn't find the memory, when the server first denied
-   * having it, and when the last of these sweeps began. The memory counts as *gone* once the server has denied having it
-   * twice, a minute apart.
+   * How many complete sweeps (readings of the whole server) in a row didn't find the memory, when the server first
+   * denied having it, and when the last of these sweeps began. The memory counts as *gone* once the server has denied
+   * having it twice, a minute apart.
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
@@ -160,7 +160,10 @@ export interface SyncLink {
   since: string | null;
   /** Whether a sweep of this server has ever been complete. */
   swept: boolean;
-  /** Whether the server refuses its change feed, as it does to a token limited to some collections. Undefined: not known yet. */
+  /**
+   * Whether the server refuses its change feed, as it does to a token limited to some collections. Undefined: not known
+   * yet.
+   */
   isLimited?: boolean | undefined;
   /** Whether the token may save memories. Undefined: not known yet. */
   mayWrite?: boolean | undefined;
@@ -189,7 +192,7 @@ export interface RowsToLoad {
 export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'lastSeq'> {
   /**
    * Reads many rows in a few requests, so that `memory` and `item` make none for these ids, and `itemOfRemote` usually
-   * none. A later call may drop the memories.
+   * none. The next call may drop the memories that this one loaded.
    */
   load(ids: RowsToLoad): Promise<void>;
   collection(id: string): Promise<CollectionRow | undefined>;
@@ -251,7 +254,10 @@ export interface SyncScratch {
   sweep(): Promise<{ sweep: Sweep; seen: Map<string, string> } | undefined>;
   /** Begins a sweep and drops the previous one. */
   beginSweep(sweep: Sweep): Promise<void>;
-  /** Adds what a page showed of each memory, by its id, and moves the cursor. A later page replaces what an earlier one showed. */
+  /**
+   * Adds what a page showed of each memory, by the memory's id, and stores the sweep with its new cursor. What a later
+   * page shows replaces what an earlier one showed.
+   */
   addPage(sweep: Sweep, seen: ReadonlyMap<string, string>): Promise<void>;
   dropSweep(): Promise<void>;
   pauses(): Promise<SyncPauses>;

@@ -11,7 +11,7 @@ export interface SemanticQuery {
   vector: Float32Array;
   /**
    * The model's bounds for certain hits; undefined if no hit can be certain by meaning: the model knows too few of the
-   * query's words, or the query has only numbers.
+   * query's words, or the query has no letters.
    */
   bounds: Model['certain'] | undefined;
 }

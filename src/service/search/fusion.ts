@@ -32,12 +32,12 @@ const minBest = 0.25;
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
  * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found.
- * `interaction` then adds the results of the comparisons by tokens and by terms, in proportion to their weights. A memory
- * that has no tokens that could be compared keeps its score.
+ * `interaction` then adds the results of the comparisons by tokens and by terms, in proportion to their weights. A
+ * memory without tokens that could be compared keeps its score.
  * For a memory that the model hasn't indexed yet, the values of indexed ones stand in (`Expected`).
  * A memory that contains no word of the query, and of which the model isn't sure, ranks after all memories that contain
  * one: chance similarity never displaces a word match.
- * @param candidates equal ones keep their order
+ * @param candidates those with equal scores keep their order
  * @param sure the least semantic strength at which the model alone is sure
  */
 export function fuse<C extends Candidate>(candidates: C[], sure: number, interaction?: Interaction): Ranked<C>[] {
@@ -60,9 +60,9 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number, interac
 }
 
 /**
- * The mean scores of the indexed memories that contain a word of the query. Without these estimates, all indexed memories
- * would rank before those that aren't indexed yet: most notes of a person are somewhat near to any question about their
- * life.
+ * The mean scores of the indexed memories that contain a word of the query, from which the missing scores of the others
+ * are estimated. Without estimates, all indexed memories would rank before those that aren't indexed yet: most notes of
+ * a person are somewhat near to any question about their life.
  */
 interface Expected {
   semantic: number;

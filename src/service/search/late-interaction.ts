@@ -4,7 +4,7 @@ import type { QueryTokens } from '../ports/embedder.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { areZeros, type Candidate } from './other-language.ts';
 
-/** What closer comparisons add to the scores of a search's best candidates: by tokens (late interaction) and by terms. */
+/** What comparing a search's best candidates by tokens (late interaction) and by terms adds to their scores. */
 export interface Interaction {
   /**
    * Each 0..1, applied one after the other. The token score gets the weight `tokens`, the score so far 1 − `tokens`.
@@ -31,12 +31,15 @@ export function interactionOf({ scores }: Interaction, id: string): TokenScores 
 /** How many of the best candidates are compared token by token. */
 export const comparedTokenByToken = 50;
 
-/** The weight for short memories. This and the next two numbers were tuned on development sets with `bench:quality`. */
+/**
+ * The weight of the comparison by tokens, for short memories. This and the next two numbers were tuned on development
+ * sets with `bench:quality`.
+ */
 const greatestWeight = 0.77;
 
 /**
- * Memories count as short if their compared passages have at most this many token vectors on average. For longer ones,
- * the vector of the whole passage says as much as its tokens.
+ * The compared memories count as short if their passages have at most this many token vectors on average. The longer
+ * they are on average, the lower the weight: the vector of a long passage says as much as its tokens.
  */
 const shortTokens = 20;
 

@@ -10,7 +10,9 @@ export interface Meaning {
   embedders: Embedders;
   /** Returns an owner's vector index, the same one each time. */
   vectors: (owner: Owner) => VectorIndex;
-  /** How long one search waits for the model in all, in milliseconds. The default is less than a caller waits for an answer. */
+  /**
+   * How long one search waits for the model in all, in milliseconds. By default less than a caller waits for an answer.
+   */
   timeoutMs?: number;
 }
 
@@ -22,7 +24,10 @@ export interface SemanticIndex {
   embedder: Embedder;
 }
 
-/** Returns a function by which one search gets the current model: waits at most `timeoutMs` in all, embeds each text once. */
+/**
+ * Returns a function by which one search gets the current model. However often the search uses the model, it waits at
+ * most `timeoutMs` in all, and each text is embedded once.
+ */
 export function modelOf({
   principal,
   modelTurns,

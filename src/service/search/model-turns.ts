@@ -35,7 +35,7 @@ export function modelWait(caller: AbortSignal, milliseconds: number): ModelWait 
   };
 }
 
-/** Returns a wrapper for models that embeds each text once: it remembers each result, also a failure. */
+/** Returns a wrapper for models that embeds each text once: it remembers each result, even a failure. */
 export function embedOnce(): (embedder: Embedder) => Embedder {
   const [queries, texts, familiarities] = [once<QueryEmbedding>(), once<Passage[]>(), once<number>()];
   return (embedder) => {

@@ -41,7 +41,7 @@ function catchingUp(call: Call<'searchMemories'>): SearchCall {
   };
 }
 
-/** The index goes on catching up, so a later search finds it further on. */
+/** The error if an index didn't catch up in time. The index goes on catching up, so a later search may succeed. */
 async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Problem> {
   const last = await feed.lastSeq();
   const progress = seq === undefined || last === 0 ? '' : ` (${Math.floor((100 * seq) / last)}% done)`;
@@ -58,9 +58,9 @@ const lags = new WeakMap<FollowingIndex, number>();
 
 /**
  * `search` uses the indexes as they are, which saves a transaction if they are current; but while memories keep
- * changing, the indexes catch up first. Afterwards, `wasCurrent` compares them with the store's last seq. If the indexes
- * lagged, search once more with `again`, which catches up first. If `isAssumed()` is false, all indexes have caught up,
- * and `wasCurrent` is true for any seq.
+ * changing, the indexes catch up first. Afterwards, `wasCurrent` compares them with the store's last seq. If the
+ * indexes lagged, search once more with `again`, which catches up first. If `isAssumed()` is false, all indexes
+ * have caught up, and `wasCurrent` is true for any seq.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
   search: SearchCall;
@@ -74,7 +74,7 @@ export function assumingCurrent(call: Call<'searchMemories'>): {
     const { seq } = index;
     const lagged = lags.get(index) ?? 0;
     if (seq !== undefined && lagged < 2) {
-      // An index that is used twice may move between: then the search doesn't count as current.
+      // If the search uses an index twice, and the index advances in between, the search doesn't count as current.
       if (!seqs.has(index)) seqs.set(index, seq);
       return;
     }

@@ -32,7 +32,10 @@ function likeMean(semantic: SemanticIndex, mean: Float32Array): SemanticQuery {
   return { semantic, vector, bounds };
 }
 
-/** The mean of the vectors of a text's passages, of length 1: what the text is about as a whole. Zeros if it says nothing. */
+/**
+ * The mean of the vectors of a text's passages, scaled to length 1: what the text is about as a whole. Zeros if the
+ * model finds no meaning in the text.
+ */
 async function meanOf(embedder: Embedder, text: string): Promise<Float32Array> {
   const passages = await embedder.passages(text);
   const sum = new Float32Array(embedder.model.dimensions);

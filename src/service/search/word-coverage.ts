@@ -31,7 +31,7 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
     const isBeginning = (beginning: string) => [...plains].some((plain) => plain.startsWith(beginning));
 
     const hasTerm = (term: string) => terms().has(term);
-    // Terms last: they need the stems of all words, and the start of a word may match hundreds of words.
+    // Terms last: they need the stems of all the hit's words, hundreds if the query's last word is still being typed.
     const isMatched = (word: QueryWord) =>
       (unspaced.has(word.plain) ? isPartOrWhole(word.plain) : word.partial && isBeginning(word.plain)) ||
       hasTerm(word.term) ||

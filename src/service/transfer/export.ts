@@ -62,7 +62,10 @@ async function* linesOf(store: Store, owner: Owner): AsyncGenerator<ExportLine> 
   }
 }
 
-/** Reads all pages in one transaction. Otherwise a collection could be renamed to a name on an earlier page and be missed. */
+/**
+ * Reads all pages in one transaction. Otherwise a collection could be missed because it is renamed and then belongs on
+ * a page that was already read.
+ */
 async function allCollections(reader: StoreReader): Promise<CollectionRow[]> {
   const all: CollectionRow[] = [];
   for (let after: string | undefined; ;) {

@@ -74,7 +74,7 @@ export async function applyPlan(writer: StoreWriter, { rows }: ImportPlan): Prom
   await writer.putMemories(rows.memories);
 }
 
-/** Writes rows exactly as given, over any stored ones. */
+/** Writes rows as given, but without reserved tags, over any stored ones. */
 export async function overwrite(
   writer: StoreWriter,
   given: { collections: GivenCollection[]; memories: GivenMemory[] },

@@ -1,7 +1,7 @@
 /** Characters that show nothing, or that change the direction of text. */
 export const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Letters that look like Latin ones, for words that mix scripts: each letter of `alike`, and the Latin one below it. */
+/** Letters that look like Latin ones, for words that mix scripts. Each looks like the letter of `latin` below it. */
 const alike = 'аеорсухіјѕкмтнвαοενρτικυ';
 const latin = 'aeopcyxijskmthbaoevptiku';
 const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));

@@ -158,8 +158,8 @@ const sentenceEnds = new Set(Array.from('.!?', (sign) => sign.charCodeAt(0)));
 const lineEnds = new Set(Array.from('\n。！？', (sign) => sign.charCodeAt(0)));
 
 /**
- * The words of all concepts in a folded text. Takes time linear in its length: no word of a concept is longer than a few
- * dozen letters.
+ * The words of all concepts in a folded text. Takes time linear in the text's length: no word of a concept is longer
+ * than a few dozen letters.
  */
 export function hitsIn(text: string): Map<Concept, Hit[]> {
   const hits = new Map<Concept, Hit[]>();

@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   freeSpace: FreeSpace;
   /**
    * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait until
-   * it is done. If it calls `again`, during or after its run, it runs once more before the next transaction.
+   * it is done. If `settle` calls `again`, during or after its run, it runs once more before the next transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export class Connection {
 
   /**
    * Runs one transaction over all tables; resolves once it is complete. Throws StorageFull, StoreUnavailable, or what
-   * `work` throws. Then nothing is stored, except if only the commit was reported as failed: it may have succeeded.
+   * `work` throws. Then nothing is stored, with one exception: a commit that was reported as failed may have succeeded.
    * StoreUnavailable has a `cause` if the database failed, and none if it didn't open in time.
    */
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {

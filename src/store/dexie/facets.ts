@@ -2,8 +2,8 @@ import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { ListPosition } from '../../service/ports/store.ts';
 
 /**
- * A group of memories that is listed and counted together: `[space, kind, ...names]`. The kind fixes the number of names,
- * so no facet is a prefix of another. Arrays, not joined strings: a tag or URL may contain any separator.
+ * A group of memories that is listed and counted together: `[space, kind, ...names]`. The kind fixes the number of
+ * names, so no facet is a prefix of another. Arrays, not joined strings: a tag or URL may contain any separator.
  */
 export type Facet = string[];
 

@@ -44,7 +44,10 @@ export async function existing<Row>(table: Table<Row, string>, ids: string[]): P
   return ids.filter((id) => known.has(id));
 }
 
-/** The first rows between the lowest and the highest id, up to twice as many as there are ids; undefined if there are few ids. */
+/**
+ * The first rows between the lowest and the highest id, up to twice as many as there are ids; undefined if there are
+ * few ids.
+ */
 function rangeOf<Row>(table: Table<Row, string>, ids: string[]) {
   if (ids.length < minIdsForRange) return undefined;
   const sorted = ids.toSorted();

@@ -12,7 +12,7 @@ export class SyncItems {
   readonly #table: Table<SyncItem, string>;
   /** By id: items as they were loaded or changed. Undefined: there is none. */
   readonly #known = new Map<string, SyncItem | undefined>();
-  /** By ids on the server: the id of the item that `ofRemote` returns, which is known. Undefined: there is none. */
+  /** By ids on the server: the id of the item that `ofRemote` returns, always one in `#known`. Undefined: none. */
   readonly #remotes = new Map<string, string | undefined>();
   readonly #changed = new Set<string>();
   readonly #inTurn = turns();
@@ -55,7 +55,7 @@ export class SyncItems {
   }
 
   async withPrint(print: string): Promise<SyncItem[]> {
-    // Where sync only receives, no item has prints.
+    // If sync only receives, no item has prints: then neither a flush nor a query is needed.
     this.#prints ??= this.#anyPrints();
     if (!(await this.#prints)) return [];
     await this.flush();

@@ -82,7 +82,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
     nextDeletion = setTimeout(() => void deleteIfEmpty(later).catch(() => {}), pauseMs);
   }
   async function deleteIfEmpty(later: number[]): Promise<void> {
-    // Chromium removes no files when a database is deleted that doesn't exist.
+    // Creates the database: if it didn't exist, deleting it would not make Chromium remove any files.
     await database.open();
     if (!isEmpty) return;
     deleteAgain(later);

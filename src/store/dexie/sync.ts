@@ -174,7 +174,7 @@ class Rows implements SyncWriter {
     if (ids.length === 0) return;
     await this.#inTurn(async () => {
       const found = new Map((await this.#memories.memories([...ids])).map((row) => [row.id, row]));
-      // A long transaction reads more memories than should be kept.
+      // Keeps only this call's memories: a long transaction reads more than should be in RAM at once.
       this.#loaded.clear();
       for (const id of ids) if (!this.#unwritten.has(id)) this.#loaded.set(id, found.get(id));
     });

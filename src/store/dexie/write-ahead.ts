@@ -116,7 +116,7 @@ export class WriteAhead<T> {
     if (this.#file === undefined) return false;
     const bytes = framed(JSON.stringify(record));
     try {
-      // Removes the rest of a record that was cut off when the process was killed or the disk was full.
+      // Removes the fragment of a record that was cut off when the process was killed or the disk was full.
       if (this.#file.size() > this.#end) this.#file.truncate(this.#end);
       if (this.#file.write(bytes, this.#end) < bytes.length) return false;
     } catch {

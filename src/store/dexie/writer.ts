@@ -13,7 +13,10 @@ import { tokenOf, type CounterRow } from './tables.ts';
 /** How many memories `emptyCollection` reads at once, so that a large collection is never in memory whole. */
 const emptyBatch = 200;
 
-/** Writes within one transaction. The methods await only Dexie's promises; anything else would end the transaction early. */
+/**
+ * Writes within one transaction. The methods await only Dexie's promises; anything else would end the transaction
+ * early.
+ */
 export class DexieWriter extends DexieReader implements StoreWriter {
   /** Serialises reads and writes of the counters, in case the callback of `Store.write` makes several calls at once. */
   readonly #inTurn = turns();

@@ -14,7 +14,7 @@ export { storeMigrations } from './migrations/index.ts';
  * write.
  */
 export function postgresStore(database: SqlDatabase): Store {
-  // Waiting here keeps an owner's writes from taking all connections: in the database, each would wait with its own.
+  // An owner's writes wait here, not in the database, where each waiting write would hold a connection.
   const inTurn = turnsByKey();
   return {
     read: (owner, work) => database.transaction('read', (sql) => work(new PostgresReader(new OwnerSql(sql, owner)))),
@@ -23,7 +23,7 @@ export function postgresStore(database: SqlDatabase): Store {
         database.transaction('write', async (connection) => {
           const sql = new OwnerTransaction(connection, owner);
           const locked = lockOwner(sql, owner);
-          // Its reads follow the lock, and are sent without waiting for it.
+          // `work` begins at once: its statements are sent after the lock's, and the database runs them in that order.
           const result = await work(new PostgresWriter(sql, locked));
           await locked;
           return result;
@@ -42,7 +42,7 @@ export function postgresStore(database: SqlDatabase): Store {
 
 /**
  * Locks the owner's row until the transaction ends: an owner's writes run one after the other, so they commit in order
- * of seq, also if several processes write.
+ * of seq, even if several processes write.
  */
 async function lockOwner(sql: OwnerSql, owner: string): Promise<OwnerRow> {
   const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);

@@ -17,7 +17,10 @@ const ownCount = counted('w', 'excluded.start');
 /** The start of the window in which the request counts: the next window, if another process has begun it. */
 const windowStart = (next: string) => `case when w.start = ${next} then w.start else excluded.start end`;
 
-/** `$1`: subject, `$2`: start of the subject's current window, `$3`: limit, `$4`: now, `$5`: start of the next window. Takes half as long to plan as the statement for several windows. */
+/**
+ * The statement for one window. `$1`: subject, `$2`: start of the subject's current window, `$3`: limit, `$4`: now,
+ * `$5`: start of the next window. Takes half as long to plan as the statement for several windows.
+ */
 const takeOne = `with ${relaxed}
   insert into rate_windows as w (subject, start, count, allowed, last_used)
   select $1, $2::bigint, least(1, $3::bigint), $3 > 0, $4::bigint from relaxed where setting is not null
@@ -25,7 +28,7 @@ const takeOne = `with ${relaxed}
     start = ${windowStart('$5::bigint')}, count = ${ownCount} + (${ownCount} < $3)::int, allowed = ${ownCount} < $3, last_used = excluded.last_used
   returning subject, start, count, allowed`;
 
-/** The element of a parameter that belongs to the window in a row of `w`. */
+/** In `takeSeveral`: the element of an array parameter for the window that the row `w` stores. */
 const given = (parameter: string) => `(${parameter}::bigint[])[array_position($1::text[], w.subject)]`;
 const limit = given('$3');
 

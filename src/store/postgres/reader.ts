@@ -17,7 +17,7 @@ import { orderedBytes, textOf } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 import { listTags } from './tags.ts';
 
-/** The owner's row: changed by writers, visible to readers. */
+/** The owner's row: plan, usage and last seq. */
 export type OwnerRow = UsageRow & { seq: number };
 
 export const ownerFields = 'seq, memories, plan, day, transactions, refunds';

@@ -53,8 +53,8 @@ export const sweepStatement = `delete from counts where owner = $1 and ctid = an
   ))`;
 
 /**
- * Takes all memories out of collection `$2` at the time `$3`. `later`: how many memories get a higher seq. The counts of
- * a collection end with its last memory, and no other counts change.
+ * Takes all memories out of collection `$2` at the time `$3`. `later`: how many memories get a higher seq. Deletes the
+ * counts of the collection, as it has no memories any more; no other counts change.
  */
 export const emptyCollectionStatement = `with moved as (
     select id, row_number() over (order by trashed desc, created_at, id) - 1 as later

@@ -35,7 +35,10 @@ export interface WholeFile {
   snapshot: number;
   /** End of its last complete record, in bytes. */
   end: number;
-  /** Whether the file is damaged. A single incomplete record after `end`, cut off when the process was killed, isn't damage. */
+  /**
+   * Whether the file is damaged. A single incomplete record after `end`, cut off when the process was killed, isn't
+   * damage.
+   */
   damaged: boolean;
 }
 

@@ -25,8 +25,9 @@ export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOp
 }
 
 /**
- * A second copy of the strict database, in files apart from IndexedDB. The changes of each transaction are on disk before it commits.
- * Chromium deletes all of an extension's IndexedDB if it finds one corrupt record; these files restore it.
+ * A second copy of the strict database, in files apart from IndexedDB. The changes of each transaction are on disk
+ * before it commits. Chromium deletes all of an extension's IndexedDB if it finds one corrupt record; these files
+ * restore it.
  */
 export class Journal {
   readonly #database: Dexie;
@@ -78,9 +79,9 @@ export class Journal {
   }
 
   /**
-   * Brings the database to the state in the files. Must be called after each opening of the database, before any other use.
-   * If the files can't be opened now, `again` is called once they are open. `again` must lead to another call of this
-   * method.
+   * Brings the database to the state in the files. Must be called after each opening of the database, before any other
+   * use. If the files can't be opened now, `again` is called once they are open. `again` must lead to another call of
+   * this method.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
@@ -101,8 +102,8 @@ export class Journal {
       }
       if (restored || known === undefined) await this.#note(0);
       const whole = lost ? undefined : row?.whole;
-      // Signs of an unclean end: the noted checkpoint is behind the database, the file has more than was committed, or
-      // a snapshot is unfinished.
+      // Signs of an unclean end: the noted checkpoint differs from the database's, the file has more or less than was
+      // committed, or a snapshot is unfinished.
       const endedUncleanly =
         lost ||
         row?.next !== undefined ||

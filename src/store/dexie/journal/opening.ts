@@ -32,7 +32,7 @@ export class Opening {
     this.#timer = timer;
   }
 
-  /** Closes the files, also if they are still being opened. */
+  /** Closes the files, even if they are still being opened. */
   close(): void {
     this.#stopTrying();
     this.#files?.then(

@@ -121,8 +121,8 @@ export class Snapshot {
 
   #finish(next: Extent): NonNullable<JournalRow['whole']> {
     const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
-    // No slice was flushed. The row must not name a file that isn't on disk, and the next request's write shouldn't have
-    // to flush all of it.
+    // The slices weren't flushed. The row must not name a file that isn't on disk, and the next write shouldn't have to
+    // flush the whole file.
     this.#files[finished.file].flush();
     return { ...finished, snapshot: finished.end };
   }

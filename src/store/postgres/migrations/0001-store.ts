@@ -1,7 +1,8 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
 /**
- * The owner comes first in every key and index, so that an owner's rows are stored together and a distributed database can shard by owner.
+ * The owner comes first in every key and index, so that an owner's rows are stored together and a distributed database
+ * can shard by owner.
  * Exceptions: `rate_windows`, which also counts senders without a token, and `tokens_by_id`, to find a token's owner.
  * Times are ISO 8601 UTC as text; keys of `v1/keys` are stored as ordered bytes (see ../ordered-bytes.ts).
  */
@@ -13,7 +14,8 @@ export const store: Migration = {
 };
 
 const statements = [
-  // Every write locks this row first: see ../index.ts. Half of each page is left free, since the row changes with every write.
+  // Every write locks its owner's row first: see ../index.ts. Half of each page is left free, since the row changes
+  // with every write.
   `create table owners (
     owner text collate "C" primary key,
     created_at text collate "C" not null,

@@ -1,6 +1,8 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** Adds columns for a token's ancestors, an owner's refunds of the day, and the id of the memory in a recorded response. */
+/**
+ * Adds columns for a token's ancestors, an owner's refunds of the day, and the id of the memory in a recorded response.
+ */
 export const descent: Migration = {
   name: '0002-descent',
   async up(sql) {
