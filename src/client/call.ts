@@ -135,10 +135,16 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
   return new Class(response.status, body, { method: request.method, path, requestId, retryAfter });
 }
 
-/** Whether an id can be a segment of a URL's path: an empty one, `.` or `..` would lead to another path. */
+/**
+ * Whether an id can be a segment of a URL's path. An empty id, `.` or `..` would lead to another path, and a lone
+ * surrogate can't be encoded.
+ */
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
-/** Throws if an id can't be part of a path. The id `..` would turn `/collections/../memories` into `/memories`. */
+/**
+ * Encodes an id for a path; throws if it can't be a segment of one. The id `..` would turn `/collections/../memories`
+ * into `/memories`.
+ */
 function pathPart(id: string): string {
   if (!isPathPart(id)) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
   return encodeURIComponent(id);

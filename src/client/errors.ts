@@ -17,7 +17,7 @@ export class CommonplaceError extends Error {
 }
 
 export interface ErrorDetail {
-  /** The field at fault, such as `tags.0`; `scope` if the token lacks one. */
+  /** The invalid field, such as `tags.0`, or `scope` if the token lacks a scope that the call needs. */
   path: string;
   message: string;
 }
@@ -61,7 +61,7 @@ export class ServiceError extends CommonplaceError {
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
     this.details = Array.isArray(details) ? details : [];
-    // The body isn't trusted: this may not be a number.
+    // The body isn't trusted: `seconds` may not be a number.
     this.retryAfter = retryAfter ?? (Number.isFinite(seconds) ? seconds : undefined);
     this.requestId = requestId;
     this.method = method;
@@ -182,7 +182,7 @@ export class MalformedResponse extends CommonplaceError {
 /** The server lacks a feature that the call needs. Nothing was sent. */
 export class NotOffered extends CommonplaceError {
   override readonly name = 'NotOffered';
-  /** The missing name in `Memory-Extensions`; undefined if the server has no extension at all. */
+  /** The v1 extension that the server lacks; undefined if the server has no extension at all. */
   readonly extension: string | undefined;
 
   constructor(message: string, extension?: string) {

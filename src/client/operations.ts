@@ -26,7 +26,7 @@ export interface Operation<Answer, Input extends CallInput> {
    * The v1 extension that adds each query or body field, by the field's name. A nested field is written `outer.inner`.
    */
   fields?: Readonly<Record<string, string>>;
-  /** Undefined: there is no body. */
+  /** The shape of the response body; undefined if the response has none. */
   shape?: Shape;
   /** Never set: it only ties the two type parameters to the operation. */
   types?: (input: Input) => Answer;

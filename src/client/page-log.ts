@@ -16,18 +16,18 @@ export interface SiteLog {
   origin: string;
   /** ISO 8601. Memories that the site received earlier aren't recorded, or no longer are. */
   since: string;
-  /** When the record of all sites begins, ISO 8601. The browser may have lost an earlier one. */
+  /** When the log of all sites begins, ISO 8601. If the browser loses the log, a new one begins. */
   recordedFrom: string;
-  /** How many different memories it received after `since`. */
+  /** How many different memories the site received after `since`. */
   received: number;
-  /** How many memories and collections it changed. Counts only changes that can be undone. */
+  /** How many memories and collections the site changed. Counts only changes that can be undone. */
   changed: number;
   /** True if the site made more changes than are kept, so that the oldest can't be undone. */
   isTrimmed: boolean;
-  /** UTC days (`YYYY-MM-DD`) on which it called, oldest first. */
+  /** UTC days (`YYYY-MM-DD`) on which the site called, oldest first. */
   days: { day: string; calls: number }[];
   limits: SiteLimits;
-  /** The limit that it exceeded, if it was paused for that and hasn't been resumed since. */
+  /** The limit that the site exceeded, if it was paused for that and hasn't been resumed since. */
   exceededLimit?: keyof SiteLimits | undefined;
 }
 

@@ -59,7 +59,10 @@ export function startLife(lock: string, onEnd: () => void): Life {
 export interface Peer<Call extends object, Answer> {
   /** Resolves when the peer is ready. Rejects if it ends first, or isn't ready within `timeoutMs`. */
   ready(timeoutMs: number): Promise<void>;
-  /** Rejects with CallFailed, with the error that ended the peer, or with the reason of `signal`; an abort sends a cancel if the peer still lives. */
+  /**
+   * Rejects with CallFailed, with the error that ended the peer, or with the reason of `signal`. An abort sends a
+   * cancel if the peer still lives.
+   */
   call(call: Call, signal?: AbortSignal): Promise<Answer>;
   /** Handles a message from the peer. */
   receive(reply: Reply<Answer>): void;
@@ -137,7 +140,10 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
   };
 }
 
-/** The answering side: carries out each call and replies with its result or the reason of its failure. `signal` aborts when the caller cancels the call. */
+/**
+ * The answering side: carries out each call and replies with its result or the reason of its failure. `signal` aborts
+ * when the caller cancels the call.
+ */
 export function answerCalls<Call extends object, Answer>(
   reply: (message: Reply<Answer>) => void,
   handle: (call: Call, signal: AbortSignal) => Promise<Answer>,

@@ -1,6 +1,6 @@
 /**
- * The tag of a conflict copy: a memory with this device's text, made if the text was edited on both sides. The copy is
- * synced with its tag, so every device shows the conflict. Removing the tag resolves the conflict.
+ * The tag of a conflict copy: a memory with this device's text, made if the text was edited both here and on the
+ * server. The copy is synced with its tag, so every device shows the conflict. Removing the tag resolves the conflict.
  */
 export const conflictTag = 'conflict copy';
 
@@ -27,7 +27,7 @@ export interface SyncState {
   waiting: WaitingMemory[];
   /** Why changes wait although the server responds. */
   quota: SyncQuota | undefined;
-  /** Some of the memories that can't be synced and stay only here, each with the reason. */
+  /** Some of the memories that can't be synced, each with the reason. */
   stuck: StuckMemory[];
   /** Some of the conflicts that this device has found. */
   conflicts: SyncConflict[];
@@ -59,11 +59,11 @@ export interface CollectionRights {
 export interface SyncOffers {
   /** A memory is created exactly once, even if responses are lost. */
   exactlyOnce: boolean;
-  /** An edit never overwrites one that this device hasn't seen. */
+  /** An edit sent to the server never overwrites an edit there that this device hasn't seen. */
   guardsEdits: boolean;
   /** Deletions are sent. */
   deletes: boolean;
-  /** Address and title. */
+  /** Memories can have an address and a title. */
   addresses: boolean;
   /** A memory can be moved to another collection. */
   moves: boolean;
@@ -81,7 +81,7 @@ export interface SyncCounts {
   /** On both sides. */
   synced: number;
   waiting: number;
-  /** Only here: the server refused them, or can't keep them. */
+  /** The server refuses the memory or a change to it, or the server's version can't be stored here. */
   stuck: number;
   /** Conflict copies that nobody has resolved. */
   conflicts: number;
@@ -180,9 +180,9 @@ export interface SyncRound {
 }
 
 /**
- * `settling`: a memory on the server may come from a write of this device that is in doubt. `paused`: the server asks to
- * wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused sync.
- * `failed`: for a reason of this device, such as a full disk.
+ * `settling`: a memory on the server may come from a write of this device that got no clear response. `paused`: the
+ * server asks to wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused
+ * sync. `failed`: for a reason of this device, such as a full disk.
  */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 
@@ -201,7 +201,7 @@ export type SyncQuestion =
 export type SyncDecision = 'same' | 'new' | 'delete' | 'keep' | 'again';
 
 /**
- * `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `limited`: its rate limit is used up.
+ * `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `limited`: the rate limit is reached.
  * `notKept`: the backup of either side can't be stored here.
  */
 export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited' | 'notKept';
@@ -232,8 +232,8 @@ export type SyncCommand =
   | { do: 'check'; address: string; token: string }
   | { do: 'cancel' | 'now' | 'pause' | 'resume' | 'retry' | 'disconnect' }
   /**
-   * Begins to sync with the server that was checked. `collections`: local ids; null: all memories. `onlyThere`: names of
-   * collections that only the server has, which sync too.
+   * Begins to sync with the server that was checked. `collections`: local ids; null: all memories. `onlyThere`: names
+   * of collections that only the server has, which sync too.
    */
   | { do: 'start'; mode: SyncMode; collections: string[] | null; onlyThere?: string[] }
   | { do: 'decide'; decision: SyncDecision };
@@ -242,7 +242,10 @@ export type AddressFault = 'invalid' | 'insecure' | 'credentials';
 
 const loopback = new Set(['localhost', '127.0.0.1']);
 
-/** Names of the local network: without a dot, or under a domain that is never public (RFC 6762, RFC 8375, ICANN's `internal`). */
+/**
+ * Names of the local network: without a dot, or under a domain that is never public (RFC 6762, RFC 8375, ICANN's
+ * `internal`).
+ */
 const localName = /^[^.:]+$|\.(local|lan|internal|home\.arpa)$/;
 /** Private and link-local addresses (RFC 1918, RFC 3927, RFC 4193, RFC 4291), as a URL writes them. */
 const localNumber =

@@ -15,7 +15,7 @@ export type CsvMapping = readonly (CsvField | null)[];
 /** The columns that our exports have, in order. */
 const ownColumns = csvFieldNames.filter((field) => field !== 'note');
 
-/** Column names of other programs. */
+/** The field for each known column name: our own names and those of other programs. */
 const knownNames: Record<string, CsvField> = {
   ...Object.fromEntries(ownColumns.map((field) => [field, field])),
   text: 'content',
@@ -52,12 +52,12 @@ const maxColumns = 256;
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** The longest row that is read, in slices. No real row is longer, as a memory has at most 64 KiB. */
+/** Rows of up to this many slices can be read. No real row is longer, as a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**
- * Spreadsheets run a cell with such a beginning as a formula. A leading apostrophe makes it text; a cell that already
- * begins with an apostrophe gets another.
+ * Spreadsheets run a cell with such a beginning as a formula. A leading apostrophe makes it text. A cell that already
+ * has apostrophes before such a beginning gets one more, so that `unescaped` restores it.
  */
 const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);

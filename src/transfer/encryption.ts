@@ -3,7 +3,7 @@ import { UnreadableFile } from './unreadable.ts';
 
 /** The binary logarithm of scrypt's N, as OWASP recommends it. Takes 128 MiB and a second or more. */
 const usualCost = 17;
-/** Takes 1 GiB. We write no file that needs more. */
+/** The highest cost that is accepted when a file is read; takes 1 GiB. We write no file with a higher cost. */
 const maxCost = 20;
 const magic = 'commonplace-encrypted 1\n';
 const saltBytes = 16;

@@ -3,7 +3,10 @@ import { UnreadableFile } from './unreadable.ts';
 /** Longer than the longest memory with every character escaped. */
 const maxCharacters = 4_194_304;
 
-/** Yields the lines of a UTF-8 stream. Only U+000A ends a line: Node's readline would also split at U+2028, which texts may contain. */
+/**
+ * Yields the lines of a UTF-8 stream. Only U+000A ends a line: Node's readline would also split at U+2028, which texts
+ * may contain.
+ */
 export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

@@ -13,7 +13,7 @@ const isFromNpm = (line: string): boolean => line.trim() === '' || line.startsWi
 /** The text of a line, with its line break. */
 export const lineText = (value: ExportLine): string => `${printable(JSON.stringify(value))}\n`;
 
-/** The fields of a memory that a line may have: not those that a response adds, such as the match of a search result. */
+/** A memory with only the fields that a line may have, without others such as the match of a search result. */
 export const withExportedFields = (memory: Memory): Memory =>
   Object.fromEntries(Object.entries(memory).filter(([name]) => exportedFields.has(name))) as Memory;
 

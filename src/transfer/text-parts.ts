@@ -4,7 +4,7 @@ const encoder = new TextEncoder();
 
 const sizeOf = (text: string) => encoder.encode(text).length;
 
-/** Where a text is best cut, best first. */
+/** The strings after which a text is cut, best first. */
 const separators = ['\n\n', '\n', '. ', ' '];
 
 /**

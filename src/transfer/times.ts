@@ -2,8 +2,8 @@ const earliest = Date.UTC(1970);
 const latest = Date.UTC(2100);
 
 /**
- * Parses a time from a file: ISO 8601, another date text, a year, or a number of seconds, milliseconds or microseconds.
- * Returns undefined if the text is none of these.
+ * Parses a time from a file: ISO 8601, another date text, a year, or Unix time in seconds, milliseconds or
+ * microseconds. Returns undefined if the text is none of these, or a time before 1970 or after 2099.
  */
 export function timeIn(text: string): string | undefined {
   const value = text.trim();

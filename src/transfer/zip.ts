@@ -36,7 +36,7 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
   };
 }
 
-/** Reads the Markdown files of a zip archive. Stops if the archive is far larger unpacked than real notes. */
+/** Reads the Markdown files of a zip archive. Throws if they unpack to more than `maxMebibytes`. */
 export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   const ready: Item[] = [];
   let total = 0;

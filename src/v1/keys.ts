@@ -7,7 +7,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The prefix that the keys of all names beginning with `start` share. Trailing white space stays, as it ends a word.
+ * The prefix that is common to the keys of all names that begin with `start`. Trailing white space stays, as it ends a
+ * word.
  */
 export function keyPrefixOf(start: string): string {
   return folded(start.trimStart());

@@ -24,8 +24,8 @@ export class Commonplace extends Client {
   }
 
   /**
-   * Whether `connect` would succeed at once. False also if there is no extension. A page without access gets no answer,
-   * so it learns this only after three seconds.
+   * Whether `connect` would succeed at once. Resolves to false after three seconds without an answer: a page without
+   * the extension, or without access, never gets one.
    */
   static connected(): Promise<boolean> {
     return isConnected();
@@ -39,7 +39,8 @@ export class Commonplace extends Client {
 }
 
 /**
- * The client of a connected web page. Its calls reject with AccessError once the person has ended or paused the access.
+ * The client of a connected web page. Its calls reject with AccessError once the page's access has ended, and while the
+ * access is paused.
  */
 export class ConnectedCommonplace extends Commonplace {
   readonly #connection: PageConnection;

@@ -6,9 +6,9 @@ import { systemClock, type Clock } from '../sending/clock.ts';
 import type { LogEvent, SenderSettings } from '../sending/sender.ts';
 
 export interface ClientOptions {
-  /** The server's address, with or without `/v1`. Default: the variable `COMMONPLACE_URL`. */
+  /** The server's address, with or without `/v1`. Default: the environment variable `COMMONPLACE_URL`. */
   baseUrl?: string | undefined;
-  /** Default: the variable `COMMONPLACE_TOKEN`. */
+  /** Default: the environment variable `COMMONPLACE_TOKEN`. */
   token?: string | undefined;
   /** Sends the requests instead of `fetch`. `baseUrl` and the environment variables are then unused. */
   transport?: Transport | undefined;
@@ -28,7 +28,7 @@ export interface ClientOptions {
   clock?: Clock | undefined;
 }
 
-/** @throws CommonplaceError as `addressOf` */
+/** @throws CommonplaceError as `addressOf` does, unless `transport` is given */
 export function settingsOf(options: ClientOptions): SenderSettings {
   const { timeout = 20_000, maxRetries = 2, maxWait = 60_000, headers, log, clock = systemClock } = options;
   const shared = { timeout, maxRetries, maxWait, headers, log, clock };

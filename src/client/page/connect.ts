@@ -9,7 +9,7 @@ import { requestElement, type SiteRequest } from './protocol.ts';
 export interface ConnectOptions extends SiteRequest {
   /** Called if the person has to allow the access first, by opening Commonplace in the toolbar. */
   onPending?: () => void;
-  /** Gives up the request for access. */
+  /** Abort it to withdraw the request for access. */
   signal?: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ const pendingMs = 300;
 
 /**
  * How long `isConnected` waits for an answer, in milliseconds: the extension may have to start first.
- * Only this time limit tells a page that there is no extension.
+ * A page without the extension, or without access, never gets an answer.
  */
 const presenceMs = 3_000;
 
@@ -81,8 +81,8 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
       if (answer && 'response' in answer) {
         const { response } = answer;
         if (isPaused(response)) throw end('paused');
-        // A 401 may mean that our secret has expired: each new tab gets a secret of the same token, and only the latest
-        // ones are valid.
+        // A 401 may mean that newer secrets have displaced ours: each new tab gets a secret of the same token, and only
+        // the latest ones are valid.
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {

@@ -19,7 +19,7 @@ interface OpenCall {
 }
 
 export interface PageLinkEvents {
-  /** The person ended or paused the access. */
+  /** Called when the page's access ends or is paused. */
   onEnd(reason: EndReason): void;
 }
 
@@ -37,7 +37,7 @@ export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink 
     port = channel.port1;
     port.onmessage = ({ data }: MessageEvent<PageReply>) => receive(data);
     page.postMessage({ commonplace: 'hello', id } satisfies WindowMessage, origin, [channel.port2]);
-    // An earlier bridge may have received the requests, so they aren't sent again. The other calls change nothing.
+    // An earlier bridge may have received the requests, so only the other calls, which are safe to repeat, are resent.
     for (const { message } of open.values()) if (!('request' in message)) port.postMessage(message);
   }
 

@@ -1,7 +1,9 @@
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import type { PageScope } from '../../v1/scopes.ts';
 
-/** The name of the `<meta>` element with a page's request for access. It stays while the page uses Commonplace. */
+/**
+ * The name of the `<meta>` element with a page's request for access. The element stays while the page uses Commonplace.
+ */
 export const requestElement = 'commonplace-request';
 
 /** A request for access, as JSON in the element's `content`. */

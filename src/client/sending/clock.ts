@@ -1,4 +1,4 @@
-/** Time and chance, which a test can replace. */
+/** The time and the random values that a client uses; a test can replace them. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
@@ -26,7 +26,7 @@ export const systemClock: Clock = {
       else signal?.addEventListener('abort', stop, { once: true });
     }),
   random: () => randomNumbers(1)[0]! / 2 ** 32,
-  // `randomUUID` is much quicker than random numbers, but missing on pages without HTTPS.
+  // `randomUUID` is much faster than `getRandomValues`, but missing on pages without HTTPS.
   newKey: () =>
     crypto.randomUUID?.() ?? Array.from(randomNumbers(4), (number) => number.toString(16).padStart(8, '0')).join(''),
 };

@@ -2,13 +2,13 @@ import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isSuccess, parsed, type Prepared } from '../call.ts';
 import { NotOffered } from '../errors.ts';
 
-/** The names in `Memory-Extensions`. Empty: a server without extensions. */
+/** The extensions that a server names in its header `Memory-Extensions`; empty if it has none. */
 export type Offers = ReadonlySet<string>;
 
 export const keyExtension = 'idempotency-key';
 export const extensionsHeader = 'memory-extensions';
 
-/** The extensions that a response lists. Undefined if it doesn't come from the server itself but, say, from a proxy. */
+/** The extensions that a response lists. Undefined if the response seems to come from a proxy, not from the server. */
 export function offersIn(response: ResponseEnvelope): Offers | undefined {
   const header = response.headers[extensionsHeader];
   if (header !== undefined) {

@@ -106,7 +106,7 @@ export class ResetReader {
   }
 }
 
-/** The server's clock in Unix seconds, from its `Date` header; `now` if the two differ by less than 2 s. */
+/** The server's clock in Unix seconds, from its `Date` header; `now` if that is missing or within 2 s of `now`. */
 function serverNow(headers: Headers, now: number): number {
   const seconds = Date.parse(headers['date'] ?? '') / 1e3;
   return Math.abs(seconds - now) >= 2 ? seconds : now;

@@ -5,7 +5,7 @@ const longestMs = 8_000;
 const temporary = [408, 500, 502, 503, 504];
 
 /**
- * How many retries a client has left, so that it adds no load to a server that fails.
+ * Limits the retries of a client, so that they add little load to a server that is failing.
  * Each retry uses one up, and ten successes give one back. A retry after waiting for a rate limit uses none.
  */
 export class RetryBudget {
@@ -54,7 +54,8 @@ export const maySucceedLater = (error: unknown, wasInDoubt: boolean): boolean =>
 
 /**
  * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, this is that time
- * and up to a second more, since some servers round down. Else it is random, below a bound that doubles up to 8 s.
+ * and up to a second more, since some servers round down. Otherwise it is random, below a bound that doubles with each
+ * attempt, up to 8 s.
  */
 export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
   retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

@@ -134,7 +134,7 @@ export class Sender {
     }
   }
 
-  /** What the server offers; sends one GET if no response has said so yet. */
+  /** The extensions that the server offers. Sends a GET to learn them if no response has shown them yet. */
   async learnOffers({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
     if (this.#knowledge.offers === undefined) {
       const options = { signal, timeout, maxRetries, headers };

@@ -5,7 +5,7 @@ export const engineLock = 'commonplace-engine';
 
 export type EngineReply = Reply<unknown>;
 
-/** A connection to the engine, over any carrier. */
+/** A connection to the engine, over any carrier, such as a `MessagePort`. */
 export interface Channel {
   post(message: object): void;
   close(): void;
@@ -13,11 +13,11 @@ export interface Channel {
 
 export interface ChannelEvents {
   reply(reply: EngineReply): void;
-  /** The other side is gone. Some carriers never report it; the engine's lock does. */
+  /** Call when the engine is gone. Some carriers never report that; then the release of the engine's lock does. */
   closed(): void;
 }
 
-/** Rejects if the other side isn't there yet; the caller tries again. */
+/** Rejects if the engine can't be reached yet; the caller tries again. */
 export type OpenChannel = (events: ChannelEvents) => Promise<Channel>;
 
 export interface Link<Question extends object> extends Pick<Peer<Question, unknown>, 'call'> {

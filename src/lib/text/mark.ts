@@ -7,8 +7,8 @@ export interface Range {
 }
 
 /**
- * The ranges of `words` in a text, in its order. `words` come from `segmentWords`, as do the `match.words` of a search
- * hit. Adjacent ranges are merged.
+ * The ranges of a text in which one of `words` occurs, in order. `words` come from `segmentWords`, as do the
+ * `match.words` of a search hit. Adjacent ranges are merged.
  * @param part stops the search `reach` UTF-16 units after the first match that starts at or after `from`. Matches
  * before `from` are returned too.
  */

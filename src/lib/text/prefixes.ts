@@ -4,11 +4,11 @@ const attached = [
   { script: /^\p{Script=Arabic}+$/u, prefixes: ['ال', 'و', 'ف', 'ب', 'ل', 'ك'] },
 ];
 
-/** A prefix is removed only if at least this many letters remain; with fewer, the match is likely chance. */
+/** A prefix is removed only if at least this many letters remain; with fewer, a match is likely a coincidence. */
 const leastRest = 3;
 
 /**
- * Other forms of a Hebrew or Arabic word: with each of these prefixes added, and with its own prefix removed.
+ * Other forms of a Hebrew or Arabic word: with each prefix of its script added, and without its own prefix, if any.
  * `חיפה` (Haifa), for example, gives `לחיפה` (to Haifa). Empty for other scripts.
  */
 export function withOtherPrefixes(plain: string): string[] {

@@ -93,8 +93,8 @@ function splitsOf(plain: string): string[][] {
 }
 
 /**
- * A number of at least `shortestInGroups` characters may be written in more than two groups. If it has at most
- * `longestUnequal` characters, its groups may have different lengths; a longer one has groups of four.
+ * A number of at least `shortestInGroups` characters may be written in more than two groups. The groups of up to
+ * `longestUnequal` digits may have different lengths; a longer number, or one with a letter, has groups of four.
  */
 const [shortestInGroups, longestUnequal] = [7, 14];
 

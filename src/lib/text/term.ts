@@ -1,12 +1,12 @@
 import { stem } from 'porter2';
 
-/** Increase it with every change to the output of `segmentWords` or `termOf`: indexes from another version are rebuilt. */
+/** Increase it if the output of `segmentWords` or `termOf` changes: indexes from another version are rebuilt. */
 export const analyserVersion = 1;
 
 const ascii = /^[\0-\x7F]*$/;
 /**
- * `plainOf` leaves words of Han characters as they are. Testing for them saves the normalisation of each: a long Chinese
- * text may have many different words.
+ * `plainOf` returns words of Han characters unchanged. Testing for them saves normalising each: a long Chinese text may
+ * have many different words.
  */
 const han = /^\p{Script=Han}+$/u;
 const english = /^[a-z]+$/;
@@ -32,7 +32,8 @@ const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
  * A word (from `segmentWords`) without diacritics: `café` becomes `cafe`, `straße` `strasse`, `ёлка` `елка`.
- * Accents, vowel points and stress marks are dropped. Marks that make another letter are kept: Cyrillic й, kana が, Indic vowels.
+ * Accents, vowel points and stress marks are dropped. Marks that make another letter are kept: Cyrillic й, kana が,
+ * Indic vowels.
  */
 export function plainOf(word: string): string {
   if (ascii.test(word) || han.test(word)) return word;
@@ -45,7 +46,7 @@ export function plainOf(word: string): string {
     .replace(otherLetter, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** The form under which words are compared: the plain word, or its Snowball English stem if it has only English letters. */
+/** The form in which words are compared: the plain word, or its Snowball stem if it has only English letters. */
 export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }

@@ -7,10 +7,10 @@ export interface Word {
   end: number;
 }
 
-/** The longest word, in code points; the rest of a longer run (base64, say) isn't searched. */
+/** The maximum length of a word, in code points. The rest of a longer run (base64, say) is ignored. */
 const longest = 128;
 
-/** Letters, digits and marks, and the characters that are invisible inside words: soft hyphen, zero-width (non-)joiner. */
+/** Letters, digits, marks, and the characters that are invisible inside words: soft hyphen, zero-width (non-)joiner. */
 const inner = String.raw`[\p{L}\p{M}\p{N}\u00AD\u200C\u200D]`;
 /** A run of letters. Of English contractions, `n't` belongs to the word; `'s`, `'re` and the like don't. */
 const letters = String.raw`(?<word>[\p{L}\p{N}]${inner}*(?:(?<=n)['’]t(?!${inner}))?)(?:['’](?:s|d|m|re|ve|ll)(?!${inner}))?`;
@@ -31,7 +31,8 @@ export function isUnspaced(word: string): boolean {
 
 /**
  * The words of a text, in its order: runs of letters and digits, and single emoji.
- * Hyphens, underscores and all other apostrophes separate words. A run in a script without spaces is split by `Intl.Segmenter`.
+ * Hyphens, underscores and all other apostrophes separate words. A run in a script without spaces is split by
+ * `Intl.Segmenter`.
  */
 export function segmentWords(text: string): Generator<Word> {
   return ascii.test(text) ? asciiWordsOf(text) : anyWordsOf(text);

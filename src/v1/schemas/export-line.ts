@@ -21,7 +21,7 @@ const version = memory.shape.version.max(limits.maxVersion);
 const capture = memory.shape.capture.default(null);
 const exportedMemory = memory.omit({ untrusted: true }).extend({ source, version, capture });
 export const exportedFields: ReadonlySet<string> = new Set(Object.keys(exportedMemory.shape));
-/** `later`: changed during the export, so it wins over an earlier line of the same id. */
+/** `later`: the memory was changed during the export, so this line wins over an earlier one with the same id. */
 const memoryLine = z.strictObject({
   memory: exportedMemory.strict().refine(isStorable, 'has an invalid field'),
   later: z.literal(true).optional(),

@@ -7,7 +7,7 @@ import { content, list, nameInNfc, trimmed } from './text.ts';
 
 export const tag = nameInNfc(limits.tagCharacters);
 
-/** Keeps the order and the first spelling; drops later duplicates by key. */
+/** Keeps the order. Of tags with the same key (see `nameKey`), keeps only the first. */
 export const tags = list(tag, 0, limits.tags).overwrite((all) =>
   Array.from(Map.groupBy(all, nameKey).values(), ([first]) => first!),
 );

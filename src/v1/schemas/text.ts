@@ -50,7 +50,7 @@ export function trimmed(min: number, max: number) {
   return z.string().trim().pipe(text(min, max)).meta({ minLength: min, maxLength: max });
 }
 
-/** Includes the half-width voicing marks: letters that become marks in NFKC. */
+/** Too many marks in a row. Half-width voicing marks count: they are letters, but become marks in NFKC. */
 const tooManyMarks = new RegExp(`[\\p{M}\\uFF9E\\uFF9F]{${limits.combiningMarks + 1}}`, 'u');
 
 /** False for a text that is slow to normalise. Must run after the check of its length. */
