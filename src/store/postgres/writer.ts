@@ -39,8 +39,14 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
 
   override async memory(id: string): Promise<MemoryRow | undefined> {
     const row = await super.memory(id);
-    if (!this.#rows.has(id)) this.#rows.set(id, row && listedFields(row));
+    this.#note([id], row === undefined ? [] : [row]);
     return row;
+  }
+
+  override async memories(ids: string[]): Promise<MemoryRow[]> {
+    const rows = await super.memories(ids);
+    this.#note(ids, rows);
+    return rows;
   }
 
   putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
@@ -156,6 +162,15 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
       name,
       value,
     );
+  }
+
+  /** Notes what was read of these memories, unless this transaction has written them meanwhile. */
+  #note(ids: string[], rows: MemoryRow[]): void {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (!this.#rows.has(id)) this.#rows.set(id, row && listedFields(row));
+    }
   }
 
   async #stored(id: string): Promise<ListedFields | undefined> {
