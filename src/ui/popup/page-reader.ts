@@ -3,7 +3,7 @@ import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { CreateMemory, Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { UndoEnded, isOutdated, undoInSteps, type Notices, type Undo } from '../state/notices.ts';
+import { UndoEnded, isOutdated, undoChange, undoInSteps, type Notices, type Undo } from '../state/notices.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
@@ -124,11 +124,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     const changes = { content, capture, title: title ?? before.title, tags: [...before.tags, ...tags] };
     const after = await client.memories.update(id, changes, { ifVersion: before.version });
     const former = { content: before.content, capture: before.capture, title: before.title, tags: before.tags };
-    const undo = async () => {
-      const restored = await client.memories.update(id, former, { ifVersion: notices.versionNow(after) });
-      notices.noteUndone(before, restored);
-    };
-    return { id, undo };
+    return { id, undo: async () => void (await undoChange({ client, notices }, { before, after, former })) };
   }
 
   /** Saves the first `count` parts. After a failed save, ignores its arguments and continues that save. */

@@ -6,7 +6,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Jobs } from './jobs.ts';
 import { withSimilarWording, pagesSavedTwice, saysTheSame } from './likeness.ts';
-import { undoInSteps, type Notices } from './notices.ts';
+import { undoChange, undoInSteps, type Notices } from './notices.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** Two memories that are nearly the same, the older one first. */
@@ -144,8 +144,7 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
           notices.noteUndone(drop, restored);
         },
         async () => {
-          const unmerged = await client.memories.update(keep.id, former, { ifVersion: notices.versionNow(merged) });
-          notices.noteUndone(keep, unmerged);
+          const unmerged = await undoChange({ client, notices }, { before: keep, after: merged, former });
           pairs.value = before.map(withNewVersion(restored)).map(withNewVersion(unmerged));
         },
       ];

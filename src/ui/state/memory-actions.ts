@@ -13,7 +13,7 @@ import {
   resumedDraft,
   type MemoryDraft,
 } from './memory-draft.ts';
-import type { Notices } from './notices.ts';
+import { undoChange, type Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
 import { hasCode } from './sentence.ts';
@@ -136,8 +136,7 @@ export function createMemoryActions({
     if (after.version === before.version) return;
     const former = formerOf(before, changes);
     const undo = async () => {
-      const restored = await client.memories.update(before.id, former, { ifVersion: notices.versionNow(after) });
-      notices.noteUndone(before, restored);
+      const restored = await undoChange({ client, notices }, { before, after, former });
       replace(restored);
       await onChanged();
     };

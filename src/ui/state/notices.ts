@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Client } from '../../client/index.ts';
+import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { UserFacingError, hasCode, sentenceOf } from './sentence.ts';
 
@@ -37,6 +38,19 @@ export function undoInSteps(steps: readonly Undo[], onEnd: () => Promise<void>):
       await onEnd();
     }
   };
+}
+
+/**
+ * Undoes the change of a memory from `before` to `after`: gives it the `former` fields again, provided that only undone
+ * changes came after it. Returns the memory as it is then.
+ */
+export async function undoChange(
+  { client, notices }: { client: Client; notices: Notices },
+  { before, after, former }: { before: MemoryVersion; after: MemoryVersion; former: UpdateMemory },
+): Promise<Memory> {
+  const restored = await client.memories.update(before.id, former, { ifVersion: notices.versionNow(after) });
+  notices.noteUndone(before, restored);
+  return restored;
 }
 
 interface Undoable {
