@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -41,18 +41,6 @@ test('embeds in a separate thread: the event loop keeps running, and a query is 
     cosineOf(passages[0]!.vector, (await embedder.query('interest rates of the central bank')).vector),
   );
 });
-
-test.runIf(process.platform === 'linux')(
-  'lets requests go first: its thread, and no other, has a low priority',
-  async () => {
-    model = bundledModel();
-    await (await model.current()).query('a hotel room without noise');
-    const niceOf = (thread: string) =>
-      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]!.split(' ')[16]);
-    const own = niceOf(String(process.pid));
-    expect(readdirSync('/proc/self/task').filter((thread) => niceOf(thread) > own)).toHaveLength(1);
-  },
-);
 
 test('replaces a thread that died', async () => {
   model = bundledModel();

@@ -26,7 +26,7 @@ const everythingButServer = [
 ];
 const withoutUi = everythingButServer.filter((path) => path !== 'src/ui/');
 /** The modules of Node that the server may import. */
-const node = ['crypto', 'events', 'fs', 'http', 'net', 'os', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
+const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
   (name) => `node:${name}`,
 );
 const below = (path: string, mayImport: string[], packages: Layer['packages'] = []): Layer => ({

@@ -179,10 +179,9 @@ describe('links in any text', () => {
     ['e-mail addresses in one word', 'a@b.c'],
     ['e-mail addresses', 'a@b.cd '],
     ['dots before an at sign', '.....@'],
-  ])('are found in linear time: %s', (_, part) => {
-    const text = `${part.repeat(Math.ceil(200_000 / part.length))} x@y.org https://example.org`;
-    const before = performance.now();
-    linksIn(text);
-    expect(performance.now() - before).toBeLessThan(1_000);
+    // Takes a fraction of a second; a search in quadratic time would take minutes.
+  ])('are found in linear time: %s', { timeout: 20_000 }, (_, part) => {
+    const links = linksIn(`${part.repeat(Math.ceil(500_000 / part.length))} x@y.org https://example.org`);
+    expect(links.slice(-2).map(({ href }) => href)).toEqual(['mailto:x@y.org', 'https://example.org']);
   });
 });
