@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../../src/client/index.ts';
 import { limits } from '../../src/v1/limits.ts';
 import { inBatches, patiently } from '../chromium/patient.ts';
+import { untilIndexed } from '../until-indexed.ts';
 import type { OpenLibrary } from './run.ts';
 
 /** Memories saved at a time. */
@@ -23,21 +23,6 @@ export async function save(
   });
   if (mode !== 'keyword') await untilIndexed(client);
   return positions;
-}
-
-/** How long indexing may go without progress. */
-const indexingTimeoutMs = 120_000;
-
-/** Waits until everything is indexed. */
-async function untilIndexed(client: Client): Promise<void> {
-  let [last, since] = [-1, Date.now()];
-  while (last < 1) {
-    const { coverage } = await patiently(() => client.memories.search({ query: 'anything at all', limit: 1 }));
-    if (coverage > last) [last, since] = [coverage, Date.now()];
-    else if (Date.now() - since > indexingTimeoutMs)
-      throw new Error(`Indexing stopped at ${(last * 100).toFixed(1)} % of the memories.`);
-    await setTimeout(500);
-  }
 }
 
 /** Cuts a text to the longest content of a memory. */

@@ -5,10 +5,12 @@ import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
 import { startServer } from '../../scripts/server/start.ts';
 import { createTokenOn } from '../../scripts/server/token-on.ts';
 import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
+import { Commonplace } from '../../src/client/package/index.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
 import { limits } from '../../src/v1/limits.ts';
 import { seededProfile, addSeedPage } from '../search/extension/seeded.ts';
 import { wordOf } from '../search/notes.ts';
+import { untilIndexed } from '../until-indexed.ts';
 import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
 import { countingProxy, type CountingProxy } from './counting-proxy.ts';
 
@@ -52,6 +54,8 @@ export async function measureOurs(extension: string, memories: number): Promise<
       await sender.edit(editsIn[act] ?? 0, act);
       figures.push(await measured(act, proxy, sender.resume));
     }
+    // A device usually joins later, and not on the computer that indexes.
+    await untilIndexed(new Commonplace({ baseUrl: server.url, token }));
     const receiver = await open();
     await receiver.connect(proxy, token);
     figures.push(await measured('first sync, receiving', proxy, receiver.start));
