@@ -6,13 +6,13 @@ import {
   losesAddress,
   sameFields,
   sameText,
-  sameTags,
   similarText,
   wholeFields,
 } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
 import { planAnswer, planPull } from './plan.ts';
 import { isInScope, withDue } from './plan-push.ts';
+import { nameKey } from '../v1/keys.ts';
 import { canRepeat, lateMs, withLate, type Remote, type Rules } from './rules.ts';
 
 /** A memory of the server that has no item yet. */
@@ -96,15 +96,15 @@ function foundBySending(
 /** Binds the item to this memory, which comes from a create (`sent`) that got no answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unknown, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
-  const before = { ...(local ?? remote.fields), deleted: false };
-  const op = { kind, key, patch, sentAt, token: null, local: { ...before, ...patch } };
+  const asSent = { ...(local ?? remote.fields), deleted: false, ...patch };
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
-  // Other tags than those that were sent are another device's edit, or the form in which the server stored them. A form
-  // adds none.
-  const { tags } = remote.fields;
-  const isTagged = remote.isEdited || sameTags(tags, [...tags, ...op.local.tags]);
-  const created = isTagged ? { ...remote.fields, tags: op.local.tags } : remote.fields;
+  const keys = new Set(remote.fields.tags.map(nameKey));
+  // The memory may come from another create with the same text, such as one of a copied profile. So tags that it lacks
+  // count as unsent, unless an edit may have removed them; the answer to the next write shows what the server keeps.
+  const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
+  const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
+  const created = { ...remote.fields, tags };
   const { item: bound } = planAnswer({ ...item, late, op }, local, { ...remote, fields: created }, rules);
   const { item: merged, local: written, version } = planPull(bound, local, remote, rules);
   return { item: merged, local: written, version };

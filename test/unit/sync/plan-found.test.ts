@@ -126,16 +126,21 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test.each([
-    ['gets the tags that it has on the server if it was edited there', true, ['there', 'both']],
-    ['keeps its tags if the server stored them in another form', false, ['mine', 'both']],
-  ])('%s', (_, isEdited, tags) => {
+    ['gets the tags that it has on the server if it was edited there', true, ['there', 'both'], null],
+    [
+      'sends the tags that it lacks on the server, since it may come from another create with this text',
+      false,
+      ['mine', 'there', 'both'],
+      ['there', 'both', 'mine'],
+    ],
+  ])('%s', (_, isEdited, tags, next) => {
     const mine = fields('a', { tags: ['mine', 'both'] });
     const sent = { ...create('a'), patch: { content: 'a', tags: mine.tags }, local: mine };
     const theirs = remoteMemory(fields('a', { tags: ['there', 'both'] }), isEdited);
     const bound = boundTo(candidate({ op: sent }, mine), theirs);
     expect((bound.local ?? mine).tags.toSorted()).toEqual(tags.toSorted());
     expect(bound.version).toEqual(isEdited ? mine : null);
-    expect(bound.sent).toBeNull();
+    expect(bound.sent?.patch.tags ?? null).toEqual(next);
   });
 
   test('gets the tags that the server has besides those that were sent, even if it doesn’t say that it was edited', () => {
