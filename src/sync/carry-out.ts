@@ -212,6 +212,10 @@ async function handleFailure(
   { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
 ): Promise<void> {
   const { kind } = failure;
+  // The body has changed since the create was sent, for instance because the collection that it names is gone: only
+  // reading shows what became of it, as for a create without a key.
+  if (kind === 'in doubt' && failure.isConflict && op.kind === 'create' && isRepeat)
+    return changeItem(round, item.id, op, (one) => ({ ...one, op: { ...op, token: null } }));
   // If a repeated create gets a 404, the first one may have arrived, and the memory may have been deleted for good
   // since.
   if (kind === 'in doubt' || (kind === 'gone' && op.kind === 'create' && isRepeat))

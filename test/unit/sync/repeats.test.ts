@@ -37,6 +37,15 @@ test.each([
   expect(liveCount(one)).toBe(2);
 });
 
+test('a create in doubt whose key the server has seen with another body is settled by reading', async () => {
+  const one = await createInDoubt();
+  // As after the deletion of the collection that the create named.
+  one.answer = ({ method }, carryOut) => (method === 'POST' ? refused(409, 'conflict') : carryOut());
+  await runRounds(3, one);
+  expect(serverTexts(one).toSorted()).toEqual(['note 0', 'second text']);
+  expect(liveCount(one)).toBe(2);
+});
+
 test('a create in doubt is repeated once per token that may not write, and doesn’t stop the reading', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);

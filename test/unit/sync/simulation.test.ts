@@ -83,6 +83,14 @@ const regressions: [seed: number, cause: string][] = [
   [34361739841, 'the tags of a memory that a copied profile had sent were taken for those that this device had sent'],
   [442381634487, 'a move made while another memory’s collection was being created was never sent'],
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
+  [
+    309246646562,
+    'a tag was never sent, since a memory that a copied profile had created was taken for this device’s own',
+  ],
+  [
+    545469847225,
+    'a create in doubt was repeated with another body until it was given up, since its collection was gone',
+  ],
   [34359738943, 'P8 held a device with a new token to the wait that the server had named to the former one'],
 ];
 
