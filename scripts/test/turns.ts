@@ -26,6 +26,7 @@ const turns: Record<Lane['name'], { atLeast: number; offset: number }> = {
 /** Tests of what everything else builds on run every day, however long they take. */
 const daily = [
   'test/unit/conformance/in-process.test.ts',
+  'test/unit/service/linear-work.test.ts',
   'test/unit/store/dexie/store.test.ts',
   'test/unit/sync/simulation.test.ts',
 ];
@@ -33,7 +34,11 @@ const daily = [
 /** Tests that hardly depend on the kind of browser. They have turns even if they are short. */
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
 
-/** The files with turns, longest first, so that each day takes about as long. */
+/** Kinds of files, each of which has its share of every day: those of both browsers, of Chromium, of the server, others. */
+const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
+const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
+
+/** The files with turns: kind by kind, and of each kind the longest first, so that each day takes about as long. */
 export function filesWithTurns(timings: Timings = knownTimings()): string[] {
   const longest = new Map(either.map((file) => [file, 0]));
   for (const [key, seconds] of Object.entries(timings)) {
@@ -42,7 +47,10 @@ export function filesWithTurns(timings: Timings = knownTimings()): string[] {
       longest.set(file, Math.max(seconds, longest.get(file) ?? 0));
   }
   return [...longest]
-    .toSorted(([file, seconds], [otherFile, other]) => other - seconds || (file < otherFile ? -1 : 1))
+    .toSorted(
+      ([file, seconds], [otherFile, other]) =>
+        kindOf(file) - kindOf(otherFile) || other - seconds || (file < otherFile ? -1 : 1),
+    )
     .map(([file]) => file);
 }
 

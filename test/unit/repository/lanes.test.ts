@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../conformance/catalogue.ts';
 import { lanes, longTests, type Lane } from '../../../scripts/test/lanes.ts';
+import { knownTimings } from '../../../scripts/test/timings.ts';
 import { filesWithTurns, restingIn } from '../../../scripts/test/turns.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
@@ -71,6 +72,18 @@ describe('every test file', () => {
     expect(turnsOf('server', 'test/a.test.ts')).toBe('x----');
     expect(turnsOf('e2e:chromium', 'test/b.test.ts')).toBe('----x');
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('--x--');
+  });
+
+  test('runs in Firefox every day, for at least half as long as on the average day', () => {
+    const timings = knownTimings();
+    const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
+    const secondsOn = (seed: number) =>
+      filesOf(include, [...exclude, ...allOnly, ...restingIn('e2e:firefox', seed)])
+        .map((file) => timings[`e2e:firefox ${file}`] ?? 0)
+        .reduce((sum, seconds) => sum + seconds, 0);
+    const days = [0, 1, 2, 3, 4].map(secondsOn);
+    const average = days.reduce((sum, seconds) => sum + seconds, 0) / days.length;
+    for (const seconds of days) expect(seconds).toBeGreaterThan(average / 2);
   });
 
   test('is reported if no lane includes it', () => {
