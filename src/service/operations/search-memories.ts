@@ -1,4 +1,5 @@
 import { nameKey } from '../../v1/keys.ts';
+import { collectionIdPattern } from '../../v1/schemas/common.ts';
 import type { Match, SearchHit } from '../../v1/schemas/search.ts';
 import type { Answer, Call, Operation } from '../call.ts';
 import { shownMemory } from '../encode.ts';
@@ -7,7 +8,7 @@ import type { Criteria, Hit, SearchResult } from '../search/results.ts';
 import { keywordIndexOf } from '../search/by-keyword.ts';
 import { assumingCurrent, type SearchCall } from '../search/search-call.ts';
 import { idFiltersOf } from '../text-filters.ts';
-import { narrowedCollections, sees, withinOf } from '../visibility.ts';
+import { narrowedCollections, sees, visibleCollection, withinOf } from '../visibility.ts';
 
 export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const criteria = await criteriaOf(call);
@@ -22,8 +23,10 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
 
 async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): Promise<Criteria> {
   const { limit, filters: { collection, tags, source, createdAfter, createdBefore, site } = {} } = input.body;
-  const collections =
-    collection === undefined
+  // Whether an id exists is checked later, together with the reading of the hits.
+  const collections = isId(collection)
+    ? [collection]
+    : collection === undefined
       ? withinOf(principal)
       : await read((reader) => narrowedCollections(reader, principal, collection));
   return {
@@ -33,6 +36,9 @@ async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): P
   };
 }
 
+const isId = (collection: string | undefined): collection is string =>
+  collection !== undefined && collectionIdPattern.test(collection);
+
 /** Adds the filters on texts to the criteria: phrases that a memory must contain, or must not. */
 async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria> {
   const ids = await idFiltersOf(call.input.body.filters ?? {}, () => keywordIndexOf(call), call.read, criteria.within);
@@ -41,15 +47,20 @@ async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria>
 
 /**
  * Reads the hits' memories; omits those deleted meanwhile. `withSeq`: also reads the store's last seq, in the same
- * transaction; otherwise `lastSeq` is 0.
+ * transaction; otherwise `lastSeq` is 0. @throws Problem `not_found` if the search is narrowed to an unknown collection
  */
 async function read(
   call: Call<'searchMemories'>,
   hits: Hit[],
   { withSeq }: { withSeq: boolean },
 ): Promise<{ memories: SearchHit[]; lastSeq: number }> {
+  const { collection } = call.input.body.filters ?? {};
   const [rows, lastSeq] = await call.read((reader) =>
-    Promise.all([reader.memories(hits.map(({ id }) => id)), withSeq ? reader.lastSeq() : 0]),
+    Promise.all([
+      reader.memories(hits.map(({ id }) => id)),
+      withSeq ? reader.lastSeq() : 0,
+      isId(collection) && visibleCollection(reader, call.principal, collection),
+    ]),
   );
   const live = new Map(
     rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]),

@@ -10,6 +10,7 @@ import { engineParts } from '../../../support/engine-parts.ts';
 
 let engine: Engine;
 let token: string;
+let collection: string;
 /** The modes of all IndexedDB transactions since the test began. */
 let transactions: (IDBTransactionMode | undefined)[];
 
@@ -30,8 +31,8 @@ async function ask(method: string, path: string, body: object, secret?: string):
 }
 const save = async (content: string, more: object = {}): Promise<{ id: string }> =>
   JSON.parse((await ask('POST', '/memories', { content, ...more })).body!);
-const search = async (mode: string, secret?: string, query = 'quiet hotel'): Promise<SearchAnswer> =>
-  JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20 }, secret)).body!);
+const search = async (mode: string, secret?: string, query = 'quiet hotel', filters = {}): Promise<SearchAnswer> =>
+  JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20, filters }, secret)).body!);
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
 /** Runs delayed and queued work until none is left. */
@@ -55,7 +56,7 @@ beforeAll(async () => {
   transactions = [];
   engine = await composeEngine(engineParts());
   for (const content of ['a silent inn', 'tea with milk']) await save(content);
-  const collection = JSON.parse((await ask('POST', '/collections', { name: 'Shared' })).body!).id;
+  collection = JSON.parse((await ask('POST', '/collections', { name: 'Shared' })).body!).id;
   await save('quiet please', { collection });
   token = JSON.parse(
     (await ask('POST', '/tokens', { name: 'limited', scopes: ['memories:read'], collections: [collection] })).body!,
@@ -84,6 +85,14 @@ test('a pause in typing costs two IndexedDB transactions and one keyword search,
   expect(contents(byWord)).toEqual(['quiet please']);
   expect(byBoth).toMatchObject({ mode: 'hybrid', coverage: 1 });
   expect(contents(byBoth).slice(0, 2).toSorted()).toEqual(['a silent inn', 'quiet please']);
+});
+
+test('a pause in typing costs no more with a collection as a filter', async () => {
+  const filters = { collection };
+  expect(contents(await search('keyword', undefined, 'quiet hotel', filters))).toEqual(['quiet please']);
+  expect(contents(await search('hybrid', undefined, 'quiet hotel', filters))).toEqual(['quiet please']);
+  await settle();
+  expect(transactions).toEqual(['readonly', 'readonly']);
 });
 
 test('counts requests of the extension’s own pages in memory, and those of a token on disk', async () => {
