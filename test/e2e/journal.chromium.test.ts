@@ -4,6 +4,7 @@ import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/har
 import { clientThrough, textsTagged } from '../../scripts/harness/client.ts';
 import { ensureTornMidway, levelDbLog, removeManifest, tearRecords } from '../support/indexed-db.ts';
 import { runsAll } from '../support/rounds.ts';
+import { savedText } from '../support/transfer.ts';
 
 const tag = 'torn';
 
@@ -88,12 +89,15 @@ const waitForNotice = (page: Page, words: string) =>
     words,
   );
 
-test('reads the memories from the journal if the database lacks its manifest, and replaces the database at the next start', async () => {
+test('reads and exports the memories from the journal if the database lacks its manifest, and replaces the database at the next start', async () => {
   const { saved, restart } = await startWithoutManifest(await extensionWithHarness('chromium'));
   const broken = await restart();
   await waitForNotice(broken, 'can’t open Commonplace’s database');
   expect(await textsTagged(clientThrough(broken), tag)).toEqual(saved);
   await expect(clientThrough(broken).memories.create({ content: 'Too soon.' })).rejects.toMatchObject({ status: 503 });
+  const library = await browser!.newPage(browser!.address('library.html#transfer'));
+  const exported = await savedText(library, 'Export Commonplace file');
+  for (const content of saved) expect(exported).toContain(content);
 
   const restarted = await restart();
   await waitForNotice(restarted, 'so Commonplace made a new one. Everything was restored');
