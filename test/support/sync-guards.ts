@@ -230,9 +230,9 @@ export const syncGuards: Guard[] = [
   },
   {
     threat: '27 a reserved tag of a file',
-    file: 'src/service/transfer/plan-import.ts',
-    guard: 'withoutReserved(given.tags ?? [], present)',
-    without: 'given.tags ?? []',
+    file: 'src/service/operations/import-memories.ts',
+    guard: 'withoutReserved(given, present)',
+    without: 'given',
     testFile: 'test/unit/service/reserved-tags.test.ts',
     test: 'aren’t imported',
   },

@@ -19,6 +19,7 @@ const idleBatchSize = 20;
 /** Imports everything unchanged. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
+  tagsOf: (tags) => tags,
   refuseCollection: () => undefined,
   refuseMemory: () => undefined,
   capacity: Infinity,

@@ -20,6 +20,7 @@ const batchSize = 100;
 /** The rules for an import by the administrator: imports everything unchanged, without the limits of plans. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
+  tagsOf: (tags) => tags,
   refuseCollection: () => undefined,
   refuseMemory: () => undefined,
   capacity: Infinity,

@@ -7,6 +7,7 @@ import type { MemoryRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { isOwnPage } from '../principal.ts';
 import { charge } from '../quota.ts';
+import { withoutReserved } from '../reserved-tags.ts';
 import { applyPlan, isEmpty, planImport, type ImportPlan, type ImportRules } from '../transfer/plan-import.ts';
 import { sees } from '../visibility.ts';
 
@@ -33,6 +34,7 @@ async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promi
   const isOwn = ({ source }: MemoryRow) => source === importSourceOf(principal);
   return {
     sourceOf: (given) => sourceAndOrigin(call, given),
+    tagsOf: (given, present) => withoutReserved(given, present),
     capacity: max === null ? Infinity : Math.max(0, max - memories),
     refuseCollection() {
       if (principal.collections !== null || principal.ownOnly) return 'this token can’t create collections';

@@ -6,7 +6,6 @@ import type { importedCollection, importedMemory, ImportOutcome, ImportResult } 
 import { memoryOf } from '../encode.ts';
 import type { CollectionRow, MemoryRow } from '../ports/rows.ts';
 import type { StoreReader, StoreWriter } from '../ports/store.ts';
-import { withoutReserved } from '../reserved-tags.ts';
 
 export type GivenMemory = z.output<typeof importedMemory>;
 export type GivenCollection = z.output<typeof importedCollection>;
@@ -16,11 +15,16 @@ type NewRow = Omit<MemoryRow, 'seq'>;
 export interface ImportRules {
   /** The source of a memory, and its origin. */
   sourceOf(given: GivenMemory): Pick<NewRow, 'source' | 'origin'>;
+  /** The tags to store. `present`: those of the stored memory, if there is one. */
+  tagsOf(given: string[], present?: readonly string[]): string[];
   refuseCollection(here: CollectionRow | undefined): string | undefined;
   refuseMemory(here: MemoryRow | undefined, given: NewRow): string | undefined;
   /** How many more live memories the plan allows. */
   capacity: number;
 }
+
+/** The rules for the fields of a row. */
+type RowRules = Pick<ImportRules, 'sourceOf' | 'tagsOf'>;
 
 export interface ImportPlan {
   collections: ImportResult[];
@@ -74,11 +78,11 @@ export async function applyPlan(writer: StoreWriter, { rows }: ImportPlan): Prom
   await writer.putMemories(rows.memories);
 }
 
-/** Writes rows as given, but without reserved tags, over any stored ones. */
+/** Writes rows as given over any stored ones. */
 export async function overwrite(
   writer: StoreWriter,
   given: { collections: GivenCollection[]; memories: GivenMemory[] },
-  rules: Pick<ImportRules, 'sourceOf'>,
+  rules: RowRules,
 ): Promise<void> {
   for (const { id, name, createdAt, updatedAt } of given.collections) {
     const holder = await writer.collectionByKey(nameKey(name));
@@ -148,9 +152,9 @@ class PlannedCollections {
 }
 
 /** `chargedAt` is null: an imported memory wasn't charged individually, so undoing it refunds nothing. */
-function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>, present?: readonly string[]): NewRow {
+function rowOf(given: GivenMemory, rules: RowRules, present?: readonly string[]): NewRow {
   const { id, content, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
-  const tags = withoutReserved(given.tags ?? [], present);
+  const tags = rules.tagsOf(given.tags ?? [], present);
   return {
     id,
     content,

@@ -19,6 +19,14 @@ describe('an export', () => {
     });
   });
 
+  test('keeps the tags with which sync marks duplicates', async () => {
+    const tags = ['a', 'mx:dup:mem_1'];
+    const other = await newInstance();
+    await imported(other, changed(await filledLines(), idOf('mem', 2), { tags }));
+    const row = await other.store.read('anna', (reader) => reader.memory(idOf('mem', 2)));
+    expect(row?.tags).toEqual(tags);
+  });
+
   test('imports files that were exported before memories had captures', async () => {
     const lines = await filledLines();
     const before = lines.map((line) => line.replace(/"capture":(null|\{.*?\}\}),/, ''));

@@ -84,6 +84,16 @@ describe('a restore', () => {
     expect(await contents()).toEqual(['edited since']);
   });
 
+  it.each(['merge', 'replace'] as const)('brings back the tags with which sync marks duplicates: %s', async (mode) => {
+    const tags = ['a', 'mx:dup:mem_1'];
+    const { id } = (await host.send('POST', '/memories', { content: 'tea', tags })).body;
+    const name = await backUp();
+    expect((await backups.state()).tested).toMatchObject({ isEqual: true });
+    await host.send('DELETE', `/memories/${id}?permanent=true`);
+    await restore(name, mode);
+    expect((await host.send('GET', `/memories/${id}`)).body.tags).toEqual(tags);
+  });
+
   it('can be undone in full after the next daily backup', async () => {
     await save('before');
     const name = await backUp();
