@@ -1,13 +1,23 @@
+import { limits } from '../v1/limits.ts';
+import { collectionBody } from '../v1/schemas/collection.ts';
 import { importedMemory, type ImportedMemory } from '../v1/schemas/transfer.ts';
 import { unknownTime, type Item } from './item.ts';
+import { shortTitle } from './text-parts.ts';
 
-/** Returns a memory from a file as an item, or as a problem if it breaks a limit of v1. */
-export function checkItem(memory: ImportedMemory, where: string, collectionName?: string): Item {
-  const result = importedMemory.safeParse(memory);
+const namedMemory = importedMemory.extend({ collection: collectionBody.shape.name.optional() });
+
+/**
+ * Returns a memory from a file as an item, or as a problem if it or the name of its collection breaks a limit of v1. A
+ * name that is too long is cut; a blank one is no name.
+ */
+export function checkItem(memory: ImportedMemory, where: string, collectionName = ''): Item {
+  const name = shortTitle(collectionName.trim(), limits.collectionNameCharacters) || undefined;
+  const result = namedMemory.safeParse({ ...memory, collection: name });
   const [issue] = result.error?.issues ?? [];
   if (issue === undefined) {
     const isUndated = memory.createdAt === unknownTime;
-    return { memory: result.data!, where, ...(collectionName && { collectionName }), ...(isUndated && { isUndated }) };
+    const { collection: _, ...checked } = result.data!;
+    return { memory: checked, where, ...(name && { collectionName: name }), ...(isUndated && { isUndated }) };
   }
   const field = issue.path[0];
   return { problem: { where, reason: `${field === undefined ? 'It' : String(field)} ${issue.message}.` } };

@@ -27,7 +27,7 @@ async function collectionsByName(client: Client) {
     byName,
     created,
     idOf(wantedName: string): string {
-      const name = [...wantedName.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
+      const name = wantedName.trim();
       const key = nameKey(name);
       const existing = byName.get(key);
       if (existing !== undefined) return existing;

@@ -119,6 +119,18 @@ describe('an import', () => {
     ]);
   });
 
+  it('isn’t stopped by a collection name that is blank or invalid', async () => {
+    const screen = transferOn();
+    await screen.import(
+      new File([`title,collection\nA, \nB,x${'\u0301'.repeat(31)}\nC,${'y'.repeat(129)}\n`], 'x.csv'),
+    );
+    const { outcome, problems } = screen.stepOf('done');
+    expect(outcome.totals).toMatchObject({ created: 2, refused: 0 });
+    expect(problems).toEqual([{ where: 'Row 3', reason: 'collection must have at most 30 combining marks in a row.' }]);
+    const { collections } = (await screen.connection.sendFromElsewhere('GET', '/collections')).body;
+    expect(collections).toMatchObject([{ name: 'y'.repeat(128), memoryCount: 1 }]);
+  });
+
   it('lists the rows that can’t be read, and imports the other rows', async () => {
     const screen = transferOn();
     await screen.transfer.choose([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')]);
