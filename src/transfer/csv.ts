@@ -103,8 +103,7 @@ export interface CsvStart {
 /** Reads the beginning of a file, so that the user can map its columns to fields. */
 export async function csvStart(file: SourceFile): Promise<CsvStart> {
   const text = await csvText(file);
-  const { data } = Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: true });
-  const [columns = [], ...rows] = data;
+  const [columns = [], ...rows] = firstRows(text).data;
   if (columns.length > maxColumns) throw tooManyColumns();
   const named = columns.map((name) => knownNames[name.trim().toLowerCase()] ?? null);
   return { columns, rows, mapping: named.map((field, index) => (named.indexOf(field) === index ? field : null)) };
@@ -177,13 +176,16 @@ async function csvText(file: SourceFile): Promise<string> {
   return text;
 }
 
+/** Detects the delimiter, the same for the start of a file as for all of it. */
+const firstRows = (text: string) =>
+  Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: true });
+
 const tooManyColumns = () =>
   new UnreadableFile(`The file has more than ${maxColumns} columns. It isn’t a list of memories.`);
 
 /** Parses a slice at a time. */
 async function* rowsOf(text: string): AsyncGenerator<string[]> {
-  const first = text.slice(0, sliceCharacters);
-  const { delimiter, linebreak } = Papa.parse<string[]>(first, { preview: 10 }).meta;
+  const { delimiter, linebreak } = firstRows(text).meta;
   const parseSlice = (piece: string, isLast: boolean) =>
     (new Papa.Parser({ delimiter, newline: linebreak as '\n' }) as unknown as SliceParser).parse(piece, 0, !isLast);
   let size = sliceCharacters;

@@ -55,6 +55,19 @@ describe('CSV', () => {
     expect(mapping).toEqual(['title', 'url', 'collection', 'tags', 'created', 'content', null]);
   });
 
+  test.each([
+    [
+      'an export of one memory',
+      csvHeader + csvRow(memoryOf({ content: 'Fish &amp; chips; peas', title: ';', url: 'https://a.example/' }), ''),
+    ],
+    ['tabs', 'content\turl\nFish &amp; chips, to go\thttps://a.example/\n'],
+  ])('splits the rows where it splits the header: %s', async (_, text) => {
+    const [item] = await itemsOf(readCsv(fileOf(text)));
+    expect(item).toMatchObject({
+      memory: { url: 'https://a.example/', content: expect.stringMatching(/^Fish &amp; chips/) },
+    });
+  });
+
   test('reads the chosen columns, dates in seconds, and tags separated by semicolons', async () => {
     const file = fileOf('a;b;c\nfirst;x;1700000000\n"second; quoted";y|z;2024-01-02\n');
     const items = await itemsOf(readCsv(file, ['content', 'tags', 'created']));
