@@ -63,8 +63,9 @@ const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 const unescaped = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-/** The text of a cell that holds several values, each quoted where needed. */
-const joined = (values: string[]): string => Papa.unparse([values], { newline: '\n' });
+/** The text of a cell that holds tags. Those that `tagsIn` would take for several are quoted. */
+const joined = (tags: string[]): string =>
+  Papa.unparse([tags], { newline: '\n', quotes: (tag: string) => /[;|]|^\[/.test(tag) });
 
 const row = (cells: string[]): string => `${Papa.unparse([cells.map(escaped)])}\r\n`;
 
@@ -162,10 +163,20 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
   }
 }
 
+/** The tags of a cell: a JSON array, as Instapaper writes it, or texts between commas, semicolons, bars or line breaks. */
 function tagsIn(cell: string): string[] {
   const separator = /[,"]/.test(cell) ? ',' : (/[;|]/.exec(cell)?.[0] ?? ',');
-  const [tags = []] = Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data;
+  const tags = arrayIn(cell) ?? Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data.flat();
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+}
+
+function arrayIn(cell: string): string[] | undefined {
+  if (!cell.startsWith('[')) return undefined;
+  try {
+    return (JSON.parse(cell) as unknown[]).map(String);
+  } catch {
+    return undefined;
+  }
 }
 
 async function csvText(file: SourceFile): Promise<string> {

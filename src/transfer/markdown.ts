@@ -77,7 +77,7 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
       id: isOurs ? (fields['id'] as string) : stableId('mem', Date.parse(createdAt), path, createdAt),
       content: content.trim() === '' ? (textField('title') ?? name) : content,
       source: isOurs ? source : 'import:markdown',
-      tags: tagsOf(fields['tags'] ?? fields['tag']),
+      tags: tagsOf(fields['tags'] ?? fields['tag'], isOurs),
       url: url ?? null,
       title: textField('title') ?? (isOurs ? null : shortTitle(name)),
       version: typeof fields['version'] === 'number' ? fields['version'] : 1,
@@ -110,10 +110,11 @@ function splitFrontMatter(text: string): { fields: Record<string, unknown>; cont
   }
 }
 
-function tagsOf(value: unknown): string[] {
+/** Other programs may write `#` before a tag. */
+function tagsOf(value: unknown, isOurs: boolean): string[] {
   const all = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : [];
   return all
     .filter((tag) => typeof tag === 'string')
-    .map((tag) => tag.replace(/^#/, '').trim())
+    .map((tag) => (isOurs ? tag : tag.replace(/^#/, '')).trim())
     .filter((tag) => tag !== '');
 }

@@ -43,6 +43,12 @@ describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
   });
 });
 
+describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
+  test.each([[['a;b']], [['a|b']], [['#1', '#']], [['a\nb', 'c']], [['["x"]']]])('keeps the tags %j', async (tags) => {
+    expect(await readBack(format, codecs[format].write([memoryOf({ tags })]))).toMatchObject([{ tags }]);
+  });
+});
+
 describe('CSV', () => {
   test('has no cell that a spreadsheet would run as a formula', () => {
     for (const content of hostile) expect(csvRow(memoryOf({ content }), undefined)).not.toMatch(/(^|,)"?[=+@\t-]/);
@@ -88,6 +94,17 @@ describe('CSV', () => {
   test('names the rows that can’t be imported', async () => {
     const items = await itemsOf(readCsv(fileOf('title,url\nA,https://a.example/\nB,javascript:alert(1)\n')));
     expect(items[1]).toEqual({ problem: { where: 'Row 3', reason: 'url must be an http or https address.' } });
+  });
+
+  test.each([
+    ['x;y', ['x', 'y']],
+    ['"x, y|z"', ['x', 'y|z']],
+    ['"x\ny"', ['x', 'y']],
+    ['[]', []],
+    ['"[""x, y"",""z""]"', ['x, y', 'z']],
+  ])('reads tags as other programs write them: %s', async (cell, tags) => {
+    const [item] = await itemsOf(readCsv(fileOf(`title,tags\nA,${cell}\n`)));
+    expect(item).toMatchObject({ memory: { tags } });
   });
 
   test('reads rows that span two parsed parts', async () => {
