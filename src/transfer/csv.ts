@@ -6,6 +6,7 @@ import { contentOf } from './content.ts';
 import { unknownTime, type Item, type SourceFile } from './item.ts';
 import { stableId } from './stable-id.ts';
 import { textOfFile } from './text-of-file.ts';
+import { shortTitle } from './text-parts.ts';
 import { timeIn } from './times.ts';
 import { UnreadableFile } from './unreadable.ts';
 
@@ -145,7 +146,7 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
         source: optional('source') ?? csvSource,
         tags: tagsIn(cell('tags')),
         url: optional('url'),
-        title: optional('title'),
+        title: shortTitle(cell('title')) || null,
         version: Number(cell('version') || 1),
         createdAt,
         updatedAt: timeIn(cell('updated')) ?? createdAt,

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'yaml';
 import type { Memory } from '../v1/schemas/memory.ts';
+import { isWebAddress } from '../lib/web-address.ts';
 import { checkItem } from './check-item.ts';
 import { unknownTime, type Item } from './item.ts';
 import { stableId } from './stable-id.ts';
@@ -59,40 +60,40 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
   const name = parts.pop()!.replace(/\.(md|markdown|txt)$/i, '');
   const { fields, content, problem } = splitFrontMatter(text);
   if (problem !== undefined) return { problem: { where: path, reason: problem } };
-  const textField = (...names: string[]) =>
-    names.map((field) => fields[field]).find((value) => typeof value === 'string');
-  const time = (...names: string[]) =>
-    timeIn(
-      names
-        .map((field) => fields[field])
-        .find(isTimeLike)
-        ?.toString() ?? '',
-    );
+  /** The values of these fields that aren't blank. A field may be a list. */
+  const valuesOf = (...names: string[]) => textsIn(names.flatMap((field) => fields[field]));
+  const time = (...names: string[]) => timeIn(valuesOf(...names)[0] ?? '');
   const createdAt = time('created', 'createdAt', 'date') ?? modifiedAt ?? unknownTime;
   const isOurs = typeof fields['id'] === 'string' && fields['id'].startsWith('mem_');
-  const source = textField('source');
-  const url = textField('url', 'link') ?? (source !== undefined && /^https?:/.test(source) ? source : undefined);
+  const [title = isOurs ? '' : name] = valuesOf('title');
+  const [source] = valuesOf('source');
+  const [url = null] = isOurs ? valuesOf('url') : valuesOf('url', 'link', 'source').filter(isWebAddress);
   return checkItem(
     {
       id: isOurs ? (fields['id'] as string) : stableId('mem', Date.parse(createdAt), path, createdAt),
-      content: content.trim() === '' ? (textField('title') ?? name) : content,
+      content: content.trim() === '' ? title || name : content,
       source: isOurs ? source : 'import:markdown',
       tags: tagsOf(fields['tags'] ?? fields['tag'], isOurs),
-      url: url ?? null,
-      title: textField('title') ?? (isOurs ? null : shortTitle(name)),
-      version: typeof fields['version'] === 'number' ? fields['version'] : 1,
+      url,
+      title: shortTitle(title) || null,
+      version: isOurs && typeof fields['version'] === 'number' ? fields['version'] : 1,
       createdAt,
       updatedAt: time('updated', 'updatedAt', 'modified') ?? modifiedAt ?? createdAt,
       ...(fields['deleted'] !== undefined && { deletedAt: time('deleted') }),
-      ...(fields['origin'] !== undefined && { origin: fields['origin'] as never }),
-      ...(fields['capture'] !== undefined && { capture: fields['capture'] as never }),
+      ...(isOurs && fields['origin'] !== undefined && { origin: fields['origin'] as never }),
+      ...(isOurs && fields['capture'] !== undefined && { capture: fields['capture'] as never }),
     },
     path,
-    textField('collection') ?? (isOurs ? undefined : parts.join(' / ') || undefined),
+    valuesOf('collection')[0] ?? (isOurs ? undefined : parts.join(' / ') || undefined),
   );
 }
 
-const isTimeLike = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+/** The texts in a list of YAML values. YAML reads some of them as numbers or booleans. */
+const textsIn = (values: unknown[]): string[] =>
+  values
+    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+    .map(String)
+    .filter((text) => text.trim() !== '');
 
 /** Splits a text into the fields of its front matter and its content. `problem`: why the front matter can't be read. */
 function splitFrontMatter(text: string): { fields: Record<string, unknown>; content: string; problem?: string } {
@@ -103,8 +104,9 @@ function splitFrontMatter(text: string): { fields: Record<string, unknown>; cont
     return { fields: {}, content, problem: 'Its front matter is too long.' };
   try {
     const parsed: unknown = parse(found[1] ?? '', { maxAliasCount: 10, prettyErrors: false });
-    const isRecord = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    return { fields: isRecord ? (parsed as Record<string, unknown>) : {}, content };
+    // A text or a list between two lines of dashes is part of the content.
+    if (typeof (parsed ?? {}) !== 'object' || Array.isArray(parsed)) return { fields: {}, content: text };
+    return { fields: (parsed ?? {}) as Record<string, unknown>, content };
   } catch {
     return { fields: {}, content, problem: 'Its front matter is not YAML.' };
   }
@@ -112,9 +114,8 @@ function splitFrontMatter(text: string): { fields: Record<string, unknown>; cont
 
 /** Other programs may write `#` before a tag. */
 function tagsOf(value: unknown, isOurs: boolean): string[] {
-  const all = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : [];
-  return all
-    .filter((tag) => typeof tag === 'string')
+  const all = Array.isArray(value) ? value : textsIn([value]).flatMap((text) => text.split(/[,\s]+/));
+  return textsIn(all)
     .map((tag) => (isOurs ? tag : tag.replace(/^#/, '')).trim())
     .filter((tag) => tag !== '');
 }

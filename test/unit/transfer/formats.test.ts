@@ -124,6 +124,8 @@ describe('a title that is too long', () => {
 
   test.each([
     ['bookmark', () => readBookmarks(fileOf(`<DL><DT><A HREF="https://a.example/">${title}</A></DL>`))],
+    ['CSV row', () => readCsv(fileOf(`title,url\n${title},https://a.example/`))],
+    ['front matter', () => codecs.markdown.read(fileOf(zipOf([['a.md', `---\ntitle: ${title}\n---\ntext`]])))],
     ['Markdown file', () => codecs.markdown.read(fileOf(zipOf([[`${title}.md`, 'text']])))],
   ])('is shortened to whole characters: %s', async (_, read) => {
     expect(await itemsOf(read())).toMatchObject([{ memory: { title: `${'x'.repeat(511)}🛏` } }]);
@@ -182,6 +184,37 @@ describe('Markdown', () => {
       { memory: { title: 'plain', content: 'just text', source: 'import:markdown' } },
     ]);
     expect(items).toHaveLength(2);
+  });
+
+  const read = async (note: string) => (await itemsOf(codecs.markdown.read(fileOf(zipOf([['1984.md', note]])))))[0];
+
+  test.each(['---\n\nHello *world*\n\n---\n\nrest', '---\n- one\n- two\n---\nrest'])(
+    'keeps a text between two rules, which is no front matter: %j',
+    async (content) => {
+      expect(await read(content)).toMatchObject({ memory: { content } });
+    },
+  );
+
+  test('keeps a title and tags that YAML reads as numbers', async () => {
+    expect(await read('---\ntitle: 1984\ntags: [2024, true, x]\n---\ntext')).toMatchObject({
+      memory: { title: '1984', tags: ['2024', 'true', 'x'] },
+    });
+    expect(await read('---\ntitle: 42\ntags: 2024\n---\ntext')).toMatchObject({
+      memory: { title: '42', tags: ['2024'] },
+    });
+  });
+
+  test.each([
+    ['title: ""', { title: '1984' }],
+    ['url: ""\nsource: https://a.example/', { url: 'https://a.example/' }],
+    ['source: ""', { url: null }],
+    ['version: 2.1', { version: 1 }],
+    ['origin: web', {}],
+    ['link: "[[Another note]]"\nsource: "https://a.example/"', { url: 'https://a.example/' }],
+    ['url: a.example', { url: null }],
+    ['source:\n  - https://a.example/\n  - https://b.example/', { url: 'https://a.example/' }],
+  ])('of other programs is imported with the field %j', async (field, memory) => {
+    expect(await read(`---\n${field}\n---\ntext`)).toMatchObject({ memory: { ...memory, content: 'text' } });
   });
 
   test('has file names that are valid on every system', () => {
