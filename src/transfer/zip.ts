@@ -10,6 +10,9 @@ const mebibyte = 1_048_576;
 const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
 
+/** The longest end of an archive: a record of 22 bytes and a comment. */
+const maxEndBytes = 22 + 65_535;
+
 const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);
 
 /** Writes a zip archive; each part is passed on as soon as it is compressed. */
@@ -41,10 +44,12 @@ export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotal
   const ready: Item[] = [];
   let total = 0;
   let entries = 0;
+  let texts = 0;
   let failure: UnreadableFile | undefined;
   const unzip = new Unzip((entry) => {
     if (++entries > maxEntries) failure ??= new UnreadableFile('The archive has too many files.');
     if (failure !== undefined || !isText(entry.name)) return;
+    texts++;
     const parts: Uint8Array[] = [];
     let length = 0;
     entry.ondata = (error, data, final) => {
@@ -63,24 +68,36 @@ export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotal
   unzip.register(UnzipInflate);
   const reader = file.stream().getReader();
   let isFirst = true;
+  let tail: Uint8Array = new Uint8Array();
   for (;;) {
     const { done, value } = await reader.read();
     if (isFirst && (done || value[0] !== 0x50 || value[1] !== 0x4b))
       throw new UnreadableFile('The file isn’t a zip archive.');
     isFirst = false;
     push(unzip, value ?? new Uint8Array(), done);
+    if (value) tail = joined([tail, value]).slice(-maxEndBytes);
     if (failure !== undefined) throw failure;
     yield* ready.splice(0);
     if (done) break;
   }
   if (entries === 0) throw new UnreadableFile('The archive is empty or cut short.');
+  if (!hasEnd(tail)) throw cutShort();
+  if (texts === 0) throw new UnreadableFile('The archive has no Markdown files.');
 }
+
+/** Whether the last bytes of an archive contain the record that ends it (`PK`, 5, 6). */
+const hasEnd = (tail: Uint8Array): boolean =>
+  tail.some(
+    (byte, index) => byte === 0x50 && tail[index + 1] === 0x4b && tail[index + 2] === 5 && tail[index + 3] === 6,
+  );
+
+const cutShort = (cause?: unknown) => new UnreadableFile('The archive is damaged or cut short.', { cause });
 
 function push(unzip: Unzip, bytes: Uint8Array, isLast: boolean): void {
   try {
     unzip.push(bytes, isLast);
   } catch (error) {
-    throw new UnreadableFile('The archive is damaged or cut short.', { cause: error });
+    throw cutShort(error);
   }
 }
 

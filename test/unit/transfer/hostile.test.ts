@@ -68,6 +68,7 @@ describe('a hostile file is refused with a clear error', () => {
     ['a page without bookmarks', 'bookmarks', '<script>alert(1)</script>', 'The file has no bookmarks.'],
     ['something else as an archive', 'zip', 'hello', 'The file isn’t a zip archive.'],
     ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), 'The archive is'],
+    ['an archive without text', 'zip', zipOf([['Takeout/note.html', '<p>']]), 'The archive has no Markdown files.'],
     [
       'a zip bomb',
       'zip',
@@ -82,6 +83,14 @@ describe('a hostile file is refused with a clear error', () => {
   ])('%s', { timeout: 30_000 }, async (_, reader, file, message) => {
     await expect(itemsOf(readers[reader](fileOf(file)))).rejects.toThrow(message);
   });
+});
+
+test('an archive cut short anywhere is refused', async () => {
+  const archive = zipOf(['a', 'b', 'c'].map((name) => [`${name}.md`, `Note ${name}`]));
+  for (let length = 4; length < archive.length - 22; length++)
+    await expect(itemsOf(readMarkdownZip(fileOf(archive.slice(0, length)))), `${length} bytes`).rejects.toThrow(
+      'The archive is',
+    );
 });
 
 test('YAML with references that expand each other affects only its own file', async () => {
