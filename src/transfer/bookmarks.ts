@@ -82,6 +82,7 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
           current = reading = undefined;
         } else if (name === 'h3') {
           heading = '';
+          current = undefined;
           reading = 'heading';
         } else if (name === 'a') {
           const createdAt = timeIn(attributes['add_date'] ?? attributes['time_added'] ?? '') ?? unknownTime;

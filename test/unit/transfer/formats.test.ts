@@ -155,6 +155,15 @@ describe('bookmarks', () => {
   });
 });
 
+test('the description of a folder of bookmarks isn’t the note of the bookmark before it', async () => {
+  const text = `<DL><p><DT><A HREF="https://a.example/">A</A>
+    <DT><H3>Toolbar</H3><DD>Add bookmarks to this folder<DL><p><DT><A HREF="https://b.example/">B</A></DL><p></DL>`;
+  expect(await itemsOf(readBookmarks(fileOf(text)))).toMatchObject([
+    { memory: { content: 'A' } },
+    { memory: { content: 'B' }, collectionName: 'Toolbar' },
+  ]);
+});
+
 describe('Markdown', () => {
   test('of other programs keeps title, tags, address and folder', async () => {
     const note =
