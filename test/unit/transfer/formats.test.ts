@@ -54,6 +54,17 @@ describe('CSV', () => {
     for (const content of hostile) expect(csvRow(memoryOf({ content }), undefined)).not.toMatch(/(^|,)"?[=+@\t-]/);
   });
 
+  test.each(['csv', 'markdown'] as const)('keeps a date before 1970: %s', async (format) => {
+    const memory = memoryOf({ createdAt: '1945-05-08T23:01:00.000Z' });
+    const [back] = await readBack(format, codecs[format].write([memory]));
+    expect(back).toMatchObject({ createdAt: memory.createdAt });
+  });
+
+  test('reads a day without separators', async () => {
+    const items = await itemsOf(readCsv(fileOf('title,created\nA,20240102\n')));
+    expect(items).toMatchObject([{ memory: { createdAt: '2024-01-02T00:00:00.000Z' } }]);
+  });
+
   test('recognises the columns of other programs', async () => {
     const { mapping } = await csvStart(
       fileOf('Title,URL,Folder,Tags,Created,Highlight,Rating\nA,https://a.example/,Reading,x,1700000000,Text,5\n'),
