@@ -65,10 +65,10 @@ const keptCounts = { daily: 7, weekly: 4 };
 /**
  * The backups that are no longer needed. Of the daily ones, the newest seven stay, and the newest of each of the four
  * weeks before. A backup with a time in the future, from a wrong clock, counts as the oldest. Backups of other kinds
- * stay for a fixed time.
+ * stay for a fixed time. `now`: undefined if the clock may be wrong.
  */
-export function outdated(backups: readonly BackupInfo[], now: number): BackupInfo[] {
-  const age = ({ at }: BackupInfo) => now - Date.parse(at);
+export function outdated(backups: readonly BackupInfo[], now: number | undefined): BackupInfo[] {
+  const age = ({ at }: BackupInfo) => (now === undefined ? 0 : now - Date.parse(at));
   const all = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
   const daily = [...all.filter((backup) => age(backup) >= 0), ...all.filter((backup) => age(backup) < 0)];
   const weeks = new Set<number>();

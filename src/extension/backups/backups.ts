@@ -33,8 +33,8 @@ export interface BackupsParts {
 
 export interface Backups {
   state(): Promise<BackupsState>;
-  /** Makes the daily backup if it is due, then removes outdated backups and, once a month, tests a restore. */
-  maintain(): Promise<void>;
+  /** Makes the daily backup if due, tests a restore once a month, and, if the clock `isSettled`, removes expired ones. */
+  maintain(isSettled: boolean): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
   /** Backs up the store, unless it is empty, after the running command has ended. Rejects if that fails. */
@@ -108,22 +108,22 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
   }
 
-  async function daily(): Promise<void> {
+  async function daily(isSettled: boolean): Promise<void> {
     const backup = await backUpToday();
-    await removeOutdated();
+    await removeOutdated(isSettled);
     await forgetErased();
     await testRestore(backup);
   }
 
-  async function backUpNow(): Promise<void> {
-    if (queue.state().running === undefined) await run('backing-up', daily);
+  async function backUpNow(isSettled = false): Promise<void> {
+    if (queue.state().running === undefined) await run('backing-up', () => daily(isSettled));
   }
 
   /** Removes backups that are no longer needed. While a restore is offered, those from before the loss stay. */
-  async function removeOutdated(): Promise<void> {
+  async function removeOutdated(isSettled: boolean): Promise<void> {
     const backups = await list();
     const offer = await offered(backups);
-    for (const backup of outdated(backups, clock.now()))
+    for (const backup of outdated(backups, isSettled ? clock.now() : undefined))
       if (!isAwaited?.(backup) && (offer === undefined || backup.at > offer.at)) await folder.remove(backup.name);
   }
 
@@ -261,14 +261,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       cached ??= readCached();
       return { ...(await cached), ...queue.state() };
     },
-    async maintain() {
+    async maintain(isSettled) {
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
       // There is nothing to back up, but a loss must still be noted.
       if (await isEmpty(store)) return void (await offered(backups));
-      await backUpNow();
+      await backUpNow(isSettled);
     },
-    backUpNow,
+    backUpNow: () => backUpNow(),
     keepOwnCopy: () =>
       runNext({ doing: 'backing-up', share: undefined }, async () => {
         if (!(await isEmpty(store))) await backUpToday();

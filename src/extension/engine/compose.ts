@@ -109,9 +109,10 @@ export async function composeEngine({
     pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),
     warmUp: meaning.warmUp,
     async maintain() {
-      const [isSettled] = await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()]);
+      const isSettled = await service.maintain();
+      await Promise.all([service.forgetInactiveSenders(), pageLog.maintain(isSettled)]);
       if (isSettled) await dropOldVersions(store, systemClock.now());
-      await backups.maintain();
+      await backups.maintain(isSettled);
     },
   };
 }

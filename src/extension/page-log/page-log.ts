@@ -32,8 +32,8 @@ export interface PageLogParts {
 }
 
 export interface SitePageLog extends PageLog, PageLogControl {
-  /** Deletes old entries, and the former texts of memories that were deleted for good. */
-  maintain(): Promise<void>;
+  /** Deletes the former texts of memories that were deleted for good and, if the clock `isSettled`, old entries. */
+  maintain(isSettled: boolean): Promise<void>;
 }
 
 /** Records what sites receive and change, and pauses those that read or change too much. */
@@ -186,10 +186,10 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
       await database.run('rw', async (tables) => void (await tables.changes.bulkAdd(rows)));
       undone.delete(origin);
     },
-    async maintain() {
+    async maintain(isSettled) {
       sites.clear();
       await markStart(database, clock.now());
-      await dropOld(database, store, clock.now() - recordLimits.days * 24 * 60 * minuteMs);
+      await dropOld(database, store, isSettled ? clock.now() - recordLimits.days * 24 * 60 * minuteMs : 0);
     },
   };
 }

@@ -62,24 +62,38 @@ describe('backups', () => {
 
   it('are made once a day, read back, and tested once a month by a restore', async () => {
     await save('a');
-    await backups.maintain();
-    await backups.maintain();
+    await backups.maintain(true);
+    await backups.maintain(true);
     expect(await daily()).toMatchObject([{ kind: 'daily', memories: 1, at: new Date(host.clock.now()).toISOString() }]);
     expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
     host.clock.advance(86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect(await daily()).toHaveLength(2);
     expect(scratches).toBe(1);
     host.clock.advance(30 * 86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect(scratches).toBe(2);
     expect(faults).toEqual([]);
+  });
+
+  it('with a fixed time stay while the clock may be wrong', async () => {
+    await save('a');
+    await backups.maintain(true);
+    const [backup] = await daily();
+    await finish(() => backups.restore(backup!.name, 'merge'));
+    const undoes = () => [...folder.files.keys()].filter((name) => name.startsWith('undo'));
+    host.clock.advance(31 * 86_400);
+    await backups.maintain(false);
+    expect(undoes()).toHaveLength(1);
+    host.clock.advance(86_400);
+    await backups.maintain(true);
+    expect(undoes()).toEqual([]);
   });
 
   it('pass the monthly test even if an interrupted test left memories behind', async () => {
     await testService(scratch).send('POST', '/memories', { content: 'deleted since' });
     await save('a');
-    await backups.maintain();
+    await backups.maintain(true);
     expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
   });
 
@@ -106,10 +120,10 @@ describe('backups', () => {
     expect(await backups.state()).toMatchObject({ servers: [{ kind: 'server', memories: 1 }], running: undefined });
     expect(await daily()).toHaveLength(1);
     host.clock.advance(6 * 86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect((await backups.state()).servers).toHaveLength(1);
     host.clock.advance(2 * 86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect((await backups.state()).servers).toEqual([]);
     expect(faults).toEqual([]);
   });
@@ -133,36 +147,36 @@ describe('backups', () => {
 
   it('are not made of an empty store, since they could replace backups with memories', async () => {
     await save('a');
-    await backups.maintain();
+    await backups.maintain(true);
     host.clock.advance(86_400);
     start(inMemoryStore());
-    await backups.maintain();
+    await backups.maintain(true);
     expect(await daily()).toMatchObject([{ memories: 1 }]);
     expect((await backups.state()).offer).toMatchObject({ memories: 1 });
   });
 
   it('aren’t offered again after they were restored into an empty store', async () => {
     await save('a');
-    await backups.maintain();
+    await backups.maintain(true);
     start(inMemoryStore());
     const { offer } = await backups.state();
     await finish(() => backups.restore(offer!.name, 'merge'));
     host.clock.advance(8 * 86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect((await backups.state()).offer).toBeUndefined();
   });
 
   it('are offered after a loss until one is restored, even if memories are saved and backed up meanwhile', async () => {
     await save('a');
     await save('b');
-    await backups.maintain();
+    await backups.maintain(true);
     const [full] = await daily();
     start(inMemoryStore());
     host = testService(store, { clock: host.clock });
     await save('since');
     for (let day = 0; day < 20; day++) {
       host.clock.advance(86_400);
-      await backups.maintain();
+      await backups.maintain(true);
       start();
     }
     expect((await backups.state()).offer).toEqual(full);
@@ -170,21 +184,21 @@ describe('backups', () => {
     await finish(() => backups.restore(full!.name, 'merge'));
     expect(await contents()).toEqual(['a', 'b', 'since']);
     host.clock.advance(86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect((await backups.state()).offer).toBeUndefined();
   });
 
   it('are offered for 30 days, and then deleted like other backups', async () => {
     await save('a');
     await save('b');
-    await backups.maintain();
+    await backups.maintain(true);
     start(inMemoryStore());
     host = testService(store, { clock: host.clock });
     await save('since');
-    await backups.maintain();
+    await backups.maintain(true);
     for (let day = 0; day < 70; day++) {
       host.clock.advance(86_400);
-      await backups.maintain();
+      await backups.maintain(true);
     }
     expect((await backups.state()).offer).toBeUndefined();
     expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
@@ -193,7 +207,7 @@ describe('backups', () => {
   it('are restored by merging, which keeps newer versions', async () => {
     const id = await save('old');
     await save('lost');
-    await backups.maintain();
+    await backups.maintain(true);
     const [backup] = await daily();
     await host.send('PATCH', `/memories/${id}`, { content: 'newer' });
     const { body } = await host.send('GET', '/memories');
@@ -207,7 +221,7 @@ describe('backups', () => {
   it('are restored by replacing, which can be undone for a day', async () => {
     const { body: house } = await host.send('POST', '/collections', { name: 'House' });
     const id = (await host.send('POST', '/memories', { content: 'old', collection: house.id })).body.id;
-    await backups.maintain();
+    await backups.maintain(true);
     const [backup] = await daily();
     await host.send('PATCH', `/memories/${id}`, { content: 'newer' });
     await host.send('PATCH', `/collections/${house.id}`, { name: 'Home' });
@@ -245,7 +259,7 @@ describe('backups', () => {
 
   it('change nothing when restored if they are damaged, and report the damage', async () => {
     await save('a');
-    await backups.maintain();
+    await backups.maintain(true);
     const [backup] = await daily();
     const bytes = new Uint8Array(await folder.files.get(backup!.name)!.arrayBuffer());
     folder.files.set(backup!.name, new Blob([bytes.slice(0, bytes.length - 20)]));
@@ -258,10 +272,10 @@ describe('backups', () => {
   it('lose what was deleted for good when the next daily backup is made', async () => {
     const secret = await save('secret');
     await save('kept');
-    await backups.maintain();
+    await backups.maintain(true);
     await host.send('DELETE', `/memories/${secret}?permanent=true`);
     host.clock.advance(86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect(await daily()).toMatchObject([{ memories: 1 }, { memories: 1 }]);
     expect(await wordsInBackups()).toEqual([
       [true, false],
@@ -272,7 +286,7 @@ describe('backups', () => {
   it('lose what was deleted for good a day later if an older backup couldn’t be rewritten', async () => {
     const secret = await save('secret');
     await save('kept');
-    await backups.maintain();
+    await backups.maintain(true);
     await host.send('DELETE', `/memories/${secret}?permanent=true`);
     host.clock.advance(86_400);
     const { write } = folder;
@@ -281,11 +295,11 @@ describe('backups', () => {
       ++writes === 2
         ? Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
         : write(parts, check);
-    await backups.maintain();
+    await backups.maintain(true);
     expect(await wordsInBackups()).toContainEqual([true, true]);
     expect(faults).toHaveLength(1);
     host.clock.advance(86_400);
-    await backups.maintain();
+    await backups.maintain(true);
     expect(await wordsInBackups()).not.toContainEqual([true, true]);
   });
 

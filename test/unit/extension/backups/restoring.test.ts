@@ -101,7 +101,7 @@ describe('a restore', () => {
     await save('since');
     await restore(name, 'replace');
     host.clock.advance(2 * 3600);
-    await backups.maintain();
+    await backups.maintain(true);
     await undo();
     expect(await contents()).toEqual(['before', 'since']);
   });
