@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
 import type { ChangeFeed, KeywordIndex } from '../../../src/service/ports/keyword-index.ts';
@@ -51,6 +51,19 @@ describe.each(databases)('%s', (_, make) => {
     });
     expect(notebook.asked).toEqual([0]);
     expect(await progress(database)).toEqual([{ seq: 10, memories: 10, nextNumber: 10 }]);
+  });
+
+  test('lets others use the database between long texts', async () => {
+    const database = await withTables(make);
+    const notebook = new Notebook();
+    for (let index = 0; index < 4; index++) notebook.save(`mem_${index}`, { content: 'boat '.repeat(14_000) });
+    for (let index = 4; index < 40; index++) notebook.save(`mem_${index}`, { content: 'boat' });
+    const transaction = vi.spyOn(database, 'transaction');
+    await postgresKeyword(database)('me').catchUp(notebook);
+    // One to begin with, one for each long text, and one for all others.
+    expect(transaction.mock.calls.filter(([mode]) => mode === 'write').length).toBe(6);
+    expect(await progress(database)).toEqual([{ seq: 40, memories: 40, nextNumber: 40 }]);
+    expect(await search(postgresKeyword(database)('me'))).toEqual(await expected(notebook));
   });
 
   test('is up to date if the last changes are tombstones that were dropped', async () => {

@@ -1,5 +1,6 @@
 import { analyserVersion } from '../../../lib/text/term.ts';
 import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
+import type { Change } from '../../../service/ports/rows.ts';
 import type { SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { sharedRuns } from '../../shared-runs.ts';
@@ -7,8 +8,13 @@ import { applyPage } from './apply.ts';
 import { entryOf } from './entry.ts';
 import { startOver, type FeedState } from './owner.ts';
 
-/** Changes per read and transaction. */
+/** Changes per read, and at most per transaction. */
 const pageSize = 200;
+/**
+ * A transaction that has this many characters of text takes no more changes: on PGlite, which has one connection,
+ * everybody waits until it ends.
+ */
+const mostCharacters = 65_536;
 
 /**
  * Brings the keyword index of an owner (the account that memories belong to), and the owner's queue of memories to
@@ -34,11 +40,32 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
     seq = await currentSeq(database, owner, feed, last)
   ) {
     const page = await feed.changes(seq, pageSize);
-    const entries = page.map(entryOf);
+    const { store } = feed;
     // The latest changes may be tombstones that were dropped: then nothing is left to apply up to `last`.
-    const upTo = entries.at(-1)?.seq ?? last;
-    await database.transaction('write', (sql) => applyPage(sql, owner, { store: feed.store, seq, upTo }, entries));
+    if (page.length === 0)
+      await database.transaction('write', (sql) => applyPage(sql, owner, { store, seq, upTo: last }, []));
+    let from = seq;
+    for (const part of partsOf(page)) {
+      const seen = { store, seq: from, upTo: part.at(-1)!.row.seq };
+      const entries = part.map(entryOf);
+      await database.transaction('write', (sql) => applyPage(sql, owner, seen, entries));
+      from = seen.upTo;
+    }
   }
+}
+
+/** Cuts a page into the changes of one transaction each. */
+function* partsOf(page: Change[]): Generator<Change[]> {
+  let part: Change[] = [];
+  let characters = 0;
+  for (const change of page) {
+    part.push(change);
+    characters += change.kind === 'memory' ? change.row.content.length : 0;
+    if (characters < mostCharacters) continue;
+    yield part;
+    [part, characters] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }
 
 /**
