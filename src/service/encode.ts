@@ -1,6 +1,7 @@
 import type { Collection } from '../v1/schemas/collection.ts';
 import type { Memory } from '../v1/schemas/memory.ts';
 import type { Token } from '../v1/schemas/token.ts';
+import { pacer } from '../lib/pace.ts';
 import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
@@ -23,6 +24,17 @@ export function shownMemory(row: MemoryRow): Memory {
   const reasons = untrustedReasons([row.title ?? '', row.content, ...row.tags].join('\n'));
   const memory = memoryOf(row);
   return reasons.length > 0 ? { ...memory, untrusted: { reasons } } : memory;
+}
+
+/** Many memories as a response shows them. Yields the thread in between, since looking at a long text takes long. */
+export async function shownMemories(rows: readonly MemoryRow[]): Promise<Memory[]> {
+  const pace = pacer();
+  const shown: Memory[] = [];
+  for (const row of rows) {
+    await pace();
+    shown.push(shownMemory(row));
+  }
+  return shown;
 }
 
 export function collectionOf({ id, name, createdAt, updatedAt, memoryCount }: CountedCollection): Collection {

@@ -3,7 +3,7 @@ import type { ListMemoriesQuery, MemoryPage } from '../v1/schemas/listing.ts';
 import { nameKey } from '../v1/keys.ts';
 import type { Answer, Call } from './call.ts';
 import type { CursorScope } from './cursor.ts';
-import { shownMemory } from './encode.ts';
+import { shownMemories } from './encode.ts';
 import type { ListPosition, StoreReader } from './ports/store.ts';
 import { listingWith } from './text-filters.ts';
 import { narrowedCollections, withinOf } from './visibility.ts';
@@ -77,6 +77,6 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
       }),
     ({ createdAt, id }) => JSON.stringify({ createdAt, id } satisfies ListPosition),
   );
-  const body: MemoryPage = { memories: page.rows.map(shownMemory), nextCursor: page.nextCursor };
+  const body: MemoryPage = { memories: await shownMemories(page.rows), nextCursor: page.nextCursor };
   return { body } as Answer<N>;
 }

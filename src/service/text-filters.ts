@@ -1,5 +1,6 @@
 import { isWithinSite, siteOf } from '../lib/site.ts';
-import { phraseOf, type Phrase } from '../lib/text/phrase.ts';
+import { pacer } from '../lib/pace.ts';
+import { foldedText, phraseOf, type Phrase } from '../lib/text/phrase.ts';
 import type { IndexFilters, KeywordIndex } from './ports/keyword-index.ts';
 import type { MemoryRow } from './ports/rows.ts';
 import type { MemoryQuery, StoreReader } from './ports/store.ts';
@@ -18,13 +19,15 @@ const batchSize = 64;
 /** The most memories read at once. Each may have a text of 64 KiB. */
 const maxBatchSize = 1_024;
 
+/** The phrases in these texts, each once. */
 function phrasesOf(texts: string[] | undefined): Phrase[] {
-  return (texts ?? []).flatMap((text) => phraseOf(text) ?? []);
+  const phrases = (texts ?? []).flatMap((text) => phraseOf(text) ?? []);
+  return [...new Map(phrases.map((phrase) => [phrase.folded, phrase])).values()];
 }
 
-/** The texts of a memory that are searched; a phrase doesn't reach from one into the next. */
+/** The texts of a memory that are searched, folded; a phrase doesn't reach from one into the next. */
 function textsOf({ content, title, tags, url }: MemoryRow): string[] {
-  return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')];
+  return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')].map(foldedText);
 }
 
 /** Returns a test of memories; undefined if none of these filters is given. */
@@ -48,30 +51,42 @@ export async function idFiltersOf(
   read: Read,
   within: string[] | undefined,
 ): Promise<Pick<IndexFilters, 'only' | 'without'>> {
-  const [wanted, unwanted] = [phrasesOf(phrases), phrasesOf(not)];
-  if (wanted.length === 0 && unwanted.length === 0) return {};
+  const wanted = phrasesOf(phrases);
+  const sets = [...(wanted.length > 0 ? [wanted] : []), ...phrasesOf(not).map((phrase) => [phrase])];
+  if (sets.length === 0) return {};
   const ready = await index();
-  const idsWith = async (phrases: Phrase[]) => {
-    const ids = await ready.containing([...new Set(phrases.flatMap(({ words }) => words))], {}, within);
-    return phrases.some(({ isMultiWord }) => isMultiWord) ? filterByPhrases(ids, phrases, read) : ids;
-  };
-  const without: string[] = [];
-  for (const phrase of unwanted) without.push(...(await idsWith([phrase])));
+  const found: Set<string>[] = [];
+  for (const set of sets) {
+    const words = [...new Set(set.flatMap((phrase) => phrase.words))];
+    found.push(new Set(await ready.containing(words, {}, within)));
+  }
+  await dropThoseWithout(sets, found, read);
+  const only = wanted.length > 0 ? [...found.shift()!] : undefined;
   return {
-    ...(wanted.length > 0 && { only: await idsWith(wanted) }),
-    ...(unwanted.length > 0 && { without }),
+    ...(only && { only }),
+    ...(found.length > 0 && { without: found.flatMap((ids) => [...ids]) }),
   };
 }
 
-/** The ids of the memories that contain all phrases. */
-function filterByPhrases(ids: string[], phrases: Phrase[], read: Read): Promise<string[]> {
-  return read(async (reader) => {
-    const found: string[] = [];
-    for (let start = 0; start < ids.length; start += batchSize)
-      for (const row of await reader.memories(ids.slice(start, start + batchSize)))
-        if (phrases.every(({ isIn }) => isIn(textsOf(row)))) found.push(row.id);
-    return found;
-  });
+/**
+ * Drops from each set of ids those memories that lack one of its phrases. Reads and folds each memory once for all
+ * sets, outside the transaction, and yields the thread in between.
+ */
+async function dropThoseWithout(sets: Phrase[][], found: Set<string>[], read: Read): Promise<void> {
+  const pace = pacer();
+  const unsure = sets.flatMap((phrases, set) => (phrases.some(({ isMultiWord }) => isMultiWord) ? [set] : []));
+  const ids = [...new Set(unsure.flatMap((set) => [...found[set]!]))];
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    const rows = new Map((await read((reader) => reader.memories(batch))).map((row) => [row.id, row]));
+    for (const id of batch) {
+      await pace();
+      const row = rows.get(id);
+      const texts = row && textsOf(row);
+      for (const set of unsure)
+        if (texts === undefined || !sets[set]!.every(({ isIn }) => isIn(texts))) found[set]!.delete(id);
+    }
+  }
 }
 
 /** Reads one page of a listing. */

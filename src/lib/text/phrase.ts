@@ -11,7 +11,8 @@ function unitsOf(text: string): string[] {
   );
 }
 
-function foldedText(text: string): string {
+/** A text as phrases are looked for in it: its units, with a space before and after each. */
+export function foldedText(text: string): string {
   return ` ${unitsOf(text).join(' ')} `;
 }
 
@@ -20,7 +21,9 @@ export interface Phrase {
   words: string[];
   /** Whether it has several words, so that a text with all of them may still lack the phrase. */
   isMultiWord: boolean;
-  /** Whether one of these texts contains the words next to each other and in order. */
+  /** The same for phrases that are in the same texts. */
+  folded: string;
+  /** Whether one of these texts, each a `foldedText`, contains the words next to each other and in order. */
   isIn(texts: readonly string[]): boolean;
 }
 
@@ -28,10 +31,11 @@ export interface Phrase {
 export function phraseOf(text: string): Phrase | undefined {
   const units = unitsOf(text);
   if (units.length === 0) return undefined;
-  const folded = foldedText(text);
+  const folded = ` ${units.join(' ')} `;
   return {
     words: [...new Set(units)],
     isMultiWord: units.length > 1,
-    isIn: (texts) => texts.some((candidate) => foldedText(candidate).includes(folded)),
+    folded,
+    isIn: (texts) => texts.some((candidate) => candidate.includes(folded)),
   };
 }

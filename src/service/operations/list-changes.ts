@@ -1,7 +1,7 @@
 import { sha256 } from '../../lib/hash.ts';
 import type { Call, Operation } from '../call.ts';
 import type { CursorScope } from '../cursor.ts';
-import { collectionOf, shownMemory } from '../encode.ts';
+import { collectionOf, shownMemories } from '../encode.ts';
 import type { CountedCollection } from '../ports/rows.ts';
 import { feedStartSetting, type StoreReader } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
@@ -30,7 +30,7 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
   const { store } = await call.feedOf(call.principal.owner);
   const from: Position =
     since === undefined ? { store, seq: 0, start: 0, collections: '' } : await positionIn(call, since);
-  const { position, ...page } = await call.read(async (reader) => {
+  const { position, rows, ...page } = await call.read(async (reader) => {
     const last = await reader.lastSeq();
     const start = Number((await reader.setting(feedStartSetting)) ?? 0);
     const isComplete = since === undefined || from.seq >= start || from.start >= start;
@@ -40,7 +40,7 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
     const collections = maySeeCollections ? await allCollections(reader) : undefined;
     const hash = collections ? sha256(JSON.stringify(collections.map(({ id, name }) => [id, name]))) : '';
     return {
-      memories: changes.flatMap((change) => (change.kind === 'memory' ? [shownMemory(change.row)] : [])),
+      rows: changes.flatMap((change) => (change.kind === 'memory' ? [change.row] : [])),
       erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
       collections: collections && hash !== from.collections ? collections.map(collectionOf) : null,
       more: found.length > limit,
@@ -48,7 +48,8 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
     };
   });
   // Outside the transaction: making the first cursor also stores the key that signs cursors, which is a write.
-  return { body: { ...page, since: await call.cursors.write(scopeOf(call), JSON.stringify(position)) } };
+  const next = await call.cursors.write(scopeOf(call), JSON.stringify(position));
+  return { body: { ...page, memories: await shownMemories(rows), since: next } };
 };
 
 /** A position belongs to the feed, not to the token: another token can continue from it. */

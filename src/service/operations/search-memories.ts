@@ -2,7 +2,7 @@ import { nameKey } from '../../v1/keys.ts';
 import { collectionIdPattern } from '../../v1/schemas/common.ts';
 import type { Match, SearchHit } from '../../v1/schemas/search.ts';
 import type { Answer, Call, Operation } from '../call.ts';
-import { shownMemory } from '../encode.ts';
+import { shownMemories } from '../encode.ts';
 import { find } from '../search/find.ts';
 import type { Criteria, Hit, SearchResult } from '../search/results.ts';
 import { keywordIndexOf } from '../search/by-keyword.ts';
@@ -65,11 +65,11 @@ async function read(
   const live = new Map(
     rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]),
   );
-  const memories = hits.flatMap(({ id, score, match, nearest }) => {
-    const row = live.get(id);
-    return row === undefined
-      ? []
-      : [{ ...shownMemory(row), score, match: { ...match, passage: passageIn(row.content, nearest) } }];
+  const shownHits = hits.filter(({ id }) => live.has(id));
+  const shown = await shownMemories(shownHits.map(({ id }) => live.get(id)!));
+  const memories = shownHits.map(({ score, match, nearest }, index) => {
+    const memory = shown[index]!;
+    return { ...memory, score, match: { ...match, passage: passageIn(memory.content, nearest) } };
   });
   return { memories, lastSeq };
 }

@@ -7,6 +7,8 @@ const latin = 'aeopcyxijskmthbaoevptiku';
 const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));
 
 const ascii = /^[\n\r\t -~]*$/;
+/** Arabic ligatures of several words: normalisation makes up to 18 characters of one. */
+const ligatures = /[\ufdfa\ufdfb]/g;
 /** Runs of combining marks longer than in any language. The cost of normalisation is quadratic in their length. */
 const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
 const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
@@ -19,7 +21,12 @@ const base64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 /** A text in the form of the words in ./lexicon.ts: lower case, without diacritics and invisible characters. */
 function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  const plain = text.replace(longMarkRuns, '').normalize('NFKD').replace(invisible, '').toLowerCase();
+  const plain = text
+    .replace(longMarkRuns, '')
+    .replace(ligatures, ' ')
+    .normalize('NFKD')
+    .replace(invisible, '')
+    .toLowerCase();
   return plain
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
