@@ -1,15 +1,15 @@
 import { browser } from 'wxt/browser';
 import { requestElement, type SiteRequest } from '../../client/page/protocol.ts';
 import { within } from '../../lib/timing.ts';
-import { readRequest, tellDenied } from './injected/read-request.ts';
+import { readRequests, tellDenied, type RequestBounds } from './injected/read-request.ts';
+import { pageScopes } from '../../v1/scopes.ts';
 import { siteOrigin } from './origins.ts';
 import { fieldsOf, pageScopesIn } from './page-calls.ts';
 
 /** The longest name and reason that a site may give, in characters. */
 const maxCharacters = { name: 60, reason: 200 };
 
-/** How much of the element's text is read, in UTF-16 code units. */
-const maxElementCharacters = 4_096;
+const maxRead: RequestBounds = { elements: 16, characters: 4_096 };
 
 /** How long reading may take, in milliseconds. A page that hangs counts as asking for nothing. */
 const readMs = 2_000;
@@ -42,6 +42,17 @@ export function siteRequestIn(text: string): SiteRequest | undefined {
   }
 }
 
+/**
+ * What a page asks for in all its requests, oldest first: each connection of a page leaves one, and keeps it while in
+ * use. The name and the reason are those of the newest request.
+ */
+export function joinedRequest(texts: string[]): SiteRequest | undefined {
+  const requests = texts.flatMap((text) => siteRequestIn(text) ?? []);
+  const newest = requests.at(-1);
+  const scopes = pageScopes.filter((scope) => requests.some((request) => request.scopes.includes(scope)));
+  return newest && { ...newest, scopes };
+}
+
 export interface SitePage {
   origin: string;
   request: SiteRequest | undefined;
@@ -55,15 +66,15 @@ export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
       .executeScript({
         target: { tabId },
         injectImmediately: true,
-        func: readRequest,
-        args: [requestElement, maxElementCharacters],
+        func: readRequests,
+        args: [requestElement, maxRead],
       })
       .catch(() => []),
   );
   const reading = results?.[0]?.result;
   const origin = siteOrigin(reading?.address);
   if (!reading || origin === undefined) return undefined;
-  return { origin, request: reading.request === undefined ? undefined : siteRequestIn(reading.request) };
+  return { origin, request: joinedRequest(reading.requests) };
 }
 
 /** Tells the page of a tab that its request was denied. */

@@ -1,12 +1,21 @@
+/** The most of a page's requests that are read. The newest ones count. */
+export interface RequestBounds {
+  elements: number;
+  /** Of each element's text, in UTF-16 code units. */
+  characters: number;
+}
+
 /**
- * Injected on the user's click: reads the request that the page left in the `<meta>` element `name`. The browser
- * sends only the function's source text, so the function uses nothing from outside itself.
+ * Injected on the user's click: reads the requests that the page left in `<meta>` elements of this name, oldest first.
+ * The browser sends only the function's source text, so the function uses nothing from outside itself.
  */
-export function readRequest(name: string, maxCharacters: number): { address: string; request: string | undefined } {
-  const element = document.querySelector(`meta[name="${name}"]`);
+export function readRequests(name: string, max: RequestBounds): { address: string; requests: string[] } {
+  const elements = [...document.querySelectorAll(`meta[name="${name}"]`)].filter(
+    (element) => element instanceof HTMLMetaElement,
+  );
   return {
     address: location.href,
-    request: element instanceof HTMLMetaElement ? element.content.slice(0, maxCharacters) : undefined,
+    requests: elements.slice(-max.elements).map(({ content }) => content.slice(0, max.characters)),
   };
 }
 

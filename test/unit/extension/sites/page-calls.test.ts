@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bridgeCallIn, pageCallIn } from '../../../../src/extension/sites/page-calls.ts';
-import { siteRequestIn } from '../../../../src/extension/sites/request.ts';
+import { joinedRequest, siteRequestIn } from '../../../../src/extension/sites/request.ts';
 import { limits } from '../../../../src/v1/limits.ts';
 import { checkProperty } from '../../../support/property.ts';
 
@@ -158,4 +158,14 @@ test('a request for access is cut to a maximum length, without characters that h
     expect(readRequest({ scopes })).toBeUndefined();
   expect(siteRequestIn('{')).toBeUndefined();
   expect(siteRequestIn('[]')).toBeUndefined();
+});
+
+test('a page with several requests asks for the scopes of all, in the words of the newest', () => {
+  const text = (name: string, scopes: string[]) => JSON.stringify({ name, reason: `${name}?`, scopes });
+  const [reader, writer] = [text('Reader', ['memories:read']), text('Writer', ['memories:write'])];
+  const scopes = ['memories:read', 'memories:write'];
+  expect(joinedRequest([reader, writer])).toEqual({ name: 'Writer', reason: 'Writer?', scopes });
+  expect(joinedRequest([writer, reader, '{'])).toEqual({ name: 'Reader', reason: 'Reader?', scopes });
+  expect(joinedRequest([])).toBeUndefined();
+  expect(joinedRequest(['{'])).toBeUndefined();
 });
