@@ -1,6 +1,6 @@
 import { orAborted } from '../../lib/timing.ts';
 import { AccessError } from '../errors.ts';
-import type { EndReason, PageAnswer, PageCall, PageReply, WindowMessage } from './protocol.ts';
+import type { EndReason, PageAnswer, PageCall, PageReply, PortEnd, WindowMessage } from './protocol.ts';
 
 /** A page's link to the bridge, the extension's content script. The bridge may appear at any time, or never. */
 export interface PageLink {
@@ -71,6 +71,7 @@ export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink 
     },
     close(error) {
       page.removeEventListener('message', listen);
+      port?.postMessage({ close: true } satisfies PortEnd);
       port?.close();
       port = undefined;
       for (const { reply } of open.values()) reply.reject(error);

@@ -22,6 +22,11 @@ export type PageCall = { connect: PageScope[] } | { connected: true } | { reques
 
 export type NumberedPageCall = PageCall & { id: number };
 
+/** The last message of a page's port. Without it, the bridge doesn't learn that the port was closed. */
+export interface PortEnd {
+  close: true;
+}
+
 /** Why a site that was connected no longer has access, or has none at the moment (`paused`). */
 export type EndReason = 'revoked' | 'expired' | 'paused';
 

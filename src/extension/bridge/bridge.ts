@@ -7,7 +7,7 @@ import {
 import type { Reply } from '../../lib/rpc.ts';
 import type { EndMessage } from '../sites/messages.ts';
 import type { SiteAnswer } from '../sites/page-access.ts';
-import { pageCallIn } from '../sites/page-calls.ts';
+import { isPortEnd, pageCallIn } from '../sites/page-calls.ts';
 import { maxOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-ports.ts';
 
 /** How many connections one document may have. */
@@ -110,11 +110,18 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
     const before = ports.get(data.id);
     if (before === undefined && ports.size >= maxPorts) return;
     before?.close();
-    ports.set(data.id, port);
+    const { id } = data;
+    ports.set(id, port);
     port.onmessage = ({ data: message }) => {
+      if (isPortEnd(message)) return closePort(id, port);
       const call = pageCallIn(message);
       if (call) void forward(port, call);
     };
+  }
+
+  function closePort(id: string, port: MessagePort): void {
+    port.close();
+    if (ports.get(id) === port) ports.delete(id);
   }
 
   page.addEventListener('message', acceptPort);

@@ -27,6 +27,9 @@ export function bridgeCallIn(message: unknown): NumberedPageCall | Cancel | unde
   return isNumber(cancel) ? { cancel } : pageCallIn(message);
 }
 
+/** Whether the message is a `PortEnd`. */
+export const isPortEnd = (message: unknown): boolean => fieldsOf(message)?.['close'] === true;
+
 function callIn(connect: unknown, connected: unknown, request: unknown): PageCall | undefined {
   if (connected !== undefined) return connected === true ? { connected } : undefined;
   if (connect !== undefined) {

@@ -220,6 +220,16 @@ describe('the bridge', () => {
     expect([forwarded.length, lost.length]).toEqual([64, 436]);
   });
 
+  test('can be connected again and again: a closed link frees its port', async () => {
+    await host.grant();
+    bridgeIn(page, host.access, hasGrant);
+    for (let time = 0; time < 40; time++) {
+      open();
+      expect(await isAnswered({ connected: true })).toBe(true);
+      link.close(new Error('closed'));
+    }
+  });
+
   test('sends calls under the origin that the browser reports, not the one that the page claims', async () => {
     await host.grant({ origin: 'https://other.example' });
     bridgeIn(page, host.access, async () => true, shop);
