@@ -109,8 +109,10 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
     if (typeof data.id !== 'string' || data.id.length > maxIdCharacters) return;
     const before = ports.get(data.id);
     if (before === undefined && ports.size >= maxPorts) return;
-    before?.close();
     const { id } = data;
+    before?.close();
+    // A page that connects again expects the answers to its open calls on the new port.
+    for (const call of open.values()) if (call.port === before) call.port = port;
     ports.set(id, port);
     port.onmessage = ({ data: message }) => {
       if (isPortEnd(message)) return closePort(id, port);

@@ -109,6 +109,27 @@ describe('a page with a grant', () => {
     expect(opened).toHaveLength(2);
   });
 
+  test('gets the response to a request that is open when the bridge announces itself again', async () => {
+    await host.grant();
+    const user = Promise.withResolvers<void>();
+    const { bridge } = bridgeIn(
+      page,
+      async (origin, call, signal) => {
+        if ('request' in call) await user.promise;
+        return host.access(origin, call, signal);
+      },
+      hasGrant,
+    );
+    open();
+    const answered = vi.fn();
+    void link.call(request(await connect(), 'POST', { content: 'Soup' })).then(answered);
+    await waitForMessages();
+    await bridge.announce();
+    await waitForMessages();
+    user.resolve();
+    await vi.waitFor(() => expect(answered.mock.calls).toMatchObject([[{ response: { status: 201 } }]]));
+  });
+
   test('learns at once that its access ended, in open calls too', async () => {
     await host.grant();
     const { bridge } = bridgeIn(
