@@ -120,6 +120,14 @@ export const guards: Guard[] = [
     test: 'the host answers at most 64 calls at once',
   },
   {
+    threat: '9 many connections to the extension',
+    file: bridge,
+    guard: 'persisted && isTrusted',
+    without: 'persisted',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'connects once to the extension, even if the page claims to have been cached',
+  },
+  {
     threat: '9 a flood that uses up the requests of own pages',
     file: `${sites}/page-access.ts`,
     guard: 'return window.count < limit;',
@@ -187,7 +195,7 @@ export const guards: Guard[] = [
   {
     threat: '25 a dead connection',
     file: bridge,
-    guard: 'if (persisted) loseEngine();',
+    guard: 'if (persisted && isTrusted) loseEngine();',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
     test: 'can call again after it returns from the back/forward cache',

@@ -58,17 +58,27 @@ async function grant(service: TestService, { origin = shop, ...fields }: { origi
   return token.id;
 }
 
-type FakeWindow = Window & { posted: unknown[] };
+type FakeWindow = Window & {
+  posted: unknown[];
+  /** Does what the browser does when the page returns from the back/forward cache. */
+  comeBack(): void;
+};
 
 /** The parts of a page's window that client and bridge use. */
 export function fakeWindow(origin = shop): FakeWindow {
   const target = new EventTarget();
   const posted: unknown[] = [];
+  const onShown: EventListener[] = [];
   const page = {
     posted,
     location: { origin },
     document: { querySelector: () => ({}) },
-    addEventListener: target.addEventListener.bind(target),
+    addEventListener(type: string, listener: EventListener) {
+      target.addEventListener(type, listener);
+      if (type === 'pageshow') onShown.push(listener);
+    },
+    // Only the browser can dispatch a trusted event.
+    comeBack: () => onShown.forEach((listener) => listener({ isTrusted: true, persisted: true } as never)),
     removeEventListener: target.removeEventListener.bind(target),
     postMessage(data: unknown, _: string, ports: Transferable[] = []) {
       posted.push(data);

@@ -128,8 +128,9 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
 
   page.addEventListener('message', acceptPort);
   // When the browser puts this page into its back/forward cache, it closes the port and notifies only the extension.
-  page.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) loseEngine();
+  // An event that the page itself dispatches isn't trusted: with it, the page could open any number of ports.
+  page.addEventListener('pageshow', ({ persisted, isTrusted }) => {
+    if (persisted && isTrusted) loseEngine();
   });
 
   return {

@@ -102,7 +102,7 @@ describe('a page with a grant', () => {
     void link.call(request(token)).then(lost);
     await waitForMessages();
     // The browser notifies only the extension’s end that it closed the port.
-    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    page.comeBack();
     await vi.waitFor(() => expect(lost.mock.calls).toEqual([[undefined]]));
     isDead = false;
     expect(await link.call(request(token))).toMatchObject({ response: { status: 200 } });
@@ -249,6 +249,18 @@ describe('the bridge', () => {
       expect(await isAnswered({ connected: true })).toBe(true);
       link.close(new Error('closed'));
     }
+  });
+
+  test('connects once to the extension, even if the page claims to have been cached', async () => {
+    await host.grant();
+    const wake = vi.fn(hasGrant);
+    const { opened } = bridgeIn(page, host.access, wake);
+    open();
+    for (let time = 0; time < 20; time++) {
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      expect(await isAnswered({ connected: true })).toBe(true);
+    }
+    expect([wake.mock.calls.length, opened.length]).toEqual([1, 1]);
   });
 
   test('sends calls under the origin that the browser reports, not the one that the page claims', async () => {
