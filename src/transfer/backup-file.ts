@@ -1,7 +1,7 @@
 import { decrypt, isEncrypted } from './encryption.ts';
 import { linesIn } from './lines.ts';
 import { readExport } from './own-file.ts';
-import { chunksOf } from './chunks.ts';
+import { beginsAsGzip, chunksOf } from './chunks.ts';
 import { UnreadableFile } from './unreadable.ts';
 
 /** The contents of a complete backup or export. */
@@ -15,10 +15,7 @@ export interface CheckedFile {
   file: Blob;
 }
 
-const isGzip = async (file: Blob) => {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b;
-};
+const isGzip = async (file: Blob) => beginsAsGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
 
 /** Whether a passphrase is needed to check a file. */
 export const needsPassphrase = isEncrypted;

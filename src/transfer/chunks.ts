@@ -1,5 +1,7 @@
 import { UnreadableFile } from './unreadable.ts';
 
+export const beginsAsGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
 /**
  * The chunks of a stream.
  * @throws UnreadableFile if it can't be read, for instance because compressed data is damaged

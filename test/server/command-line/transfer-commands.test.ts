@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { ofTheDay } from '../../support/rounds.ts';
@@ -33,6 +34,9 @@ test.each(ofTheDay(setups, 2))('exports and imports, %s', { timeout: 180_000 }, 
     refused: 0,
   });
   expect(await done(['import'], lines)).toContain('255 unchanged');
+  const backup = join(folder, 'commonplace-backup.jsonl.gz');
+  writeFileSync(backup, gzipSync(lines));
+  expect(await done(['import', '--file', backup])).toContain('255 unchanged');
   expect(await done(['export'])).toBe(lines);
   await done(['export', '--file', join(folder, 'again.jsonl'), '--user', 'anna', '--user', 'me', '--user', 'nobody']);
   expect(readFileSync(join(folder, 'again.jsonl'), 'utf8')).toBe(lines);

@@ -4,6 +4,7 @@ import { linesIn } from '../../../transfer/lines.ts';
 import { lineText } from '../../../transfer/own-file.ts';
 import { importLines } from '../../transfer/import.ts';
 import { command } from '../command.ts';
+import { unzipped } from '../../transfer/unzipped.ts';
 import { printResult } from '../terminal.ts';
 import { words } from '../values.ts';
 
@@ -26,14 +27,15 @@ export const exportAll = command({
 export const importAll = command({
   name: 'import',
   operands: [],
-  description: 'Imports a file written by `export`. Importing it again changes nothing.',
+  description:
+    'Imports a file written by `export`, or a backup copied out of the extension. Importing it again changes nothing.',
   options: {},
   stream: 'input',
   createsDatabase: true,
   async run({ parts, terminal, values, now }) {
     const refuse = (sentence: string) => printResult(terminal, values.json, { refused: sentence }, sentence);
     const { created, updated, unchanged, kept, conflict, refused } = await importLines(
-      linesIn(terminal.input),
+      linesIn(unzipped(terminal.input)),
       parts,
       now,
       refuse,
