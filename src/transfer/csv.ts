@@ -119,9 +119,14 @@ export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGen
   if (!chosen.some((field) => field === 'content' || field === 'url' || field === 'note' || field === 'title'))
     throw new UnreadableFile('No column of the file is a text, a title or an address. Choose which one is.');
   let number = 0;
+  let isHeader = true;
   for await (const cells of rowsOf(await csvText(file))) {
     number++;
-    if (number === 1 || cells.every((cell) => cell.trim() === '')) continue;
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
     const values = new Map(
       chosen.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? ''] as const])),
     );
@@ -190,7 +195,7 @@ async function csvText(file: SourceFile): Promise<string> {
 
 /** Detects the delimiter, the same for the start of a file as for all of it. */
 const firstRows = (text: string) =>
-  Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: true });
+  Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: 'greedy' });
 
 const tooManyColumns = () =>
   new UnreadableFile(`The file has more than ${maxColumns} columns. It isn’t a list of memories.`);

@@ -118,6 +118,11 @@ describe('CSV', () => {
     expect(item).toMatchObject({ memory: { tags } });
   });
 
+  test.each(['\n', '\n\n', ' , \n'])('finds the column names after blank rows: %j', async (blank) => {
+    const items = await itemsOf(readCsv(fileOf(`${blank}title,url\nA,https://a.example/\n`)));
+    expect(items).toMatchObject([{ memory: { title: 'A', url: 'https://a.example/' } }]);
+  });
+
   test('reads rows that span two parsed parts', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) =>
       csvRow(memoryOf({ content: `"${index}"\n${'x'.repeat(300)}` }), undefined),
