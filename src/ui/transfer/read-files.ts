@@ -69,7 +69,20 @@ export async function readFiles(
     signal.throwIfAborted();
     began = performance.now();
   }
-  return found;
+  return { ...found, memories: withoutEarlier(found.memories) };
+}
+
+/** Leaves out each memory of which the file has a later state, because it changed during the export. */
+function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
+  const latest = new Map<string, ImportedMemory>();
+  const wins = (one: ImportedMemory, other: ImportedMemory) =>
+    one !== other &&
+    ((one.version ?? 1) > (other.version ?? 1) || (one.version === other.version && one.later === true));
+  for (const { memory } of memories) {
+    const other = latest.get(memory.id);
+    if (other === undefined || wins(memory, other)) latest.set(memory.id, memory);
+  }
+  return memories.filter(({ memory }) => !wins(latest.get(memory.id)!, memory));
 }
 
 /** Dates a memory without a creation time: at its last change, else now. */

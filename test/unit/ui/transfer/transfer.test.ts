@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { pause } from '../../../../src/lib/timing.ts';
-import { zipOf } from '../../transfer/files.ts';
+import { codecs, memoryOf, zipOf } from '../../transfer/files.ts';
 import { fill, transferOn } from './screen.ts';
 
 const jsonl = (text: string) => new File([text], 'file.jsonl');
@@ -240,6 +240,18 @@ describe('an import', () => {
     screen.notices.clear();
     expect(screen.notices.current.value).toBeUndefined();
     vi.useRealTimers();
+  });
+
+  it('of a file that has a memory twice, as it changed during the export, is undone whole', async () => {
+    const screen = transferOn();
+    const changed = [memoryOf(), memoryOf({ content: 'edited', version: 2 })];
+    await screen.import(jsonl(codecs.own.write(changed) as string));
+    expect(screen.stepOf('done').outcome.totals).toMatchObject({ created: 1, updated: 0, kept: 0 });
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    expect(memories).toMatchObject([{ content: 'edited', version: 2 }]);
+    await screen.transfer.undo();
+    expect(screen.notices.current.value?.text).toBe('The import is undone.');
+    expect((await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories).toEqual([]);
   });
 
   it('restores what it replaced when it is undone', async () => {
