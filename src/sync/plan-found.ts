@@ -4,6 +4,7 @@ import {
   isCutFrom,
   isLike,
   losesAddress,
+  pick,
   sameFields,
   sameText,
   similarText,
@@ -104,7 +105,10 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   // count as unsent, unless an edit may have removed them; the answer to the next write shows what the server keeps.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
-  const created = { ...remote.fields, tags };
+  // What an edit there has changed since counts as edited, not as the form in which the server stored it.
+  const isEdit = remote.isEdited && rules.moves;
+  const whole = pick(asSent, isEdit ? wholeFields.filter((name) => patch[name] !== undefined) : []);
+  const created = { ...remote.fields, ...whole, tags };
   const { item: bound } = planAnswer({ ...item, late, op }, local, { ...remote, fields: created }, rules);
   const { item: merged, local: written, version } = planPull(bound, local, remote, rules);
   return { item: merged, local: written, version };

@@ -143,6 +143,17 @@ describe('a memory here that has no id on the server', () => {
     expect(bound.sent?.patch.tags ?? null).toEqual(next);
   });
 
+  test.each([
+    ['leaves its collection if it was edited there', true, rules, null],
+    ['stays in its collection if the server stored it without one', false, rules, 'col_1'],
+    ['stays in its collection if the server returns none', true, { ...rules, moves: false }, 'col_1'],
+  ])('%s', (_, isEdited, under, collection) => {
+    const mine = fields('a', { collection: 'col_1' });
+    const sent = { ...create('a'), token: null, patch: { content: 'a', collection: 'col_1' }, local: mine };
+    const { local } = boundTo(candidate({ op: sent }, mine), remoteMemory(fields('a'), isEdited), under);
+    expect((local ?? mine).collection).toBe(collection);
+  });
+
   test('gets the tags that the server has besides those that were sent, even if it doesn’t say that it was edited', () => {
     const mine = fields('a', { tags: ['mine'] });
     const sent = { ...create('a'), patch: { content: 'a', tags: mine.tags }, local: mine };

@@ -91,6 +91,7 @@ const regressions: [seed: number, cause: string][] = [
     545469847225,
     'a create in doubt was repeated with another body until it was given up, since its collection was gone',
   ],
+  [545469949256, 'a move made elsewhere of a memory whose create got no answer was taken for its form on the server'],
   [34359738943, 'P8 held a device with a new token to the wait that the server had named to the former one'],
 ];
 
