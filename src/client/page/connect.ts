@@ -4,7 +4,7 @@ import { AccessError, ConnectionFailed, type AccessReason, type ErrorBody } from
 import { orAborted } from '../../lib/timing.ts';
 import type { Transport } from '../transport.ts';
 import { openPageLink, type PageLink } from './link.ts';
-import { requestElement, type SiteRequest } from './protocol.ts';
+import { requestElement, shownCharacters, type SiteRequest } from './protocol.ts';
 
 export interface ConnectOptions extends SiteRequest {
   /** Called if the person has to allow the access first, by opening Commonplace in the toolbar. */
@@ -119,10 +119,17 @@ async function whenShown(signal?: AbortSignal): Promise<void> {
 function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
   const element = document.createElement('meta');
   element.name = requestElement;
-  element.content = JSON.stringify({ name, reason, scopes } satisfies SiteRequest);
+  element.content = JSON.stringify({
+    name: cut(name, shownCharacters.name),
+    reason: cut(reason, shownCharacters.reason),
+    scopes,
+  } satisfies SiteRequest);
   (document.head ?? document.documentElement).append(element);
   return element;
 }
+
+/** Cuts a text that is too long to be shown: the extension ignores a very long request. A script may leave one out. */
+const cut = (text: string | undefined, characters: number): string => (text ?? '').slice(0, 2 * characters);
 
 function isPaused({ status, headers: sent, body = '' }: ResponseEnvelope): boolean {
   if (status !== 403 || sent['content-type'] !== 'application/json') return false;

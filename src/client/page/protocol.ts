@@ -14,6 +14,9 @@ export interface SiteRequest {
   scopes: PageScope[];
 }
 
+/** How many characters of a request's texts the user sees. */
+export const shownCharacters = { name: 60, reason: 200 };
+
 /** Posted in the page's own window. `hello`, from the page, comes with a port; the others come from the extension. */
 export type WindowMessage = { commonplace: 'hello'; id: string } | { commonplace: 'here' } | { commonplace: 'denied' };
 

@@ -1,15 +1,12 @@
 import { browser } from 'wxt/browser';
-import { requestElement, type SiteRequest } from '../../client/page/protocol.ts';
+import { requestElement, shownCharacters, type SiteRequest } from '../../client/page/protocol.ts';
 import { within } from '../../lib/timing.ts';
 import { readRequests, tellDenied, type RequestBounds } from './injected/read-request.ts';
 import { pageScopes } from '../../v1/scopes.ts';
 import { siteOrigin } from './origins.ts';
 import { fieldsOf, pageScopesIn } from './page-calls.ts';
 
-/** The longest name and reason that a site may give, in characters. */
-const maxCharacters = { name: 60, reason: 200 };
-
-const maxRead: RequestBounds = { elements: 16, characters: 4_096 };
+export const maxRead: RequestBounds = { elements: 16, characters: 4_096 };
 
 /** How long reading may take, in milliseconds. A page that hangs counts as asking for nothing. */
 const readMs = 2_000;
@@ -32,8 +29,8 @@ export function siteRequestIn(text: string): SiteRequest | undefined {
     const wanted = pageScopesIn(scopes);
     return (
       wanted && {
-        name: shownText(name, maxCharacters.name) ?? '',
-        reason: shownText(reason, maxCharacters.reason) ?? '',
+        name: shownText(name, shownCharacters.name) ?? '',
+        reason: shownText(reason, shownCharacters.reason) ?? '',
         scopes: wanted,
       }
     );

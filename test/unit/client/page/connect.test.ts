@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectPage, isConnected } from '../../../../src/client/page/connect.ts';
+import { joinedRequest, maxRead } from '../../../../src/extension/sites/request.ts';
 import { pause } from '../../../../src/lib/timing.ts';
 import { bridgeIn, fakeWindow, waitForMessages, siteHost } from '../../../support/page-sites.ts';
 
@@ -67,6 +68,29 @@ test('a page without access can stop connecting, which removes its request for a
   end.abort(new Error('never mind'));
   await expect(connecting).rejects.toThrow('never mind');
   expect(removed).toHaveLength(1);
+});
+
+test('a request is shown however long its name and reason are', async () => {
+  page.prerendering = false;
+  vi.stubGlobal('window', fakeWindow());
+  const end = new AbortController();
+  const [name, reason] = ['"'.repeat(5_000), '\u0000🌱'.repeat(5_000)];
+  void connectPage({ name, reason, scopes: ['memories:read'], signal: end.signal }).catch(() => {});
+  await waitForMessages();
+  const [{ content }] = page.elements as [{ content: string }];
+  expect(joinedRequest([content.slice(0, maxRead.characters)])).toEqual({
+    name: `${'"'.repeat(59)}…`,
+    reason: expect.stringMatching(/^(?:🌱 ){66}/u),
+    scopes: ['memories:read'],
+  });
+  end.abort();
+});
+
+test('a request may lack a name and a reason', async () => {
+  show();
+  (await connectPage({ scopes: ['memories:read'] } as never)).disconnect();
+  const [{ content }] = page.elements as [{ content: string }];
+  expect(joinedRequest([content])).toEqual({ name: '', reason: '', scopes: ['memories:read'] });
 });
 
 test('isConnected waits until a prerendered page is shown', async () => {
