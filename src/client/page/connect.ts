@@ -1,7 +1,8 @@
 import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isRepeatable } from '../repeatable.ts';
-import { AccessError, ConnectionFailed, type AccessReason, type ErrorBody } from '../errors.ts';
+import { AccessError, CommonplaceError, ConnectionFailed, type AccessReason, type ErrorBody } from '../errors.ts';
 import { orAborted } from '../../lib/timing.ts';
+import { isPageScope, pageScopes } from '../../v1/scopes.ts';
 import type { Transport } from '../transport.ts';
 import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, shownCharacters, type SiteRequest } from './protocol.ts';
@@ -35,11 +36,12 @@ const answerMs = 20_000;
 const mostSends = 3;
 
 /**
- * Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the
- * reason of `signal`.
+ * Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, with the reason
+ * of `signal`, or with CommonplaceError for scopes that no page can have.
  */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
+  requireScopes(request.scopes);
   await whenShown(signal);
   const element = leaveRequest(request);
   let ended: AccessReason | undefined;
@@ -113,6 +115,12 @@ async function whenShown(signal?: AbortSignal): Promise<void> {
   if (page.prerendering !== true) return;
   const activated = new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }));
   await (signal ? orAborted(activated, signal) : activated);
+}
+
+/** The extension ignores a request for other scopes, so the call would stay pending. */
+function requireScopes(scopes: unknown): void {
+  if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every(isPageScope))
+    throw new CommonplaceError(`\`scopes\` must be a list of ${pageScopes.join(', ')}.`);
 }
 
 /** Adds an element with the request. The extension reads it when the person opens Commonplace over this page. */

@@ -93,6 +93,17 @@ test('a request may lack a name and a reason', async () => {
   expect(joinedRequest([content])).toEqual({ name: '', reason: '', scopes: ['memories:read'] });
 });
 
+test.each([[[]], [['memory:read']], [['memories:read', 'tokens:manage']], ['memories:read'], [undefined]])(
+  'a request for the scopes %j is rejected',
+  async (scopes) => {
+    show();
+    await expect(connectPage({ name: 'Shop', reason: '', scopes: scopes as never })).rejects.toThrow(
+      '`scopes` must be a list of memories:read, memories:write, collections:read, collections:write.',
+    );
+    expect(page.elements).toEqual([]);
+  },
+);
+
 test('isConnected waits until a prerendered page is shown', async () => {
   const connected = isConnected();
   await waitForMessages();
