@@ -3,7 +3,7 @@ import { localOwner, type Store } from '../../service/ports/store.ts';
 import { memoryId } from '../../v1/schemas/common.ts';
 import type { PageLogDatabase } from './database.ts';
 import type { PageLogTables, SiteRow } from './rows.ts';
-import { callsOf, changesOf } from './write-entries.ts';
+import { callsOf, changesOf, rowsOf } from './write-entries.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,11 +33,6 @@ export async function dropOld(database: PageLogDatabase, store: Store, time: num
     }
   });
 }
-
-const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['rows']> => ({
-  calls: await callsOf(tables, origin).count(),
-  changes: await changesOf(tables, origin).count(),
-});
 
 /** The key of a row that stands for no site: its `since` is the beginning of the whole log. */
 const wholeLog = '*';

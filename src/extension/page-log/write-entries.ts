@@ -11,6 +11,12 @@ export const changesOf = ({ changes }: PageLogTables, origin: string) => changes
 export const callsOf = ({ calls }: PageLogTables, origin: string) =>
   calls.where('[origin+at]').between([origin, -Infinity], [origin, Infinity]);
 
+/** How many recorded calls and changes a site has. */
+export const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['rows']> => ({
+  calls: await callsOf(tables, origin).count(),
+  changes: await changesOf(tables, origin).count(),
+});
+
 /** The highest number of a call or change; 0 if there is none. */
 export async function lastNumber({ calls, changes }: PageLogTables): Promise<number> {
   const [call, change] = await Promise.all([calls.orderBy(':id').last(), changes.orderBy(':id').last()]);
@@ -33,7 +39,9 @@ export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): 
 
 async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
   if (site.rows.calls <= recordLimits.calls + slack && site.rows.changes <= recordLimits.changes + slack) return;
-  const { origin, rows } = site;
+  const { origin } = site;
+  // `rows` still counts the changes that were undone or forgotten since `maintain` ran.
+  const rows = (site.rows = await rowsOf(tables, origin));
   if (rows.calls > recordLimits.calls + slack) {
     await tables.calls.bulkDelete(
       await callsOf(tables, origin)

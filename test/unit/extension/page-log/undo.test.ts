@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { recordLimits } from '../../../../src/client/page-log.ts';
 import { localOwner } from '../../../../src/service/ports/store.ts';
 import { InMemoryFile } from '../../../support/in-memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
@@ -146,6 +147,21 @@ describe('undoing what a site changed', () => {
     expect(await read(created)).toMatchObject({ content: 'Made' });
     expect(await host.log.undo(shop)).toEqual({ undone: 2, spared: 0, gone: 0 });
     expect(await read(id)).toMatchObject({ content: 'Before' });
+  });
+
+  test('can undo everything again after an undo of almost as many changes as are kept', async () => {
+    const refill = async (memories: number): Promise<void> => {
+      const { id } = (await own('POST', '/collections', { name: `Of ${memories}` })).body;
+      await host.store.write(localOwner, (writer) =>
+        writer.putMemories(Array.from({ length: memories }, (_, number) => memory(number, { collection: id }))),
+      );
+      await theirs('DELETE', `/collections/${id}`);
+    };
+    await refill(recordLimits.changes);
+    await host.log.undo(shop);
+    await refill(150);
+    expect(await host.log.undo(shop)).toMatchObject({ undone: 150, collections: 1 });
+    expect(await logOf()).toMatchObject({ isTrimmed: false });
   });
 
   test('leaves what the site changes during the undo and after it', async () => {
