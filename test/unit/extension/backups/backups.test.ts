@@ -76,20 +76,6 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('with a fixed time stay while the clock may be wrong', async () => {
-    await save('a');
-    await backups.maintain(true);
-    const [backup] = await daily();
-    await finish(() => backups.restore(backup!.name, 'merge'));
-    const undoes = () => [...folder.files.keys()].filter((name) => name.startsWith('undo'));
-    host.clock.advance(31 * 86_400);
-    await backups.maintain(false);
-    expect(undoes()).toHaveLength(1);
-    host.clock.advance(86_400);
-    await backups.maintain(true);
-    expect(undoes()).toEqual([]);
-  });
-
   it('pass the monthly test even if an interrupted test left memories behind', async () => {
     await testService(scratch).send('POST', '/memories', { content: 'deleted since' });
     await save('a');

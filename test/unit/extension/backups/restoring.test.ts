@@ -168,6 +168,19 @@ describe('a restore', () => {
     expect(faults).toEqual([]);
   });
 
+  it('can be undone while the clock may be wrong', async () => {
+    await save('a');
+    await backups.restore(await backUp(), 'merge');
+    await finished();
+    const undoes = () => [...folder.files.keys()].filter((name) => name.startsWith('undo'));
+    host.clock.advance(31 * 86_400);
+    await backups.maintain(false);
+    expect(undoes()).toHaveLength(1);
+    host.clock.advance(86_400);
+    await backups.maintain(true);
+    expect(undoes()).toEqual([]);
+  });
+
   it('keeps its file while it waits for a backup that makes the file outdated', async () => {
     const id = await save('before');
     const name = await backUp();
