@@ -11,7 +11,7 @@ import { Welcome } from '../../src/ui/welcome/welcome.tsx';
 followAppearance();
 
 const t = translator();
-const client = ownClient(pageLink().transport);
-const state = createWelcomeState({ client, host: welcomeHost(), t, ago: agoIn(t) });
+const { transport, control } = pageLink();
+const state = createWelcomeState({ client: ownClient(transport), control, host: welcomeHost(), t, ago: agoIn(t) });
 
 render(<Welcome state={state} />, document.getElementById('app') as HTMLElement);

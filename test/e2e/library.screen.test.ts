@@ -263,6 +263,7 @@ test('the welcome page saves a note and finds it', async () => {
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
   // Clicks by script, because the list is still moving and the mouse could miss the button.
   await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
+  await waitForText('.status-words', 'found');
   await waitForText('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);
   await library.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus());

@@ -30,12 +30,9 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   await page.waitFor(() => document.querySelector('.notice'));
   // After the save, the focus moves to the search, and the hint with the button gets another text: the button moves.
   await page.waitFor(() => document.activeElement?.matches('.step input'));
-  // Until the note is indexed by meaning, the example finds nothing.
-  await page.waitFor(() => {
-    const isFound = document.querySelector('[data-row] .memory-saved') !== null;
-    if (!isFound) document.querySelector<HTMLButtonElement>('.step .top ~ p button')?.click();
-    return isFound;
-  });
+  await page.click('.step .top ~ p button');
+  await page.waitFor(() => document.querySelector('.status-words')?.textContent?.includes('found'));
+  expect(await page.evaluate(() => document.querySelector('[data-row] .memory-saved') !== null)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 

@@ -23,7 +23,7 @@ export async function sectionPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.notice'));
     await shootState(page, 'welcome-saved');
     await page.click('.step .top ~ p button');
-    await page.waitFor(() => document.querySelector('[data-row]'));
+    await waitForText(page, 'found', '.status-words');
     await shootState(page, 'welcome-found');
 
     // The welcome page's example is one of the samples.

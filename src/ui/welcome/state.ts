@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
+import type { EngineControl } from '../../client/engine-control.ts';
 import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { createEngine } from '../state/engine.ts';
+import { createMeaningStatus } from '../state/meaning.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { withoutBlanks } from '../state/filters-address.ts';
@@ -27,6 +30,7 @@ export interface WelcomeHost {
 
 export interface WelcomeParts {
   client: Client;
+  control: EngineControl;
   host: WelcomeHost;
   t: Translate;
   ago: Ago;
@@ -35,9 +39,11 @@ export interface WelcomeParts {
 export type WelcomeState = ReturnType<typeof createWelcomeState>;
 
 /** The state of the first page: one note to save, and a search that finds it. */
-export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
+export function createWelcomeState({ client, control, host, t, ago }: WelcomeParts) {
   const results = createResults(client);
   const notices = createNotices(t);
+  /** Repeats the search once the saved note is indexed: only then does the example find it. */
+  const meaning = createMeaningStatus(createEngine(control, notices), results.view, () => results.ask());
   const saving = createSaving(client, async () => ({}));
   const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });
   /** Whether something was saved on this page. */
@@ -63,6 +69,7 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
     platform: host.platform,
     openTab: (url: string) => host.openTab(url),
     results,
+    meaning,
     notices,
     saving,
     actions,

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { FrameContext } from '../components/frame.ts';
 import { Icon } from '../components/icon.tsx';
 import { ListArea } from '../components/list-area.tsx';
+import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { ScreenContext } from '../components/screen.ts';
@@ -24,6 +25,7 @@ export function Welcome({ state }: { state: WelcomeState }) {
   const focusSearch = () => field.current?.focus();
   const focusRequests = saving.focusRequests.value;
   useLayoutEffect(() => text.current?.focus(), [focusRequests]);
+  useEffect(() => state.meaning.follow(), []);
   useEffect(() => {
     void host.shortcut().then(
       (keys) => (shortcut.value = keys),
@@ -108,6 +110,7 @@ export function Welcome({ state }: { state: WelcomeState }) {
                     saveQuery={saving.note}
                   />
                 </div>
+                <MeaningLine meaning={state.meaning} />
               </>
             )}
           </Step>
