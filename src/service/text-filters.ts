@@ -25,10 +25,13 @@ function phrasesOf(texts: string[] | undefined): Phrase[] {
   return [...new Map(phrases.map((phrase) => [phrase.folded, phrase])).values()];
 }
 
-/** The texts of a memory that are searched, folded; a phrase doesn't reach from one into the next. */
-function textsOf({ content, title, tags, url }: MemoryRow): string[] {
-  return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')].map(foldedText);
+/** The texts of a memory that are searched. */
+export function searchedTexts({ content, title, tags, url }: MemoryRow): string[] {
+  return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')];
 }
+
+/** The searched texts, folded; a phrase doesn't reach from one into the next. */
+const textsOf = (row: MemoryRow): string[] => searchedTexts(row).map(foldedText);
 
 /** Returns a test of memories; undefined if none of these filters is given. */
 function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boolean) | undefined {

@@ -20,7 +20,7 @@ export interface QueryWord {
   otherForms: string[];
   /**
    * Its parts in plain form, for each way to split it: `ice` and `cream` among others for "icecream", `020`, `7946` and
-   * `0958` among others for the telephone number "02079460958".
+   * `0958` among others for the telephone number "02079460958". They stand for the word only next to each other.
    */
   splits: string[][];
 }
@@ -86,10 +86,17 @@ function splitsOf(plain: string): string[][] {
   if (plain.length > longestCompound || isUnspaced(plain)) return [];
   const splits: string[][] = groupings(plain);
   for (let end = 1; end < plain.length - 1; end++) {
-    const [first, second] = [plain.slice(0, end), plain.slice(end)];
-    if (!isEnglishStopWord(first) && !isEnglishStopWord(second)) splits.push([first, second]);
+    splits.push([plain.slice(0, end), plain.slice(end)]);
   }
   return splits;
+}
+
+export const hasStopWord = (parts: string[]): boolean => parts.some(isEnglishStopWord);
+
+/** The parts of a split that say something about a memory: those that aren't stop words, or all if all are. */
+export function tellingParts(parts: string[]): string[] {
+  const telling = parts.filter((part) => !isEnglishStopWord(part));
+  return telling.length === 0 ? parts : telling;
 }
 
 /**

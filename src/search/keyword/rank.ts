@@ -2,7 +2,7 @@ import type { QueryWord } from '../../lib/text/query.ts';
 import type { IndexFilters, KeywordHit } from '../../service/ports/keyword-index.ts';
 import { maxPoints, rarity } from './bm25.ts';
 import { pacer } from '../../lib/pace.ts';
-import { expandTerms, type TermExpansion } from './term-expansion.ts';
+import { expandTerms, partWeights, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
 
 /** While the words of hits are looked up: how many terms between two pauses. */
@@ -92,7 +92,7 @@ function joined(expansions: TermExpansion[]): { terms: string[]; weights: number
 
 /**
  * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
- * Only terms that occur in some memory count; a word without such a term gets the greatest rarity. A stop word that may
+ * Only terms that occur in some memory count, and parts of the word don't; a word without such a term gets the greatest rarity. A stop word that may
  * be the beginning of a longer word doesn't count. (A memory with several terms of one query word, or with a longer
  * word for such a stop word, can exceed this bound.)
  */
@@ -104,7 +104,8 @@ function scoreBound(
   let bound = 0;
   for (const { weights, indexes } of words) {
     let best = 0;
-    for (let at = 0; at < weights.length; at++) best = Math.max(best, weights[at]! * rarities[indexes[at]!]!);
+    for (let at = 0; at < weights.length; at++)
+      if (weights[at]! > partWeights.ofUnknown) best = Math.max(best, weights[at]! * rarities[indexes[at]!]!);
     bound += maxPoints * (best > 0 ? best : rarest);
   }
   return bound;

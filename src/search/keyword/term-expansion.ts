@@ -1,4 +1,4 @@
-import type { QueryWord } from '../../lib/text/query.ts';
+import { hasStopWord, tellingParts, type QueryWord } from '../../lib/text/query.ts';
 import { stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import type { Pace } from '../../lib/pace.ts';
@@ -11,15 +11,11 @@ export type TermExpansion = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 /**
- * One part of a split word says little. A memory with all parts is a certain match (word-coverage.ts); a memory with a
- * single part must rank lower.
+ * One part of a split word says little. A memory with all parts next to each other is a certain match
+ * (split-words.ts); a memory with a single part must rank lower. `ofKnown`: the word itself occurs, or one of the parts
+ * is a stop word. Then a single part says nothing; it only makes the memory a candidate.
  */
-const partWeight = 0.15;
-/**
- * A word that occurs in a memory is split only in two, and only if the first part has at most this length. Such parts
- * are often written apart: `email` also finds `e-mail`.
- */
-const longestPrefix = 2;
+export const partWeights = { ofUnknown: 0.15, ofKnown: 0.02 };
 
 /** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
 export const mostCorrections = 32;
@@ -47,13 +43,17 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     const isKnown = !longerOnly && occurs(term);
     if (isKnown) expansion.set(term, 1);
     for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
+    const candidates: TermExpansion = new Map();
     for (const parts of splits) {
-      if (isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) continue;
-      if (parts.every((part) => occurs(stemOf(part))))
-        for (const part of parts) weigh(expansion, stemOf(part), partWeight);
+      if (!parts.every((part) => occurs(stemOf(part)))) continue;
+      const isStrong = !isKnown && !hasStopWord(parts);
+      for (const part of tellingParts(parts))
+        weigh(isStrong ? expansion : candidates, stemOf(part), isStrong ? partWeights.ofUnknown : partWeights.ofKnown);
     }
     const isCorrected = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
-    all.push(!isCorrected ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
+    const found = !isCorrected ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources);
+    for (const [part, weight] of candidates) weigh(found, part, weight);
+    all.push(found);
   }
   return all;
 }

@@ -1,7 +1,7 @@
 import type { KeywordIndex } from '../ports/keyword-index.ts';
-import { isCertain } from './certainty.ts';
-import { extraCandidates, type Criteria, type SearchResult } from './results.ts';
-import { wordCoverageOf } from './word-coverage.ts';
+import { extraCandidates, type Criteria, type Hit, type SearchResult } from './results.ts';
+import { certaintyOf } from './split-words.ts';
+import { saysNothing, wordCoverageOf } from './word-coverage.ts';
 import type { SearchCall } from './search-call.ts';
 
 /** The caller's keyword index, ready to search. */
@@ -17,9 +17,12 @@ export async function findByKeyword(call: SearchCall, text: string, criteria: Cr
   const found = await index.search({ text, ...criteria, limit: criteria.limit + extraCandidates });
   const best = found[0]?.score ?? 1;
   const coverage = wordCoverageOf(text);
-  const hits = found.map(({ id, score, strength, words }) => {
+  const hits = found.flatMap(({ id, score, strength, words }): Hit[] => {
+    const covered = coverage(words);
+    if (saysNothing(strength, covered)) return [];
     const strengths = { keyword: strength, semantic: null };
-    return { id, score: score / best, match: { ...strengths, words, certain: isCertain(strengths, coverage(words)) } };
+    const { certain, ...splits } = certaintyOf(strengths, covered);
+    return [{ id, score: score / best, match: { ...strengths, words, certain }, ...splits }];
   });
   return { hits, mode: 'keyword', coverage: 0 };
 }

@@ -12,14 +12,16 @@ import { ModelBusy } from './model-turns.ts';
 import type { SearchCall } from './search-call.ts';
 
 /**
- * Finds memories in the requested mode. Hits that are likely matches (`match.certain`) come first. If the search by
+ * Finds memories in the requested mode; more than the limit if some hits must still be compared with their texts. Hits that are likely matches (`match.certain`) come first. If the search by
  * meaning fails, a query falls back to keywords, and `mode` in the result says so.
  * @throws Problem for `like`, which has no such fallback: `unavailable`, or `rate_limited` if too many texts wait for
  * the model
  */
 export async function find(call: SearchCall, criteria: Criteria): Promise<SearchResult> {
   const result = await findInMode(call, criteria);
-  return { ...result, hits: certainFirst(result.hits).slice(0, criteria.limit) };
+  const hits = certainFirst(result.hits);
+  const best = hits.slice(0, criteria.limit);
+  return { ...result, hits: best.some(({ splits }) => splits) ? hits : best };
 }
 
 async function findInMode(call: SearchCall, criteria: Criteria): Promise<SearchResult> {

@@ -8,7 +8,8 @@ import { comparedTokenByToken, interactionOf, interactionWith } from './late-int
 import { nearestIn, strengthOf } from './meaning.ts';
 import { inOtherLanguage } from './other-language.ts';
 import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
-import { wordCoverageOf } from './word-coverage.ts';
+import { certaintyOf } from './split-words.ts';
+import { saysNothing, wordCoverageOf } from './word-coverage.ts';
 import type { SearchCall } from './search-call.ts';
 
 /** Finds by word and by meaning: the best of each side, scored by both. */
@@ -31,14 +32,19 @@ export async function findByBoth(
 
   const coverage = wordCoverageOf(text);
   const candidates = joined(worded, [...near, ...scored])
-    .map(({ id, word, vector: hit }) => ({
-      id,
-      words: word?.words ?? [],
-      keyword: word?.strength ?? 0,
-      wordCoverage: coverage(word?.words ?? []),
-      semantic: hit === undefined ? null : strengthOf(hit.cosine, semantic.embedder),
-      nearest: hit?.passage,
-    }))
+    .map(({ id, word: found, vector: hit }) => {
+      const covered = coverage(found?.words ?? []);
+      const word = found && saysNothing(found.strength, covered) ? undefined : found;
+      return {
+        id,
+        words: word?.words ?? [],
+        keyword: word?.strength ?? 0,
+        wordCoverage: covered.words,
+        covered,
+        semantic: hit === undefined ? null : strengthOf(hit.cosine, semantic.embedder),
+        nearest: hit?.passage,
+      };
+    })
     .filter(({ words, semantic: strength }) => words.length > 0 || (strength ?? 0) >= floor);
   const fused = fuse(candidates, sure);
   const best = fused.slice(0, comparedTokenByToken).map(({ candidate }) => candidate);
@@ -58,15 +64,11 @@ export async function findByBoth(
   const comparisonOf = (id: string) =>
     interaction ? (interactionOf(interaction, id) ?? 'none') : foreign.has(id) ? 'none' : undefined;
   const hits = (interaction ? fuse(candidates, sure, interaction) : fused).map(
-    ({ score, candidate: { id, nearest, wordCoverage, ...match } }) => ({
-      id,
-      score,
-      match: {
-        ...match,
-        certain: isCertain(match, wordCoverage, bounds, comparisonOf(id)),
-      },
-      nearest,
-    }),
+    ({ score, candidate: { id, nearest, words, keyword, semantic: strength, covered } }) => {
+      const strengths = { keyword, semantic: strength };
+      const { certain, ...splits } = certaintyOf(strengths, covered, bounds, comparisonOf(id));
+      return { id, score, match: { ...strengths, words, certain }, nearest, ...splits };
+    },
   );
   return { hits, mode: 'hybrid', coverage: await coverageOf(semantic.index, criteria) };
 }

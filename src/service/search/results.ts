@@ -24,6 +24,11 @@ export interface Hit {
   match: Omit<Match, 'passage'>;
   /** The passage nearest in meaning; undefined if the search by meaning didn't find this memory. */
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
+  /**
+   * If the hit is certain only because it contains parts of query words: for each such word, its splits. The text must
+   * have the parts of one of them next to each other.
+   */
+  splits?: string[][][];
 }
 
 /** The result of a search: at least `limit` hits, if that many exist. */

@@ -1,15 +1,31 @@
-import { queryWordsOf, type QueryWord } from '../../lib/text/query.ts';
+import { hasStopWord, queryWordsOf, tellingParts, type QueryWord } from '../../lib/text/query.ts';
 import { plainOf, stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 
 /** How many of a query's words a memory contains. A word that is only spelled similarly doesn't count. */
 export type WordCoverage = 'all' | 'some' | 'none';
 
+export interface Coverage {
+  words: WordCoverage;
+  /**
+   * If `words` is `all`: for each query word of which the memory contains only parts, its splits into such parts. Unless
+   * its text has the parts of one of them next to each other, the memory lacks the word.
+   */
+  splits: string[][][];
+}
+
+/** A hit with less than this share of the best possible score, and with none of the query's words, was found by chance. */
+const leastStrength = 0.02;
+
+/** Whether a memory has only parts of the query's words, or words with a similar spelling, that say nothing. */
+export const saysNothing = (strength: number, { words }: Coverage): boolean =>
+  words === 'none' && strength < leastStrength;
+
 /**
  * Returns a function that compares a hit's words with the query's. Its work grows with the number of words of both, not
  * with their product: a query may have a thousand words, and a hundred memories may contain all of them.
  */
-export function wordCoverageOf(query: string): (words: string[]) => WordCoverage {
+export function wordCoverageOf(query: string): (words: string[]) => Coverage {
   const wanted = queryWordsOf(query);
   const complete = wanted.filter(({ longerOnly }) => !longerOnly);
   const unspaced = new Set(wanted.map(({ plain }) => plain).filter(isUnspaced));
@@ -32,13 +48,25 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
 
     const hasTerm = (term: string) => terms().has(term);
     // Terms last: they need the stems of all the hit's words, hundreds if the query's last word is still being typed.
-    const isMatched = (word: QueryWord) =>
+    const isWhole = (word: QueryWord) =>
       (unspaced.has(word.plain) ? isPartOrWhole(word.plain) : word.partial && isBeginning(word.plain)) ||
       hasTerm(word.term) ||
-      word.otherForms.some(hasTerm) ||
-      word.splits.some((parts) => parts.every((part) => hasTerm(stems(part))));
-    if (complete.length > 0 && complete.every(isMatched)) return 'all';
-    return wanted.some(isMatched) ? 'some' : 'none';
+      word.otherForms.some(hasTerm);
+    const splitsOf = ({ splits }: QueryWord) =>
+      splits.filter((parts) => tellingParts(parts).every((part) => hasTerm(stems(part))));
+    const isSplit = (word: QueryWord) => splitsOf(word).some((parts) => !hasStopWord(parts));
+
+    const splits: string[][][] = [];
+    const isAll =
+      complete.length > 0 &&
+      complete.every((word) => {
+        if (isWhole(word)) return true;
+        const found = splitsOf(word);
+        splits.push(found);
+        return found.length > 0;
+      });
+    if (isAll) return { words: 'all', splits };
+    return { words: wanted.some((word) => isWhole(word) || isSplit(word)) ? 'some' : 'none', splits: [] };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { QueryWord } from '../../../lib/text/query.ts';
+import { hasStopWord, type QueryWord } from '../../../lib/text/query.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
@@ -48,12 +48,12 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   );
 }
 
-/** Whether the memories contain another form of the word, or all parts of one of its splits. */
+/** Whether the memories contain another form of the word, or all parts of one of its splits without stop words. */
 function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean {
   const terms = new Set(words.map(({ term }) => term));
   return (
     otherForms.some((form) => terms.has(plainKey(form))) ||
-    splits.some((parts) => parts.every((part) => terms.has(plainKey(stemOf(part)))))
+    splits.some((parts) => !hasStopWord(parts) && parts.every((part) => terms.has(plainKey(stemOf(part)))))
   );
 }
 

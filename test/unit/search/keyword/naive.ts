@@ -1,5 +1,6 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, stemOf, termOf } from '../../../../src/lib/text/term.ts';
+import { isEnglishStopWord } from '../../../../src/lib/text/stop-words.ts';
 import { isUnspaced, segmentWords } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
@@ -82,16 +83,18 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
       add(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
     const forms = otherForms.filter(isIndexed);
     for (const form of forms) add(form, 1);
-    const indexedSplits = splits.filter(
-      (parts) =>
-        (!isExact || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every((part) => isIndexed(stemOf(part))),
-    );
-    for (const part of indexedSplits.flat()) add(stemOf(part), 0.15);
+    const indexedSplits = splits.filter((parts) => parts.every((part) => isIndexed(stemOf(part))));
+    const strongSplits = isExact ? [] : indexedSplits.filter((parts) => !parts.some(isEnglishStopWord));
+    for (const part of strongSplits.flat()) add(stemOf(part), 0.15);
+    for (const parts of indexedSplits) {
+      const telling = parts.filter((part) => !isEnglishStopWord(part));
+      for (const part of telling.length > 0 ? telling : parts) add(stemOf(part), 0.02);
+    }
     if (
       isExact ||
       longer.length > 0 ||
       forms.length > 0 ||
-      indexedSplits.length > 0 ||
+      strongSplits.length > 0 ||
       longerOnly ||
       corrections++ >= mostCorrections
     )

@@ -24,9 +24,23 @@ it.each([
   ['email', ['e', 'mail'], 'all'],
   ['wi-fi password', ['wifi'], 'some'],
   ['wifi', ['wi', 'fi'], 'all'],
+  ['todo', ['to', 'do'], 'all'],
+  ['todo', ['to'], 'none'],
+  ['setup', ['set'], 'all'],
+  ['setup guide', ['set'], 'none'],
   ['?!', [], 'none'],
 ])('query "%s", memory with the words %j: %s', (query, words, coverage) =>
-  expect(wordCoverageOf(query)(words)).toBe(coverage),
+  expect(wordCoverageOf(query)(words).words).toBe(coverage),
+);
+
+it.each([
+  ['icecream', ['icecream'], []],
+  ['icecream', ['ice', 'cream'], [[['ice', 'cream']]]],
+  ['setup', ['set'], [[['set', 'up']]]],
+  ['icecream shop', ['ice', 'cream'], []],
+  ['icecream checkout', ['ice', 'cream', 'check'], [[['ice', 'cream']], [['check', 'out']]]],
+])('query "%s", memory with the words %j: depends on the splits %j', (query, words, splits) =>
+  expect(wordCoverageOf(query)(words).splits).toEqual(splits),
 );
 
 describe('the work', () => {
@@ -39,7 +53,7 @@ describe('the work', () => {
   const stepsOf = (count: number, inQuery: (index: number) => string, inMemory: (index: number) => string) => {
     const of = (word: (index: number) => string) => Array.from({ length: count }, (_, index) => word(index));
     const query = `${of(inQuery).join(' ')} `;
-    return meter.stepsOf(async () => expect(wordCoverageOf(query)(of(inMemory))).toBe('all'));
+    return meter.stepsOf(async () => expect(wordCoverageOf(query)(of(inMemory)).words).toBe('all'));
   };
 
   it.each([

@@ -1,0 +1,57 @@
+import { pacer } from '../../lib/pace.ts';
+import { termOf } from '../../lib/text/term.ts';
+import { segmentWords } from '../../lib/text/words.ts';
+import type { Model } from '../ports/embedder.ts';
+import type { Match } from '../../v1/schemas/search.ts';
+import { isCertain } from './certainty.ts';
+import type { TokenScores } from './late-interaction.ts';
+import type { Hit } from './results.ts';
+import type { Coverage } from './word-coverage.ts';
+
+/**
+ * Whether a hit is a likely match (`isCertain`), and if it is one only with the parts of split words, these splits: the
+ * hit's text must then have the parts next to each other.
+ */
+export function certaintyOf(
+  strengths: Pick<Match, 'keyword' | 'semantic'>,
+  { words, splits }: Coverage,
+  bounds?: Model['certain'],
+  interaction?: TokenScores | 'none',
+): { certain: boolean; splits?: string[][][] } {
+  const certain = isCertain(strengths, words, bounds, interaction);
+  const depends = certain && splits.length > 0 && !isCertain(strengths, 'none', bounds, interaction);
+  return { certain, ...(depends && { splits }) };
+}
+
+/**
+ * Compares the hits that depend on split words with their texts. A hit without the words isn't certain and comes last;
+ * if it was found by word alone, it is dropped.
+ * @param textsOf returns the searched texts of a hit
+ */
+export async function withoutFalseSplits(hits: Hit[], textsOf: (id: string) => string[]): Promise<Hit[]> {
+  if (!hits.some(({ splits }) => splits)) return hits;
+  const pace = pacer();
+  const stems = new Map<string, string>();
+  const stem = (word: string) => {
+    const known = stems.get(word) ?? termOf(word);
+    stems.set(word, known);
+    return known;
+  };
+  const kept: Hit[] = [];
+  const failed: Hit[] = [];
+  for (const hit of hits) {
+    if (hit.splits !== undefined) await pace();
+    const texts =
+      hit.splits && textsOf(hit.id).map((text) => joined(Array.from(segmentWords(text), ({ word }) => stem(word))));
+    const isIn = (parts: string[]) => texts?.some((text) => text.includes(joined(parts.map(stem))));
+    if (hit.splits?.every((splits) => splits.some(isIn)) ?? true) kept.push(hit);
+    else failed.push(hit);
+  }
+  const least = kept.at(-1)?.score ?? 1;
+  const last = failed
+    .filter(({ match }) => match.semantic !== null)
+    .map((hit) => ({ ...hit, score: Math.min(least, hit.score), match: { ...hit.match, certain: false } }));
+  return [...kept, ...last];
+}
+
+const joined = (stems: string[]) => ` ${stems.join(' ')} `;
