@@ -63,8 +63,13 @@ const permissions = [
 /** Asked for one at a time: a site that the user lets use their memories, or the server of sync. */
 const optionalHosts = ['https://*/*', 'http://*/*'];
 
+/**
+ * Whether this build is packed for the stores. Chrome's store gives the extension its id and refuses a manifest with a
+ * `key`.
+ */
+const isForStores = () => process.env['COMMONPLACE_FOR_STORES'] === 'yes';
+
 const chromium = {
-  key: manifestKey,
   minimum_chrome_version: '128',
   permissions: [...permissions, 'offscreen', 'sidePanel'],
   side_panel: { default_path: 'library.html' },
@@ -127,6 +132,7 @@ export default defineConfig({
     'build:done': ({ config }) => licenses.write(config.outDir),
   },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',
+  ...(isForStores() && { outDirTemplate: 'stores/{{browser}}-mv{{manifestVersion}}' }),
   // Store reviewers build the extension from these sources but don't test it.
   zip: { excludeSources: ['out/**', 'test/**', 'conformance/**', 'bench/**', 'docs/images/**'] },
   manifest: ({ browser, command }) => ({
@@ -142,6 +148,6 @@ export default defineConfig({
     incognito: 'not_allowed',
     optional_host_permissions: optionalHosts,
     content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : pagePolicy) },
-    ...(browser === 'firefox' ? firefox : chromium),
+    ...(browser === 'firefox' ? firefox : { ...chromium, ...(!isForStores() && { key: manifestKey }) }),
   }),
 });

@@ -91,13 +91,39 @@ const badlyPlaced = (nth: number) =>
     });
   }, nth);
 
+/** Whether a row shows its actions, and whether its text fades out beside them. */
+const shownActions = (nth: number) =>
+  popup.evaluate((index) => {
+    const row = document.querySelectorAll('[data-row]')[index]!;
+    return {
+      actions: row.querySelector('.action')!.checkVisibility({ opacityProperty: true }),
+      fades: getComputedStyle(row.querySelector('.memory-text')!).maskImage !== 'none',
+    };
+  }, nth);
+
+test('a row with the focus shows its whole text, and its actions once Tab reaches them', async () => {
+  for (const nth of [0, 1, 2, 3, 4]) {
+    await popup.press('ArrowDown');
+    await popup.waitFor((index) => document.activeElement === document.querySelectorAll('[data-row]')[index], nth);
+    expect(await popup.evaluate(() => document.activeElement!.querySelector('.memory-more')!.checkVisibility())).toBe(
+      true,
+    );
+    expect([nth, await shownActions(nth)]).toEqual([nth, { actions: false, fades: false }]);
+  }
+  await popup.press('Tab');
+  await popup.waitFor(() => document.activeElement?.matches('.action'));
+  expect(await shownActions(4)).toEqual({ actions: true, fades: true });
+});
+
 test.each([400, 320])('shows the actions of a row beside its text, at a width of %i px', async (width) => {
   await popup.puppeteer.setViewport({ width, height: 560 });
   for (const nth of [0, 1, 2, 3, 4]) {
     const before = await shownIn(nth);
     expect(before.about.length).toBeGreaterThan(0);
     await popup.evaluate((index) => document.querySelectorAll<HTMLElement>('[data-row]')[index]!.focus(), nth);
-    await popup.waitFor(() => document.activeElement?.querySelector('.action')?.checkVisibility());
+    await popup.waitFor(() => document.activeElement?.querySelector('.action'));
+    await popup.press('Tab');
+    await popup.waitFor(() => document.activeElement?.matches('.action'));
     expect([nth, await shownIn(nth), await badlyPlaced(nth)]).toEqual([nth, before, []]);
   }
   await popup.puppeteer.setViewport({ width: 400, height: 560 });
@@ -149,7 +175,7 @@ test.each([0, 4])(
       popup.evaluate(
         (index) =>
           [...document.querySelectorAll('[data-row]')[index]!.querySelectorAll('.memory-actions .action')].filter(
-            (one) => one.checkVisibility(),
+            (one) => one.checkVisibility({ opacityProperty: true }),
           ).length,
         nth,
       );

@@ -6,8 +6,9 @@ import { useScreen } from './screen.ts';
 import './row-actions.css';
 
 /**
- * The actions of a row. While the pointer is on the row, they are folded into one button beside the text, so that a
- * click on the row doesn't hit an action; pointing at that button unfolds them. While the row has the focus, all show.
+ * The actions of a row. While the pointer or the focus is on the row, they are folded into one button beside the text,
+ * so that they cover nothing and a click on the row doesn't hit an action. Pointing at that button unfolds them, and so
+ * does moving the focus to one of them.
  */
 export function RowActions({ memory, tabIndex }: { memory: Memory; tabIndex: 0 | -1 }) {
   const { t } = useScreen();

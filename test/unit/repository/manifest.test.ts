@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { UserManifest } from 'wxt';
 import config from '../../../wxt.config.ts';
 
@@ -6,6 +6,17 @@ function manifestFor(browser: 'chrome' | 'firefox'): UserManifest {
   const make = config.manifest as (given: { browser: string; command: string }) => UserManifest;
   return make({ browser, command: 'build' });
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('the manifest for Chrome has a key, except in the package for its store', () => {
+  expect(manifestFor('chrome')).toHaveProperty('key');
+  expect(manifestFor('firefox')).not.toHaveProperty('key');
+  vi.stubEnv('COMMONPLACE_FOR_STORES', 'yes');
+  expect(manifestFor('chrome')).not.toHaveProperty('key');
+});
 
 const common = ['storage', 'unlimitedStorage', 'contextMenus', 'activeTab', 'scripting', 'notifications', 'alarms'];
 
