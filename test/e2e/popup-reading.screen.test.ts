@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { until } from '../../scripts/browsers/until.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 
@@ -120,4 +121,35 @@ test('shows the passage of a long memory that was found by meaning', async () =>
   await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
   expect(await popup.evaluate(isInSight, '.passage')).toBe(true);
   await expectNoAxeViolations(popup);
+});
+
+test('lists the memories near in meaning below the memory being read, and opens them', async () => {
+  const [hotel, holiday] = [
+    'A quiet hotel in Lisbon: ask for a room at the back.',
+    'Hotels in Lisbon for our holiday in May',
+  ];
+  const { id } = await client.memories.create({ content: hotel });
+  await client.memories.create({ content: holiday });
+  await client.memories.create({ content: 'The boiler needs a new valve before winter.' });
+  await until('both to be indexed', async () => {
+    const { memories } = await client.memories.search({ like: { memoryId: id } });
+    return memories.some(({ content, match }) => content === holiday && match.certain);
+  });
+  await open();
+  await popup.type('[data-search]', 'room at the back');
+  await popup.waitFor((text) => document.querySelector('[data-row] .memory-text')?.textContent === text, hotel);
+  await popup.press('Enter');
+  await popup.waitFor(() => document.querySelector('.reader-related button'));
+  await expectNoAxeViolations(popup);
+  const names = () => Array.from(document.querySelectorAll('.reader-related button'), (one) => one.textContent);
+  expect(await popup.evaluate(names)).toContain(holiday);
+  expect((await popup.evaluate(names)).join()).not.toContain('boiler');
+  await popup.evaluate(
+    (text) =>
+      [...document.querySelectorAll<HTMLElement>('.reader-related button')]
+        .find(({ textContent }) => textContent === text)
+        ?.click(),
+    holiday,
+  );
+  await popup.waitFor((text) => document.querySelector('.reader-text')?.textContent === text, holiday);
 });

@@ -86,7 +86,7 @@ function Related({ memory, findRelated }: Pick<ReaderTextProps, 'memory' | 'find
   if (found.value.length === 0) return null;
   return (
     <section class="reader-related" aria-labelledby="reader-related">
-      <h3 id="reader-related">{t('near.label')}</h3>
+      <h2 id="reader-related">{t('near.label')}</h2>
       {found.value.map((related) => (
         <button type="button" class="reading" dir="auto" key={related.id} onClick={() => openMemory(related)}>
           {related.title ?? related.content.slice(0, 160)}
