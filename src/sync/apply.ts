@@ -49,7 +49,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
     });
   }
   const { byName } = round.names;
-  // Stored, since the next round may send before it reads a memory that is in a collection.
+  // Stored for the next round, which may send before it reads any memory that is in a collection.
   if (byName !== (round.link.byName ?? false)) await updateLink(round, { byName });
   for (const [id, hash] of seen) round.swept?.seen.set(id, hash);
   return seen;
@@ -62,8 +62,8 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
 /**
- * Whether the memory's tags mark it as a duplicate. It becomes an alias (a hidden duplicate) if this device knows by
- * now which memory it duplicates.
+ * Whether the memory's tags mark it as a duplicate. Once this device has the memory that it duplicates, it becomes an
+ * alias (a hidden duplicate).
  */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
@@ -114,7 +114,8 @@ async function applyFound(
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
-  // While no create can be repeated, the memory can't wait for that to show where it comes from.
+  // While this device may not send, it can't repeat a create to find out whether the memory comes from it. So it
+  // doesn't wait for that.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   // Its id is empty: each case below that stores the item sets one.

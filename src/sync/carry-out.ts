@@ -88,10 +88,10 @@ export async function carryOut(round: Round, { item, op }: RecordedWrite, { isRe
   else await handleFailure(round, item, op, { failure: result, isRepeat });
 }
 
-/** @throws MalformedResponse if the answer is no memory. The server may have carried out the write all the same. */
+/** @throws MalformedResponse if the answer isn't a memory. The server may have carried out the write anyway. */
 function requireMemory(answer: Memory): Memory {
   if (isMemory(answer)) return answer;
-  throw new MalformedResponse('The server returned something that is no memory.');
+  throw new MalformedResponse('The server returned something that isn’t a memory.');
 }
 
 /**
@@ -193,7 +193,8 @@ async function acknowledgeOne(
 
 /**
  * Removes the second item of a memory created here, and returns whether there was one. It exists if another device
- * edited the memory before this device got the answer to its create, and so took the edited memory for a new one.
+ * edited the memory before this device got the answer to its create: this device then took the edited memory for a new
+ * one.
  */
 async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);

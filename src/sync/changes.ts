@@ -29,8 +29,8 @@ export async function followFeed(round: Round): Promise<boolean> {
     const hasCollections = page.collections !== null;
     if (hasCollections) await setAheadOfFeed(round, true);
     await applyPage(round, page);
-    // The position is stored after the changes, in a transaction of its own: after a crash in between, some changes are
-    // only read again.
+    // The position is stored after the changes, in its own transaction. A crash in between does no harm: some changes
+    // are then read twice.
     if (page.since !== round.link.since || hasCollections)
       await updateLink(round, { since: page.since, ...(hasCollections && { aheadOfFeed: false }) });
     if (!page.more) {
@@ -63,7 +63,10 @@ async function readPage(round: Round, since: string | undefined): Promise<FeedPa
   return null;
 }
 
-/** @throws MalformedResponse if the answer isn't a page. An item that isn't a memory doesn't matter: the others count. */
+/**
+ * @throws MalformedResponse if the answer isn't a page. A page with malformed memories is accepted; they are skipped
+ * later.
+ */
 async function requestPage({ parts }: Round, since: string | undefined): Promise<FeedPage> {
   let body: string | undefined;
   const onResponse = (response: { body?: string }) => (body = response.body);
@@ -76,7 +79,7 @@ async function requestPage({ parts }: Round, since: string | undefined): Promise
   }
 }
 
-/** A page with malformed items; null if it is no page. */
+/** Parses a page that has malformed items. Returns null if it isn't a page. */
 function readLeniently(body: string | undefined): FeedPage | null {
   const { memories, erased, collections, since, more } = jsonFields(body);
   if (!Array.isArray(memories) || !Array.isArray(erased) || typeof since !== 'string') return null;
@@ -85,7 +88,7 @@ function readLeniently(body: string | undefined): FeedPage | null {
   return { memories, erased: ids, collections: collections as Collection[] | null, since, more: more === true };
 }
 
-/** @throws MalformedResponse if the page has no collections: to skip them would miss their changes for good */
+/** @throws MalformedResponse if the page has no collections: otherwise their changes would be missed for good */
 function requirePage(page: ChangePage): ChangePage {
   if (page.collections === null || Array.isArray(page.collections)) return page;
   throw new MalformedResponse('The server returned changes without collections.');
@@ -98,7 +101,8 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
   if (erased.length === 0) return;
   const { store } = round.parts;
   const items = await store.read((reader) => Promise.all(erased.map((id) => reader.itemOfRemote(id))));
-  // Usually they were in the trash before. Those memories show no duplicate.
+  // Only a memory that is shown can be replaced by its duplicate. Most erased memories were in the trash, so they need
+  // no lookup.
   const live = items.flatMap((item) => (item?.base?.deleted === false ? [item.id] : []));
   const duplicates = await duplicatesOf(round, live);
   for (const id of erased)

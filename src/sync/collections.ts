@@ -71,7 +71,7 @@ export async function mergeCollections(round: Round, values: readonly unknown[])
   await noteUnusable(round, there, pairs);
 }
 
-/** Clears the refusals of new collections, after a change of the names on the server: a refused name may be free by now. */
+/** Clears the refusals of new collections after names on the server have changed: a refused name may be free by now. */
 export async function retryNames(round: Round): Promise<void> {
   if (round.link.refusedCollections !== undefined) await updateLink(round, { refusedCollections: {} });
 }

@@ -6,9 +6,7 @@ import { updateLink, type Round, type SyncParts } from './parts.ts';
 import { readAll, readListPage } from './read-all.ts';
 import { isMemory, type AnyMemory } from './remote.ts';
 
-/**
- * A new address or token counts as leading to the same account if at least this share of the known memories is there.
- */
+/** A new address or token counts as the same account if at least this share of the known memories is found there. */
 const knownShare = 0.9;
 
 /** A link to a server before the first sync. */
@@ -27,8 +25,8 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 });
 
 /**
- * Another address or token may lead to another account. Nothing is written on either side until that account is found
- * to have the same memories as the last account, or the user confirms that it is the same.
+ * Another address or token may lead to another account. Nothing is written on either side until enough of the known
+ * memories are found there, or the user confirms that the account is the same.
  */
 export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;
@@ -60,7 +58,7 @@ export async function confirm(round: Round): Promise<void> {
 
 /**
  * The texts of the memories that the server last had, by the memories' ids there, without deleted ones. `isNew`: no
- * memory was ever synced. If `texts` is empty for another reason, nothing on the server shows whose account it is.
+ * memory was ever synced. If `texts` is empty for another reason, no memory can show whether the account is the same.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();
@@ -117,7 +115,10 @@ const decisions: Record<SyncQuestion['kind'], readonly SyncDecision[]> = {
   'mass-absence': ['delete', 'keep', 'again'],
 };
 
-/** Carries out what the user decided, unless it answers no open question: the user may have pressed a button twice. */
+/**
+ * Carries out what the user decided, if it answers the open question. If the user pressed a button twice, the second
+ * decision is ignored.
+ */
 export async function decide({ store, address, token }: SyncParts, decision: SyncDecision): Promise<void> {
   await store.write(async (writer) => {
     const link = await writer.link();

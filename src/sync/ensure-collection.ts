@@ -27,8 +27,9 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   const { renames, deleted, rows } = await store.read((reader) => collectionsToSend(reader, round));
   const holder = rows.find((row) => nameKey(row.name) === nameKey(local.name));
   if (holder !== undefined && renames.has(holder.remote)) return false;
-  // If the collection that has the name is to be deleted there, the new one takes its place, as in `pairCollections`. If
-  // it waited, the deletion could wait for a memory that waits for the new one.
+  // If the collection that has the name is to be deleted there, the new one takes its place, as in `pairCollections`.
+  // If it waited, the two could block each other: the deletion may have to wait for a memory that is moved to the new
+  // collection.
   if (holder !== undefined && deleted.has(holder.remote))
     return pairWith(round, { remote: holder.remote, id, name: holder.name });
   const before = round.link.refusedCollections?.[id];
@@ -40,7 +41,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
     if (other === undefined || other.gone || other.id === id) return pairWith(round, { remote, id, name });
     return recordRefused(round, id, local.name, {
       code: nameTaken,
-      message: 'The server took it for another collection.',
+      message: 'The server returned a different collection.',
     });
   }
   requireReachable(round, result);
@@ -79,8 +80,8 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether the server would refuse this collection again: its name and the token are the same as then.
- * `local`: the collection's name now.
+ * Whether the server would refuse this collection again, since neither its name nor the token has changed. `local`: the
+ * collection's name now.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;

@@ -13,8 +13,8 @@ export type Failure =
   /** The request didn't reach the server. */
   | { kind: 'unsent' }
   /**
-   * The server may have carried out the request, or may still do so. `isConflict`: it has carried out, or carries out,
-   * one with the same idempotency key.
+   * The server may have carried out the request, or may still do so. `isConflict`: it has received a request with the
+   * same idempotency key before.
    */
   | { kind: 'in doubt'; isConflict?: boolean }
   /** The rate limit is reached. */
@@ -47,7 +47,7 @@ export function failureOf(thrown: unknown): Failure {
   // The errors of v1 have a code. A 403 without one comes from something in between, such as a captive portal.
   if (status === 403 && code === 'unknown') return { kind: 'in doubt' };
   if (status >= 500 || mayStillRun.has(status)) return { kind: 'in doubt', isConflict: status === 409 };
-  // The body isn't trusted: an item may be null, and a message no text.
+  // The body isn't trusted: an item may be null, and a message may not be a string.
   const scope: unknown = details.find((detail: ErrorDetail | null) => detail?.path === 'scope')?.message;
   return { kind: 'refused', code, message, scope: typeof scope === 'string' ? scope : undefined };
 }

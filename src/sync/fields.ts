@@ -51,7 +51,7 @@ export function similarText(one: string, other: string): boolean {
 
 const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 
-/** Servers are assumed to cut no text that is shorter than this. */
+/** We assume that no server cuts a text to fewer characters than this. */
 const uncutCharacters = 100;
 
 /** How many characters of white space may be trimmed where a text was cut. */
@@ -102,15 +102,16 @@ export function sameFields(one: SyncFields, other: SyncFields): boolean {
 }
 
 /**
- * Whether what a server returned may be what was sent. Collection and address aren't compared: responses may lack them.
+ * Whether what a server returned may be what was sent. Compares only text and tags: responses may lack the other
+ * fields.
  */
 export function isLike(sent: SyncFields, returned: SyncFields): boolean {
   return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;
 }
 
 /**
- * Makes the change that leads from the tags `from` to the tags `to` in other tags, `onto`: adds those that are new in
- * `to`, and removes those that `to` lacks.
+ * Applies the change from the tags `from` to the tags `to` to a third list, `onto`: adds the tags that are new in `to`,
+ * and removes those that are only in `from`.
  */
 export function applyTagChanges(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
   const [before, after] = [new Set(from.map(nameKey)), new Set(to.map(nameKey))];

@@ -10,8 +10,8 @@ import type { Rules } from './rules.ts';
 export type Duplicates = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Finds the hidden duplicates of these memories, which the server lacks. It reads all items, so look for many memories
- * at once.
+ * Finds the hidden duplicates of memories that are missing on the server. Reads all items, so pass many ids in one
+ * call.
  */
 export async function duplicatesOf(round: Round, ids: readonly string[]): Promise<Duplicates> {
   const found = new Map<string, string[]>(ids.map((id) => [id, []]));
@@ -23,8 +23,8 @@ export async function duplicatesOf(round: Round, ids: readonly string[]): Promis
 }
 
 /**
- * Carries out that a memory is gone from the server. If it is shown here and the server has a duplicate of it, which is
- * hidden here, the memory becomes that duplicate.
+ * Handles a memory that is gone from the server. If it is shown here and the server still has a hidden duplicate of it
+ * with the same text, the memory here is bound to that duplicate instead.
  */
 export async function applyGone(writer: SyncWriter, round: Round, item: SyncItem, duplicates: Duplicates) {
   const row = await writer.memory(item.id);
@@ -38,7 +38,7 @@ export async function applyGone(writer: SyncWriter, round: Round, item: SyncItem
     await writer.deleteItem(same.id);
     return plan(planAsDuplicate(item, local, same, rules));
   }
-  // They have another text than the memory by now. Without their items, they are read as memories of their own.
+  // Their texts differ from the memory's by now. Without items, they will be read as separate memories.
   for (const { id } of aliases) await writer.deleteItem(id);
   return plan(planGone(item, local, rules));
 }

@@ -19,7 +19,7 @@ export class Names {
       this.add(row);
   }
 
-  /** These pairs instead, with what this round has learned about the server. */
+  /** A copy with these pairs, which keeps what this round has learned about the server. */
   replacedBy(rows: readonly SyncCollection[]): Names {
     const names = new Names(rows, this.byName);
     names.isFresh = this.isFresh;

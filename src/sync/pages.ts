@@ -4,7 +4,7 @@ import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 /** The most pages that are read, in case a server's list never ends. */
 export const maxPages = 10_000;
 
-/** The pages of a listing. Throws if it doesn't end. */
+/** The pages of a listing. Throws if there are more than `most`: the list may never end. */
 export async function* pagesOf<Page>(
   listing: { pages(): AsyncIterable<Page> },
   most = maxPages,

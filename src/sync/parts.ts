@@ -41,8 +41,8 @@ export interface Round {
 }
 
 /**
- * How many memories are written in one transaction. Few, since searches wait until it ends. A memory that arrives takes
- * longest, since others are searched for its text.
+ * How many memories are written in one transaction. Few, since searches wait until it ends. A received memory takes
+ * longest, since the items are searched for its text.
  */
 const perTransaction = { received: 10, sent: 25 } as const;
 
@@ -78,7 +78,7 @@ export function rulesWith(
   };
 }
 
-/** The number of characters of the longest text that the server has had. `memories`: what it has just returned. */
+/** The number of characters of the longest text that the server has returned, including these `memories`. */
 export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
   // A text has at least as many code units as characters, so shorter ones needn't be counted.
   const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);

@@ -58,7 +58,7 @@ export function planFound(remote: Unknown, candidates: Candidate[], primaries: S
   const primary = primaries.find(({ base }) => base !== null && sameText(base.content, fields.content));
   if (primary) return { kind: 'alias', of: primary.id, tags: fields.tags };
   const unbound = candidates.filter(({ item }) => item.remote === null && item.aliasOf === null);
-  // Two memories here may have one text. Then the tags show which of them was sent.
+  // Two memories here may have the same text. Then the tags show which of them was sent.
   const whole = foundBySending(unbound, remote, rules, isExact) ?? foundBySending(unbound, remote, rules, isWhole);
   if (whole) return whole;
   const twins = candidates.filter(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
@@ -105,7 +105,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   // count as unsent, unless an edit may have removed them; the answer to the next write shows what the server keeps.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
-  // What an edit there has changed since counts as edited, not as the form in which the server stored it.
+  // A field that was edited on the server since counts as edited. Otherwise it would count as the form in which the
+  // server stores what was sent.
   const isEdit = remote.isEdited && rules.moves;
   const whole = pick(asSent, isEdit ? wholeFields.filter((name) => patch[name] !== undefined) : []);
   const created = { ...remote.fields, ...whole, tags };
@@ -121,8 +122,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
 /**
- * Whether the memory here has the same text and tags, and isn't known to come from another create. If it is in no
- * collection that syncs, it must stay there, and mustn't move the other one.
+ * Whether the memory here has the same text and tags, and isn't known to come from another create. A memory outside the
+ * collections that sync isn't bound: it must stay where it is, and mustn't move the other one.
  */
 const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
   local !== null &&

@@ -33,7 +33,7 @@ export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
   const batch = new Batch(round);
-  // Checked before any write is planned: with a large library, very many writes may wait for the server's quota.
+  // Checked before any write is planned: very many writes may be waiting for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => dueWrites(reader, round, after));
@@ -81,7 +81,7 @@ async function isReady(round: Round, { item, kind, patch }: PlannedWrite): Promi
   return true;
 }
 
-/** Notes why the memory isn't sent until it is changed: its collection can't be created on the server. */
+/** Records why the memory isn't sent for now: its collection can't be created on the server. */
 async function recordRefusal(round: Round, id: string, { code, message, patch }: NonNullable<SyncItem['refusal']>) {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];

@@ -25,17 +25,17 @@ export function isCollection(value: unknown): value is CollectionThere {
   return isId(id) && typeof name === 'string';
 }
 
-/** @throws MalformedResponse if the answer is no collection. The server may have carried out the write all the same. */
+/** @throws MalformedResponse if the answer isn't a collection. The server may have carried out the write anyway. */
 export function requireCollection(answer: Collection): Collection {
   if (isCollection(answer)) return answer;
-  throw new MalformedResponse('The server returned something that is no collection.');
+  throw new MalformedResponse('The server returned something that isn’t a collection.');
 }
 
 /** Whether a value can be an id in the path of a request. */
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && isPathPart(value) && value.length <= maxIdLength;
 
-/** The fields of the body of a response; none if it is no JSON object. */
+/** The fields of a response's body; none if it isn't a JSON object. */
 export function jsonFields(body: string | undefined): Record<string, unknown> {
   try {
     return { ...(JSON.parse(body ?? '') as object) };

@@ -9,7 +9,8 @@ const maxForbidden = 3;
 
 /**
  * Whether a write was refused because of the token, not because of the memory. Our server names the scope that the
- * token lacks. If a server names none, only a forbidden create counts, and only if the token has never written.
+ * token lacks. If a server names none, only a forbidden create outside any collection counts, and only if the token has
+ * never written.
  */
 export async function isTokenRefused(
   round: Round,

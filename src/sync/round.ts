@@ -78,8 +78,8 @@ async function pull(round: Round): Promise<void> {
   await recover(round);
   const hasFeed = client.extensions?.has('changes') ?? false;
   if (hasFeed && round.link.since !== null && (await followFeed(round))) {
-    // A sweep from a time when the server had no feed. If it were continued later, its first pages would be out of
-    // date.
+    // A sweep is left over from a time when the server had no feed. If it were continued later, its first pages would
+    // be out of date.
     if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();
     return;
   }

@@ -24,8 +24,8 @@ const absentShare = 0.1;
 const absentMin = 3;
 
 /**
- * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't come to the
- * end; the next round tries again.
+ * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't reach the end;
+ * the next round tries again.
  */
 export async function sweep(round: Round, source: 'list' | 'changes'): Promise<boolean> {
   const done = await readAll(round, source, {
@@ -117,10 +117,10 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
     await updateLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
     return false;
   }
-  // What the user decided holds for this loss only.
+  // The user's decision applies to this loss only.
   if (!isMass && round.link.absence !== 'ask') await updateLink(round, { absence: 'ask' });
   const ids = missing.map(({ id }) => id);
-  // A memory that is denied for the first time shows no duplicate yet.
+  // A memory counts as gone only after a second denial, so the first needs no duplicates.
   const wasDenied = missing.some((item) => typeof item.missing?.deniedAt === 'number');
   const duplicates = await duplicatesOf(round, wasDenied ? ids : []);
   for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });

@@ -46,8 +46,8 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: a write is in doubt, or a memory was saved here meanwhile, or one that differs was
- * changed. `unfit`: a memory of the server can't be stored here.
+ * Compares fingerprints. Null: the server returned no fingerprint, a write is in doubt, or a memory was saved or a
+ * differing one changed here meanwhile. `unfit`: a memory of the server can't be stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;
