@@ -16,7 +16,7 @@ export function waiting({ number, disk }: Device): string[] {
   );
 }
 
-/** P11: nothing counts as refused that the server would take. */
+/** P11: nothing that the server would accept counts as refused. */
 export const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =>
   [...disk.items.values()].flatMap(({ id, refusal }) =>
     refusal === null || isRefused(refusal.patch.content ?? '', refusals) || isNameOfUnchosen(disk, refusal)
@@ -24,7 +24,10 @@ export const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule)
       : [`P11: device ${number} doesn't send ${id}: ${JSON.stringify(refusal)}`],
   );
 
-/** Whether the server has the new collection's name for a collection that isn't chosen for sync, so that sync can't rename it. */
+/**
+ * Whether a collection that isn't chosen for sync has the new collection's name on the server. Sync can't rename it to
+ * make the name free.
+ */
 function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
   const { collections: chosen } = state.get('link') as SyncLink;
   const key = collections.get(patch.collection ?? '')?.key;

@@ -23,7 +23,10 @@ const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
 /** The text of a memory in another account. */
 export const otherText = 'of another account';
 
-/** The violations of what must hold once the faults are over and every device has synced (P1 to P14: docs/sync.md). */
+/**
+ * Checks the properties P1 to P14 (docs/sync.md) once the faults are over and every device has synced. Returns the
+ * violations.
+ */
 export function violationsAtRest(
   schedule: Schedule,
   devices: readonly Device[],
@@ -31,7 +34,7 @@ export function violationsAtRest(
   oracle: Oracle,
 ): string[] {
   const isRolledBack = schedule.actions.some(({ kind }) => rollbacks.has(kind));
-  // The devices that take over what the server has: all except one that only sends.
+  // The devices that apply the server's changes: all except one that only sends.
   const receiving = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
@@ -58,7 +61,7 @@ export function violationsAtRest(
 export function pushOnlyChanges({ number, disk }: Device, expected: ReadonlyMap<string, MemoryRow>): string[] {
   const ids = new Set([...expected.keys(), ...disk.memories.keys()]);
   return [...ids].flatMap((id) =>
-    disk.memories.get(id) === expected.get(id) ? [] : [`device ${number} only sends, and yet ${id} has changed`],
+    disk.memories.get(id) === expected.get(id) ? [] : [`device ${number} only sends, but ${id} has changed`],
   );
 }
 
@@ -118,8 +121,9 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
     .map(({ content }) => content);
 
 /**
- * P1 for tags and titles: one that a user added stays until a user removes it. With `mayBeInHistory` an earlier version may
- * have the tag instead, since a conflict may have replaced it. An earlier version, on any device, may always have a title.
+ * P1 for tags and titles: one that a user added stays until a user removes it. With `mayBeInHistory` an earlier version
+ * may have the tag instead, since a conflict may have replaced it. For a title, an earlier version on any device is
+ * always enough.
  */
 function lostLabels(
   devices: readonly Device[],
@@ -200,7 +204,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
       (choices.rewrites === undefined || choices.rewrites === 'nothing' || kind === 'extended') && row && isLive(row);
     if (isExact && !sameText(row.content, memory.content.trimEnd()))
       problems.push(`P3: device ${number} has "${row.content}", the server "${memory.content}"`);
-    // If the server has more tags than can be stored here, other ones may be here.
+    // If the server has more tags than can be stored here, the tags here may be different ones.
     const hasRoom = memory.tags.length <= limits.tags;
     if (isExact && hasRoom && !sameTags(row.tags, fitHere({ ...item.base!, tags: memory.tags }).tags))
       problems.push(`P3: device ${number} has the tags ${row.tags.join()}, the server ${memory.tags.join()}`);
@@ -252,7 +256,8 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
     row.tags.includes(conflictTag) ||
     disk.items.get(row.id)?.aliasOf != null ||
     marksIn(row.content).some((mark) => oracle.mayBeDeleted(mark)) ||
-    // Two copies of a profile may take what the other sent for a late write of their own: see "Known gaps" in docs/sync.md.
+    // Two copies of a profile may mistake each other's creates for late writes of their own: see "Known gaps" in
+    // docs/sync.md.
     (isCopied && marksIn(row.content).some((mark) => oracle.memoriesWith(mark) > 1))
       ? []
       : [`P7: "${row.content}" is in the trash of device ${number}, though nobody deleted it`],
@@ -260,8 +265,8 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
 }
 
 /**
- * P5: a device makes no more conflict copies of a memory than it got edits there, and no more than other devices made
- * edits in all.
+ * P5: a device makes no more conflict copies of a memory than there were edits of it on that device, and no more than
+ * there were edits on all other devices.
  */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
   // If the server cut a text, an edit of the part that it kept makes one copy of the whole text here.

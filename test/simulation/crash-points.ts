@@ -29,7 +29,7 @@ const stories: Record<string, Step[]> = {
 const servers = [
   { server: 'plain', seed: 0 },
   { server: 'extended', seed: 0 },
-  // Servers of odd seeds carry out batches.
+  // With an odd seed, the server offers batches.
   { server: 'extended', seed: 1 },
 ] as const;
 

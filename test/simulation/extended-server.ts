@@ -122,7 +122,7 @@ export class ExtendedServer implements ModelServer {
   }
 }
 
-/** A request of a batch as a request of its own. */
+/** Converts a request of a batch into a separate request. */
 function partOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, { headers }: ModelRequest) {
   const { authorization } = headers;
   return modelRequest({

@@ -19,8 +19,9 @@ export const oddSeeds = 2 ** 33;
 export const collectionSeeds = 2 ** 34;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 35, with what else can happen to one account:
- * copied profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 35, with other things that can happen to an
+ * account: copied profiles, a second token, a choice of collections, another client, and a server that refuses some
+ * texts.
  */
 export const accountSeeds = 2 ** 35;
 
@@ -107,9 +108,9 @@ const offerFaultRates = {
 } as const;
 
 /**
- * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut` and `feed empty`: the page lacks the last memory, or all, and
- * it may say wrongly whether there is more. `since repeated` and `since goes back`: the position doesn't move, or is an
- * earlier one. `feed bad item` has no rate: in its schedules, every page has an item that is no memory.
+ * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut` and `feed empty`: the page lacks the last memory, or
+ * all, and its `more` may be wrong. `since repeated` and `since goes back`: the position doesn't move, or is an earlier
+ * one. `feed bad item` has no rate: in its schedules, every page has an item that isn't a memory.
  */
 const feedFaultRates = {
   'feed gone': 0.05,

@@ -3,16 +3,16 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts
 import type { ChangePage } from '../../src/client/contract.ts';
 import type { Schedule } from './schedule.ts';
 
-/** An item among the memories of a page that is no memory. */
+/** An item that isn't a memory, to be placed among the memories of a page. */
 const badItem = { id: 7 } as never;
 
 /**
- * Returns a function that makes answers of the change feed faulty at times. An item that is no memory stays on every page
- * for good, as on a plain server. A page that lacks memories, or all that it reported except the collections, may name the
- * position after them, so the feed never reports them again.
+ * Returns a function that makes some answers of the change feed faulty. With `feed bad item`, every page has an item
+ * that isn't a memory. A page that lacks memories, or everything but its collections, may still name the position after
+ * what it lacks, so the feed never reports that again.
  */
 export function feedFaults({ seed, faults }: Pick<Schedule, 'seed' | 'faults'>) {
-  /** The positions that each device was given. */
+  /** The positions that each device got. */
   const given = new Map<number, string[]>();
   return (
     { path }: RequestEnvelope,

@@ -63,7 +63,7 @@ async function runAll(from: number, to: number): Promise<void> {
 }
 
 if (!isMainThread && workerData === 'seeds') {
-  // Each failed request makes an error, and nobody reads its stack.
+  // Saves time: each failed request creates an error, and nobody reads its stack.
   Error.stackTraceLimit = 0;
   parentPort!.on('message', ([from, to]: [number, number]) => {
     void (async () => {

@@ -25,8 +25,8 @@ export interface ModelResponse {
 }
 
 /**
- * Called for every request; for a batch, instead for each request in it. May return a response without carrying out the
- * request.
+ * Called for each request; for a batch, called for each request in it instead. May return a response without carrying
+ * out the request.
  */
 export type Watch = (request: ModelRequest, carryOut: () => ModelResponse) => ModelResponse;
 

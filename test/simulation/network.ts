@@ -54,7 +54,7 @@ export function networkOf(
     otherAccount?: ModelServer;
     /** Called when the server has created a memory with this text, or refused to because of the text. */
     onCreate: (content: string) => void;
-    /** Called when the server has taken over a text that a device sent. */
+    /** Called when the server has accepted an edited text from a device. */
     onEdit: (device: number, path: string, content: string) => void;
     /** Called if a property (P1 to P14 in docs/sync.md) is violated. */
     onViolation: (text: string) => void;
@@ -258,7 +258,7 @@ function cutShort(response: ResponseEnvelope): ResponseEnvelope {
   return { ...response, body: JSON.stringify({ memories: body.memories.slice(0, -1), nextCursor: null }) };
 }
 
-/** A page with an item that is no memory. */
+/** Adds an item that isn't a memory to a page. */
 function withBadItem(response: ResponseEnvelope): ResponseEnvelope {
   const body = JSON.parse(response.body ?? 'null') as { memories?: unknown[] } | null;
   if (!Array.isArray(body?.memories)) return response;

@@ -1,7 +1,7 @@
 /** The marks in users' texts, such as `«0.1a»`, each of which identifies one write. */
 export const marksIn = (content: string): string[] => content.match(/«[^»]+»/g) ?? [];
 
-/** The tags and the title, which are followed alike. */
+/** The tags and the title. The oracle treats both alike. */
 export const labelsOf = ({ tags, title }: { tags: string[]; title?: string | null }): string[] => [
   ...tags,
   ...(title == null ? [] : [title]),
@@ -165,8 +165,8 @@ export class Oracle {
   }
 
   /**
-   * Records that the server has taken over this text, sent by `device` to `path`. Returns whether the newest mark of `device` in
-   * it is at least as new as those that it sent there before.
+   * Records that the server has accepted this text, sent by `device` to `path`. Returns whether the newest mark of
+   * `device` in it is at least as new as those that it sent there before.
    */
   recordSent(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);

@@ -16,9 +16,9 @@ interface World {
   violations: string[];
 }
 
-/** The rounds of each device after the faults. If sync asks its user a question, that and the answer's consequences take some more. */
+/** How many rounds each device makes after the faults. If sync asks the user a question, more are needed. */
 const restRounds = { usual: 8, question: 12 };
-/** The rounds after which nothing may change any more (P3 in docs/sync.md). */
+/** After this many rounds, nothing may change any more (P3 in docs/sync.md). */
 const mostRounds = { usual: 6, question: 9 };
 const restMs = 180_000;
 /** Over all rounds, this is longer than the longest pause for a quota. */
@@ -86,7 +86,7 @@ export async function requireIdle(world: World): Promise<void> {
     if (network.writes > writes) violations.push(`P4: device ${number} writes to the server at rest`);
     if (device.disk.writes > rows) violations.push(`P4: device ${number} writes to its disk at rest`);
     const count = network.readsOf(number) - reads;
-    if (count > most) violations.push(`P5: device ${number} reads ${count} times at rest, not ${most} times`);
+    if (count > most) violations.push(`P5: device ${number} reads ${count} times at rest, not at most ${most} times`);
   }
 }
 

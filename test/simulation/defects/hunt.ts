@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads';
 import type { Defect } from './list.ts';
 import type { Catch, Hunt } from './worker.ts';
 
-/** Runs schedules in a thread of its own, with the defect planted into the source, until one violates a property. Null: the source as it is. */
+/**
+ * Runs schedules in a separate thread, with the defect planted into the source, until one violates a property. With
+ * null, the source stays unchanged.
+ */
 export function hunt(defect: Defect | null, schedules: Hunt['schedules']): Promise<Catch> {
   return huntPlanted(defect && plant(defect), schedules);
 }
@@ -20,7 +23,7 @@ export function huntPlanted(
       execArgv: [],
     });
     const stop = () => {
-      reject(new Error('It never ends.'));
+      reject(new Error('The schedules didn’t end in time.'));
       void worker.terminate();
     };
     const timer = Number.isFinite(limitMs) ? setTimeout(stop, limitMs) : undefined;

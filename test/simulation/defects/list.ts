@@ -164,7 +164,7 @@ export const defects: Defect[] = [
     'await compareDigests(round)',
   ),
   defect(
-    'an item of the feed that is no memory stops sync',
+    'an item of the feed that isn’t a memory stops sync',
     'changes.ts',
     'thrown instanceof MalformedResponse ? readLeniently(body) : null',
     'null as FeedPage | null',

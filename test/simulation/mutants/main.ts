@@ -123,7 +123,7 @@ function record(task: Task, verdict: Verdict): void {
 }
 
 if ((await inUnitTests('', null)) !== 'passes')
-  throw new Error('The unit tests fail on the unchanged source. Mend them first.');
+  throw new Error('The unit tests fail on the unchanged source. Fix them first.');
 const only = option('only');
 const queue = planner
   .filter((file) => only === undefined || file === only)

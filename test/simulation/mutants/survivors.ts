@@ -84,6 +84,6 @@ export const survivors: Survivor[] = [
     line: 'if (item.aliasOf !== null) return [];',
     before: 'item.aliasOf !== null',
     after: 'false',
-    why: 'Only a copied profile has aliases that it sent itself. The other copy marks each later duplicate.',
+    why: 'Only in a copied profile can an alias come from its own create, and the other copy marks each later duplicate.',
   },
 ];

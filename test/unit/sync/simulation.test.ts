@@ -75,7 +75,7 @@ const regressions: [seed: number, cause: string][] = [
   [34359744674, 'an edit elsewhere of a memory whose create was answered late was missed'],
   [34359750513, 'a late answer replaced an edit elsewhere in a collection that isn’t chosen'],
   [34359750904, 'with chosen collections, what a restored server’s feed doesn’t show was never found'],
-  [68719476925, 'an item of the change feed that is no memory stopped sync'],
+  [68719476925, 'an item of the change feed that isn’t a memory stopped sync'],
   [103079215162, 'a memory that can’t be stored here kept sync from noticing what the change feed had hidden'],
   [103079215938, 'what was edited in a profile before another one replaced it didn’t count as edited elsewhere'],
   [595, 'tags that were added elsewhere to a memory whose create got no answer never reached its device'],
