@@ -16,7 +16,7 @@ export function gatedEmbedder() {
     const abort = Promise.withResolvers<never>();
     signal?.addEventListener('abort', () => {
       aborted.push(text);
-      abort.reject(new Error('It was given up.'));
+      abort.reject(new Error('It was aborted.'));
     });
     await Promise.race([gate.promise, abort.promise]);
   }

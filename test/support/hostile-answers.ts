@@ -73,7 +73,7 @@ const oddError = (pick: Pick) => ({
   },
 });
 
-/** A body of the form that the client expects of each operation. */
+/** A body of the form that the client expects from the requested operation. */
 function oddBody(one: SyncDevice, pick: Pick, request: ModelRequest): unknown {
   const cursor = () => pick(['same', `cursor ${one.sent.length}`]);
   const memories = () => several(pick, () => oddMemory(one, pick));
@@ -139,7 +139,7 @@ const partsOf = ({ body = '' }: ModelRequest): ModelRequest[] =>
     modelRequest({ method, path, headers: {}, ...(part && { body: JSON.stringify(part) }) }),
   );
 
-/** Counts, by operation, the successful responses that the client takes for well-formed. */
+/** Counts, by operation, the successful responses that the client accepts as well-formed. */
 export async function countAccepted(
   counts: Map<string, number>,
   request: ModelRequest,

@@ -17,8 +17,8 @@ export interface StormUser {
 }
 
 /**
- * Saves a memory; rewrites the text of one, with or without its tags and collection; adds a line to one; changes its
- * tags and collection alone; or deletes it. Rejects if the change wasn't made, or if it is unknown whether it was.
+ * Saves a memory; rewrites the text of one, with or without its tags and collection; adds a line to one; changes only
+ * its tags and collection; or deletes it. Rejects if the change wasn't made, or if it is unknown whether it was.
  */
 export async function changeAnything({ client, random, mayDelete, journal }: StormUser, mark: string): Promise<void> {
   const pick = <Item>(all: readonly Item[]): Item | undefined => all[Math.floor(random() * all.length)];

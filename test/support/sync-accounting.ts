@@ -129,7 +129,7 @@ const confirmedBy = ({ saves }: Writer): string[] =>
 
 /**
  * The edits that can no longer be found on the profile where they were made, although its user didn't replace them.
- * This holds for every server, and whatever other profiles did.
+ * This applies to every server, regardless of what other profiles did.
  */
 function lossesOf(writers: readonly Writer[]): string[] {
   return writers.flatMap((writer) => {

@@ -52,12 +52,12 @@ export const syncGuards: Guard[] = [
     test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
-    threat: 'an item of the change feed that is no memory and holds up the others',
+    threat: 'an item of the change feed that isn’t a memory and blocks the others',
     file: 'src/sync/changes.ts',
     guard: 'thrown instanceof MalformedResponse ? readLeniently(body) : null',
     without: 'null as FeedPage | null',
     testFile: hostile,
-    test: 'an item of the change feed that isn’t a memory holds up no other',
+    test: 'an item of the change feed that isn’t a memory blocks no other',
   },
   {
     threat: 'a change that the feed hides, on a server with a memory that can’t be stored here',
@@ -84,7 +84,7 @@ export const syncGuards: Guard[] = [
     test: 'asks before deleting anything if the server suddenly returns nothing',
   },
   {
-    threat: 'a refused memory that holds up the others',
+    threat: 'a refused memory that blocks the others',
     file: 'src/sync/push.ts',
     guard: 'for (const { item, write } of items) {',
     without: 'for (const { item, write } of items.slice(0, 1)) {',
@@ -178,7 +178,7 @@ export const syncGuards: Guard[] = [
     guard: ' || cursors.includes(next)',
     without: '',
     testFile: hostile,
-    test: 'is read until it repeats itself: two cursors by turns',
+    test: 'is read until it repeats itself: two alternating cursors',
   },
   {
     threat: '23 a list that never ends',

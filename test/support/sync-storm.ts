@@ -89,7 +89,7 @@ export const stormServers: Record<string, () => Promise<StormServer>> = {
   },
 };
 
-/** Names the memories' collections, which have other ids on each side. */
+/** Replaces the ids of the memories' collections, which differ between the sides, with names. */
 const named = <Stored extends { content: string; tags: string[]; collection?: string | null }>(
   memories: readonly Stored[],
   collections: readonly { id: string; name: string }[],

@@ -25,11 +25,13 @@ const die = () => {
   return new Promise<never>(() => {});
 };
 
-/** A self-test that is still running when the model is ready. It never ends; the text `fail the test` makes it fail. */
+/**
+ * A self-test that is still running when the model is ready. It ends only if the text `fail the test` makes it fail.
+ */
 const selfTest = Promise.withResolvers<void>();
 selfTest.promise.catch(() => {});
 
-/** The vector of a text, or the fault that the text asks for. */
+/** The vector of a text. Some texts cause a fault instead. */
 const vectorOf = async (text: string): Promise<Float32Array> => {
   if (text === 'die') return die();
   if (text === 'fault') throw new Error('This text is too much.');
@@ -45,7 +47,7 @@ const untilAborted = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => {
       stopped++;
-      reject(new Error('It was given up.'));
+      reject(new Error('It was aborted.'));
     });
   });
 
@@ -53,7 +55,7 @@ runEmbedder(scope, async (id, onProgress) => {
   onProgress(0.5);
   if (workerData === 'dies') return die();
   if (workerData === 'refused') throw new ModelRefused('meaning', 'It gave wrong vectors.');
-  if (workerData === 'broken') throw new Error('Its files are torn.');
+  if (workerData === 'broken') throw new Error('Its files are damaged.');
   if (workerData === 'waits') await new Promise((resolve) => parentPort?.once('message', resolve));
   return {
     model: modelNamed(id),

@@ -20,7 +20,7 @@ export function sharedDatabase(make: () => Promise<SqlDatabase>): {
   });
   afterAll(() => open?.close());
   const database = () => {
-    if (open === undefined) throw new Error('The database is open within tests only');
+    if (open === undefined) throw new Error('The database is open only during tests');
     return open;
   };
   return { database, makeStore: () => emptyStore(database()) };

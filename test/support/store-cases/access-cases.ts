@@ -216,7 +216,7 @@ export function accessCases(make: () => Store): void {
     });
   });
 
-  test('a setting has the last value put', async () => {
+  test('a setting has the value that was last put', async () => {
     const { read, write } = await filledStore(async (writer) => writer.putSetting('a', '1'));
     await write((writer) => writer.putSetting('a', '2'));
     expect(await read(async (reader) => [await reader.setting('a'), await reader.setting('b')])).toEqual([

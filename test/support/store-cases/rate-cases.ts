@@ -52,7 +52,7 @@ export function rateCases(make: () => Store): void {
     expect(states[3]?.reset).toBe(endOfWindow / 1000);
   });
 
-  test('processes whose clocks differ count in one window at the boundary', async () => {
+  test('processes whose clocks differ count in the same window at the boundary', async () => {
     const states = await takeAll(
       make(),
       [0, -50, 1, -49, 2, -1, 50].map((offset) => endOfWindow + offset),
@@ -112,7 +112,7 @@ export function rateCases(make: () => Store): void {
       expect((await rates.take([{ id: 'two', rateLimit: limit }], now)).remaining).toBe(1);
     });
 
-    test('processes whose clocks differ count in one window of each at the boundary', async () => {
+    test('processes whose clocks differ count in the same two windows at the boundary', async () => {
       const { rates } = make();
       const states: RateState[] = [];
       for (const offset of [0, -50, 1, -49, 2, -1])

@@ -36,7 +36,7 @@ function endless(one: SyncDevice, path: string, page: (cursor: string | null, co
 describe('a list that never ends', () => {
   test.each([
     ['the same cursor again', () => 'same'],
-    ['two cursors by turns', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
+    ['two alternating cursors', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
   ])('is read until it repeats itself: %s', async (_, next) => {
     const one = syncDevice('plain');
     await one.save('mine');
@@ -112,7 +112,7 @@ describe('a list that never ends', () => {
 });
 
 test.each([{ id: 7 }, null, { id: 'mem_x', content: null, tags: [] }])(
-  'an item of the change feed that isn’t a memory holds up no other: %j',
+  'an item of the change feed that isn’t a memory blocks no other: %j',
   async (bad) => {
     const one = await synced('extended', 3);
     one.answer = ({ path }, carryOut) => {

@@ -99,7 +99,7 @@ test('rejects only the text that can’t be embedded', async () => {
 
 test.each([
   ['refused', 'refused', 'It gave wrong vectors.'],
-  ['broken', 'failed', 'Its files are torn.'],
+  ['broken', 'failed', 'Its files are damaged.'],
 ])('reports why a model is %s, and starts it again only on retry', async (id, status, reason) => {
   host(id);
   await expect(model.current()).rejects.toThrow(reason);

@@ -130,7 +130,7 @@ test('cancels a download when another model is chosen', async () => {
 
 test.each([
   ['refused', 'It gave wrong vectors.'],
-  ['broken', 'Its files are torn.'],
+  ['broken', 'Its files are damaged.'],
 ])('the bundled model replaces a chosen one that is %s, and this is reported', async (behaviour, reason) => {
   engine.behaviours['webllm.js'] = behaviour;
   await engine.save('one');
