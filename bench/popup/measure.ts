@@ -11,7 +11,7 @@ import type { KeyPress, Measured } from './in-page.ts';
 export interface PopupBrowser {
   /** Opens the popup and closes it. Returns the milliseconds until its rows were painted. */
   opening(): Promise<number>;
-  /** Ends the service worker and the offscreen document with the engine. */
+  /** Ends the service worker, and the offscreen document in which the engine runs. */
   stop(): Promise<void>;
   /** Waits ten seconds, in which the engine loads its indexes and the model and checks its files. */
   settle(): Promise<void>;

@@ -6,8 +6,8 @@ import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * How well the service's mark `certain` on hits works on a set: how many relevant hits have it, and how many searches
- * without a right answer give it to no hit.
+ * How well the service's mark `certain` on hits works on a set: how many relevant hits have it, and in how many
+ * searches without a right answer no hit has it.
  */
 export interface Certainty {
   set: string;

@@ -13,7 +13,7 @@ export function queriesOf(kind: QueryKind, count: number): Query[] {
     Array.from({ length: howMany }, () => word(from, to)).join(' ');
   const texts: Record<QueryKind, () => string> = {
     'two words': () => words(2, 30, 5_000),
-    // Eight words, four of them among the thirty commonest.
+    // Eight words, four of them among the thirty most common.
     question: () => `${words(4, 0, 30)} ${words(4, 30, 5_000)}`,
     prefix: () => word(50, 5_000).slice(0, 4),
     typo: () => word(400, 20_000).replace(/^(..)./, '$1q'),

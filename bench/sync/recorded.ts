@@ -40,7 +40,7 @@ export function syncTable(): string {
       : `\nDuring the first syncs a search by word took ${search.p50.toFixed(0)} ms (median), ${search.p95.toFixed(0)} ms (95th percentile; goal 50 ms).\n`;
   return `## Sync
 
-${memories.toLocaleString('en')} notes of 40 to 60 words. Commonplace: the built extension in Chromium and our server on PGlite. Its first syncs end with the proof that both sides are the same. Indexing by meaning is paused. PouchDB ${version}: IndexedDB in a page of the same browser, and express-pouchdb over LevelDB. Its sync ends without such a proof. Bytes are counted on the wire, in both directions. Browser and server share two cores, and the server indexes what arrives by meaning; the second profile is connected once it has indexed all. During our first syncs, a page also searches some nine times a second. The first sync that receives begins with a copy of the server's memories, which the change feed then returns again.
+${memories.toLocaleString('en')} notes of 40 to 60 words. Commonplace: the built extension in Chromium and our server on PGlite. Its first syncs end with the proof that both sides are the same. Indexing by meaning is paused. PouchDB ${version}: IndexedDB in a page of the same browser, and express-pouchdb over LevelDB. Its sync ends without such a proof. Bytes are counted on the wire, in both directions. Browser and server share two cores, and the server indexes what arrives by meaning; the second profile connects once the server has indexed everything. During our first syncs, a page also searches about nine times a second. The first sync that receives begins with a copy of the server's memories, which the change feed then returns again.
 
 | | Commonplace | PouchDB | goal |
 | --- | ---: | ---: | ---: |
