@@ -57,7 +57,7 @@ const firefox: BrowserNames = {
 
 /**
  * The executable of an installed browser of the Chromium family; undefined if there is none.
- * Throws if an environment variable names a browser that doesn't exist.
+ * Throws if an environment variable names a browser that doesn’t exist.
  */
 export const findChromium = (machine?: Partial<Machine>): string | undefined =>
   find(chromium, { ...thisMachine, ...machine });
@@ -71,7 +71,7 @@ function find(names: BrowserNames, machine: Machine): string | undefined {
   if (variable !== undefined) {
     const path = machine.env[variable] ?? '';
     if (!machine.exists(path))
-      throw new Error(`The environment variable ${variable} names a browser that is not there: ${path}`);
+      throw new Error(`The environment variable ${variable} names a browser that doesn’t exist: ${path}`);
     return path;
   }
   return candidatePaths(names, machine).find((path) => machine.exists(path));

@@ -55,7 +55,7 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
   if (id !== undefined) return { browser, id, way: 'flag' };
   await browser.close();
   throw new Error(
-    `${launch.executable} loads no extension, neither over the debugging pipe (${refused}) nor from its command line (it ignored the flag). Set COMMONPLACE_CHROMIUM to another browser, such as Chromium.`,
+    `${launch.executable} can’t load the extension, neither over the debugging pipe (${refused}) nor from its command line (it ignored the flag). Set COMMONPLACE_CHROMIUM to another browser, such as Chromium.`,
   );
 }
 

@@ -69,7 +69,7 @@ export async function firstThatRuns(
     say(`No browser from ${reasons.at(-1)}.`);
   }
   throw new Error(
-    `There is no way to get ${which} on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one. If it isn’t found, set COMMONPLACE_${which.toUpperCase()} to the path of its executable.`,
+    `Couldn’t get ${which} on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one. If it isn’t found, set COMMONPLACE_${which.toUpperCase()} to the path of its executable.`,
   );
 }
 

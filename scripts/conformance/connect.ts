@@ -22,8 +22,7 @@ export async function connectToHost(
       throw new CommandError(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
     },
   );
-  if (first.status === 401)
-    throw new CommandError(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
+  if (first.status === 401) throw new CommandError(`${baseUrl} rejects the token: ${first.text.slice(0, 200)}`, 2);
   const offers = offersIn(first.headers['memory-extensions']);
   return {
     name: baseUrl,

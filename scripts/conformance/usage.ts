@@ -24,7 +24,7 @@ export const conformanceUsage = {
     },
     languages: {
       placeholder: 'TAGS',
-      description: "The languages that the server's model knows, such as de,fr. Its search is tried in these.",
+      description: "The languages that the server's model knows, such as de,fr. Search is checked in each.",
       read: z
         .string()
         .default('')

@@ -6,7 +6,7 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts
 
 /**
  * A stored window: the part of a memory's content, from `start` to `end`, that one vector stands for. `index`: its
- * place among the memory's windows, from 0; `count`: how many windows the memory has.
+ * position among the memory's windows, from 0; `count`: how many windows the memory has.
  */
 export interface StoredWindow {
   id: string;

@@ -28,7 +28,7 @@ export class InMemoryWriter extends InMemoryReader implements StoreWriter {
 
   async putCollection(row: CollectionRow): Promise<void> {
     const taken = this.data.collections.values().some((other) => other.key === row.key && other.id !== row.id);
-    if (taken) throw new Error(`Two collections can't have one key: ${row.key}`);
+    if (taken) throw new Error(`Two collections can't have the same key: ${row.key}`);
     this.data.collections.set(row.id, structuredClone(row));
   }
 

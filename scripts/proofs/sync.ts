@@ -60,7 +60,7 @@ export const syncProperties: SyncProperty[] = [
   property('P8', 'no request before the time that a 429 named', 'test/unit/sync/quota.test.ts'),
   property(
     'P9',
-    'with extensions, the server takes over the edits that a device sends of a memory in the order in which they were made',
+    'with extensions, a device’s edits of a memory take effect on the server in the order in which they were made',
     smallScope,
   ),
   property('P10', 'one account’s data never goes to another, and nothing comes from it', never),
@@ -69,7 +69,7 @@ export const syncProperties: SyncProperty[] = [
   property('P13', 'the same seed gives the same trace'),
   property(
     'P14',
-    'a device says that both sides are the same only if they are, also after a memory was changed here or lost on a plain server without a trace. In the end, it says so of a plain server',
+    'a device says that both sides are the same only if they are, even after a memory was changed here or lost on a plain server without a trace. With a plain server, it says so in the end',
     'test/unit/sync/proof.test.ts',
   ),
 ];

@@ -80,7 +80,7 @@ export const lanes: Lane[] = [
   inBrowser('firefox', 'chromium', 300),
 ];
 
-/** The files that run in no lane today, because they run only on some days. */
+/** The files that run in no lane today, since they run only on some days (./turns.ts). */
 export function restingToday(): string[] {
   const running = new Set(
     lanes

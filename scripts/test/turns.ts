@@ -4,9 +4,9 @@ import type { Lane } from './lanes.ts';
 import { knownTimings, type Timings } from './timings.ts';
 
 /*
- * In `npm test`, files that take long have turns: each runs on one day of five, since together they take more than
- * ten minutes. Five, because tests also vary other things by day, which repeat after two, three or four days: in time,
- * each file runs with every combination.
+ * In `npm test`, slow files take turns: each runs on one day in five, since together they take more than ten minutes.
+ * Five, because tests also vary other things by day, which repeat after two, three or four days: in time, each file
+ * runs with every combination.
  */
 
 const days = 5;

@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('npm start loads the extension int
 
   test('accepts neither: reports no success', async () => {
     await expect(load({ drops: '--load-extension', refuses: 'Extensions.loadUnpacked' }, 3_000)).rejects.toThrow(
-      /loads no extension, neither over the debugging pipe \(.*Method not available.*\) nor from its command line/,
+      /can’t load the extension, neither over the debugging pipe \(.*Method not available.*\) nor from its command line/,
     );
   });
 });

@@ -148,6 +148,6 @@ describe('npm run conformance with invalid arguments', () => {
     const { url } = await serverFor();
     const { code, stderr } = await conformance(['--base-url', url, '--token', 'unknown']);
     expect(code).toBe(2);
-    expect(stderr).toContain('does not know the token');
+    expect(stderr).toContain('rejects the token');
   });
 });

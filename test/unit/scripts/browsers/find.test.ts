@@ -60,6 +60,6 @@ describe('finding a browser', () => {
   test('rejects an environment variable that names no file', () => {
     expect(() =>
       findChromium(machine('linux', { PATH: '/bin', COMMONPLACE_CHROMIUM: '/gone' }, '/bin/chromium')),
-    ).toThrow('COMMONPLACE_CHROMIUM names a browser that is not there: /gone');
+    ).toThrow('COMMONPLACE_CHROMIUM names a browser that doesn’t exist: /gone');
   });
 });

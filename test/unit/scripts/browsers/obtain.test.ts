@@ -32,7 +32,7 @@ describe('getting a browser', () => {
     await expect(
       tryToObtain(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
     ).rejects.toThrow(
-      'There is no way to get chromium on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one. If it isn’t found, set COMMONPLACE_CHROMIUM',
+      'Couldn’t get chromium on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one. If it isn’t found, set COMMONPLACE_CHROMIUM',
     );
   });
 });
