@@ -13,7 +13,7 @@ export const resourceClaims = {
   },
   'memory.source-own': {
     from: 'ours',
-    says: 'In the extension, source is set from what the host vouches for: the kind of capture or the page’s origin.',
+    says: 'In the extension, source is set from what the host vouches for: the part of the extension or the page’s origin.',
     elsewhere: 'test/unit/service/origin.test.ts',
   },
   'memory.tags': { from: 'ours', says: 'A memory has 0 to 32 tags of 1 to 64 characters after trim and NFC.' },

@@ -204,8 +204,8 @@ export interface ImportedMemory {
   /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
   content: string;
   /**
-   * Who saved it; if the import uses a token, the stored `source` is `import:<token name>`, and the value given here
-   * becomes `origin.source` unless `origin` is given too.
+   * Who saved it; an import with a token stores `import:<token name>` instead, and this value as `origin.source` unless
+   * `origin` is given too.
    */
   source?: string | null | undefined;
   tags?: string[] | null | undefined;
@@ -336,7 +336,7 @@ export interface Memory {
   content: string;
   /**
    * Who saved it: `page:<origin>` for a web page, `api:<token name>` for a token (`import:<token name>` for its
-   * imports), otherwise the kind of capture; set by the service, not by the request.
+   * imports), otherwise the part of the extension, such as `popup`; set by the service, not by the request.
    */
   source: string;
   tags: string[];

@@ -9,8 +9,8 @@ interface Sender {
 }
 
 /**
- * The `source` of a memory: the kind of capture, the page's origin, or the token's name. Comes from the token and the
- * vouched facts, never from the request's body.
+ * The `source` of a memory: the part of the extension, the page's origin, or the token's name. Taken from the token and
+ * the vouched facts, never from the request's body.
  */
 export function sourceOf({ principal, vouched }: Sender): string {
   if (vouched.source !== undefined) return vouched.source;

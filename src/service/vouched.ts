@@ -1,6 +1,6 @@
 export { localOwner } from './ports/store.ts';
 
-/** A built-in way to save, as named in `Memory.source`. */
+/** A part of the extension that saves memories, as named in `Memory.source`. */
 export type OwnSource = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `import:${string}`;
 
 /**

@@ -6,8 +6,8 @@ import { createMemoryRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
 /**
- * What the host vouches for (what the service may believe of the sender) in each kind of capture. A row names only its
- * kind, so a forged row gains no rights.
+ * The vouched facts, which the service trusts, by the kind of capture. A row can only name its kind, so a forged row
+ * gains no rights.
  */
 const vouchedFor = { 'context-menu': menuVouched } as const;
 

@@ -16,7 +16,7 @@ export function adminAddress(folder: string): string {
   const path = join(absolute, 'admin.sock');
   if (Buffer.byteLength(path) > maxBytes)
     throw new CommandError(
-      `The path of the folder ${absolute} is too long for a socket in it. Choose one of at most ${maxBytes - '/admin.sock'.length} bytes.`,
+      `The path of the folder ${absolute} is too long for the server's socket. Choose a folder whose path has at most ${maxBytes - '/admin.sock'.length} bytes.`,
     );
   return path;
 }

@@ -25,7 +25,7 @@ export async function openAdminSocket(
   // Set before the socket is created: otherwise anyone could open it for a moment.
   const umaskBefore = process.umask(0o177);
   const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CommandError(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
+    throw new CommandError(`Can't create a socket in the folder ${folder} (${code}). Choose a folder on a local disk.`);
   });
   try {
     server.listen(address);
@@ -49,7 +49,7 @@ async function answer(
   now: number,
 ): Promise<void> {
   const clientGone = new Promise<never>((_, reject) =>
-    response.once('close', () => reject(new Error('The client is gone.'))),
+    response.once('close', () => reject(new Error('The client has disconnected.'))),
   );
   clientGone.catch(() => {});
   const write = async (text: string) => {

@@ -23,7 +23,7 @@ export const memory = z
     content: z.string(),
     source: z.string().meta({
       description:
-        'who saved it: `page:<origin>` for a web page, `api:<token name>` for a token (`import:<token name>` for its imports), otherwise the kind of capture; set by the service, not by the request',
+        'who saved it: `page:<origin>` for a web page, `api:<token name>` for a token (`import:<token name>` for its imports), otherwise the part of the extension, such as `popup`; set by the service, not by the request',
     }),
     tags: z.array(z.string()),
     collection: collectionId.nullable().meta({ description: 'the id of its collection' }),

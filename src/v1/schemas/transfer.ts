@@ -16,7 +16,7 @@ export const importedMemory = z
     content,
     source: text(1, limits.sourceCharacters).nullish().meta({
       description:
-        'who saved it; if the import uses a token, the stored `source` is `import:<token name>`, and the value given here becomes `origin.source` unless `origin` is given too',
+        'who saved it; an import with a token stores `import:<token name>` instead, and this value as `origin.source` unless `origin` is given too',
     }),
     tags: tags.nullish(),
     collection: collectionId.nullish().meta({ description: 'the id of a collection that exists or is imported too' }),

@@ -62,7 +62,9 @@ describe('a server that can’t start says why in one sentence and exits', () =>
   test('if the path of its folder is too long for a socket', async () => {
     const folder = join(folderForTest('serve'), 'x'.repeat(100));
     expect(await serve(['--port', '0', '--data', folder])).toEqual(
-      sentence(/^The path of the folder \S+ is too long for a socket in it. Choose one of at most \d+ bytes\.\n$/),
+      sentence(
+        /^The path of the folder \S+ is too long for the server's socket. Choose a folder whose path has at most \d+ bytes\.\n$/,
+      ),
     );
   });
 

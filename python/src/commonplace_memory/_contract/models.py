@@ -70,7 +70,8 @@ class Memory:
     content: str
     source: str
     """Who saved it: `page:<origin>` for a web page, `api:<token name>` for a token (`import:<token
-    name>` for its imports), otherwise the kind of capture; set by the service, not by the request.
+    name>` for its imports), otherwise the part of the extension, such as `popup`; set by the
+    service, not by the request.
     """
     tags: tuple[str, ...]
     collection: str | None = None
@@ -432,8 +433,8 @@ class ImportedMemory:
     content: str
     """1 to 65536 bytes of UTF-8 after trailing white space is removed."""
     source: str | None = None
-    """Who saved it; if the import uses a token, the stored `source` is `import:<token name>`, and the
-    value given here becomes `origin.source` unless `origin` is given too.
+    """Who saved it; an import with a token stores `import:<token name>` instead, and this value as
+    `origin.source` unless `origin` is given too.
     """
     tags: tuple[str, ...] | None = None
     collection: str | None = None
