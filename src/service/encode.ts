@@ -26,7 +26,7 @@ export function shownMemory(row: MemoryRow): Memory {
   return reasons.length > 0 ? { ...memory, untrusted: { reasons } } : memory;
 }
 
-/** Many memories as a response shows them. Yields the thread in between, since looking at a long text takes long. */
+/** Many memories as a response shows them. Yields the thread in between, since checking long texts takes long. */
 export async function shownMemories(rows: readonly MemoryRow[]): Promise<Memory[]> {
   const pace = pacer();
   const shown: Memory[] = [];

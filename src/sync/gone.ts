@@ -55,7 +55,7 @@ async function aliasesAmong(writer: SyncWriter, { id }: SyncItem, ids: readonly 
 function planAsDuplicate(item: SyncItem, local: SyncFields, { remote, base, version }: SyncItem, rules: Rules): Pulled {
   const mark = duplicateTag(item.remote!);
   const marked = (fields: SyncFields) => ({ ...fields, tags: [...new Set([...fields.tags, ...mark])] });
-  // As if both sides had had the tag, and this one had removed it.
+  // Treats the tag as one that both sides had and that was removed here.
   const known = { ...item, base: marked(item.base!), mirror: marked(item.mirror ?? item.base!) };
   return planPull(known, local, { id: remote!, fields: base!, version }, rules);
 }

@@ -8,7 +8,7 @@ const namedMemory = importedMemory.extend({ collection: collectionBody.shape.nam
 
 /**
  * Returns a memory from a file as an item, or as a problem if it or the name of its collection breaks a limit of v1. A
- * name that is too long is cut; a blank one is no name.
+ * name that is too long is cut; a blank one counts as none.
  */
 export function checkItem(memory: ImportedMemory, where: string, collectionName = ''): Item {
   const name = shortTitle(collectionName.trim(), limits.collectionNameCharacters) || undefined;

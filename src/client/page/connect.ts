@@ -136,7 +136,10 @@ function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
   return element;
 }
 
-/** Cuts a text that is too long to be shown: the extension ignores a very long request. A script may leave one out. */
+/**
+ * Cuts a text to about the length that is shown, since the extension ignores a very long request. A script without
+ * types may omit the text.
+ */
 const cut = (text: string | undefined, characters: number): string => (text ?? '').slice(0, 2 * characters);
 
 function isPaused({ status, headers: sent, body = '' }: ResponseEnvelope): boolean {

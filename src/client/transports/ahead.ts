@@ -11,7 +11,7 @@ const usefulMs = 2_000;
 export function sendAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
   const end = performance.now() + usefulMs;
   let answer: ReturnType<Transport> | undefined = transport({ commonplace: 1, headers: {}, ...ahead });
-  // A failure is for the request that takes the response; until then it must not count as unhandled.
+  // A failure rejects the request that takes the response. Until then it mustn't count as an unhandled rejection.
   answer.catch(() => {});
   return (request, options) => {
     const isSame = request.method === ahead.method && request.path === ahead.path;

@@ -59,8 +59,8 @@ type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 const testEveryMs = 30 * 86_400_000;
 
 /**
- * Names of settings in the store: the last test of a restore; the `seq` (number of a change) up to which deletions for
- * good are carried over to the backups; a loss of memories; and the `undo` backup of an unfinished restore.
+ * Names of settings in the store: the last test of a restore; the `seq` (number of a change) up to which memories
+ * deleted for good were removed from the backups; a loss of memories; and the `undo` backup of an unfinished restore.
  */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
@@ -83,7 +83,7 @@ const offeredMs = 30 * 86_400_000;
 
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
-  /** Set while a restore, or its undo, runs or waits: whether that command reads a backup, which must then stay. */
+  /** Set while a restore or its undo runs or waits. True for a backup that it reads, which must stay. */
   let isAwaited: ((backup: BackupInfo) => boolean) | undefined;
 
   const now = () => new Date(clock.now()).toISOString();

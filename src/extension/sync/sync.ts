@@ -42,8 +42,8 @@ const sliceMs = 20_000;
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
- * The minimum time between two rounds that try to prove that both sides are the same, if only some collections sync, or
- * if something has changed since the last proof. Otherwise one is made once a day.
+ * A proof that both sides are the same is repeated after a day, or after an hour if something has changed here since
+ * and the server offers fingerprints. If only some collections sync, rounds try to make one at most once an hour.
  */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
@@ -167,7 +167,7 @@ export function createSync(parts: SyncHostParts): Sync {
       changeLink(async () => {
         // If the engine ends before the credentials are stored, the choice must not apply to the former server.
         await updateNotes({ paused: true });
-        // A reading under the former choice has left out what that choice didn't have.
+        // An unfinished sweep left out what was outside the former choice.
         await keeping.dropSweep();
         const { address } = credentials;
         const token = await identityOf(credentials.token);

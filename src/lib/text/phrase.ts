@@ -11,7 +11,7 @@ function unitsOf(text: string): string[] {
   );
 }
 
-/** A text as phrases are looked for in it: its units, with a space before and after each. */
+/** The form of a text in which {@link Phrase.isIn} searches: its units, with a space before and after each. */
 export function foldedText(text: string): string {
   return ` ${unitsOf(text).join(' ')} `;
 }
@@ -21,7 +21,7 @@ export interface Phrase {
   words: string[];
   /** Whether it has several words, so that a text with all of them may still lack the phrase. */
   isMultiWord: boolean;
-  /** The same for phrases that are in the same texts. */
+  /** Equal for phrases that match the same texts. */
   folded: string;
   /** Whether one of these texts, each a `foldedText`, contains the words next to each other and in order. */
   isIn(texts: readonly string[]): boolean;

@@ -256,7 +256,7 @@ export class Volume {
     await this.#wipe(slot);
   }
 
-  /** Wipes a slot and gives it back. If wiping fails, the next `load` wipes the row, unless it loads it. */
+  /** Wipes a slot and gives it back. If wiping fails, the next `load` wipes or loads the row. */
   async #wipe(slot: number): Promise<void> {
     await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});

@@ -23,7 +23,7 @@ export const counts: Examine = async ({ database, users, store }) => {
   if (names.length > 0)
     return wrong(
       'counts',
-      `The counts kept for ${names.join(', ')} are wrong. Export everything and import it into a new database.`,
+      `The stored counts of ${names.join(', ')} are wrong. Export everything and import it into a new database.`,
     );
   let memories = 0;
   const all = await users.all();

@@ -7,9 +7,7 @@ const script = new URL('./embedder-thread.ts', import.meta.url);
 /** The folder of the model's files. */
 const files = `${import.meta.dirname}/../../../public`;
 
-/**
- * How long the model stays loaded without use. One day: in practice always, and less than the longest delay of a timer.
- */
+/** How long the model stays loaded without use: a day, so in practice always. A timer's delay can't be infinite. */
 const idleMs = 86_400_000;
 
 /**

@@ -32,9 +32,9 @@ export function formatsIn(locale: string) {
     soon: (iso: string) => (Date.parse(iso) - Date.now() < 12 * 3_600_000 ? clock() : time()).format(new Date(iso)),
     /** The day of a time in ISO 8601, in the local time zone: `Nov 22, 2026`. */
     day: (iso: string) => day().format(new Date(iso)),
-    /** The first day of a list with this exclusive lower bound. */
+    /** The first day that a list shows, given its exclusive lower bound. */
     firstDay: (createdAfter: string) => day().format(Date.parse(createdAfter) + 1),
-    /** The last day of a list with this exclusive upper bound. */
+    /** The last day that a list shows, given its exclusive upper bound. */
     lastDay: (createdBefore: string) => day().format(Date.parse(createdBefore) - 1),
     list: (items: string[]) => list().format(items),
     /** The names of languages, given as BCP 47 tags, in alphabetical order. */

@@ -18,7 +18,7 @@ export interface Notice {
 /** Undoes an action; resolves once the undo is stored. */
 export type Undo = () => Promise<void>;
 
-/** Why an undo has ended although not everything is undone: nothing is left that could still be undone. */
+/** Thrown by an undo that couldn't undo everything and has nothing left to try. */
 export class UndoEnded extends UserFacingError {}
 
 /** Whether an undo failed because what it would change was changed or deleted since, so that it can't succeed later. */
@@ -177,7 +177,10 @@ export function createNotices(t: Translate) {
       if (restored.version > former.version) undoneVersions.set(keyOf(former), restored.version);
     },
 
-    /** The number that a version of a memory has now. It is higher than before if later actions were undone. */
+    /**
+     * The present version number of a memory's content at `version`. It is higher if undoing later actions has restored
+     * that content.
+     */
     versionNow({ id, version }: MemoryVersion): number {
       let now = version;
       for (

@@ -63,7 +63,10 @@ export const decoder: i32 = transformNorm + (model == splade ? norm : 0);
 export const end: i32 = decoder + (model == splade ? decoderMap : 0);
 export const weightsBytes: i32 = end - weights;
 
-/** MiniLM only: last come the first two arrays of token-vectors.bin, unchanged; scripts/model/token_vectors.py writes them in this order. */
+/**
+ * MiniLM only: after the weights, the first two arrays of token-vectors.bin, unchanged. scripts/model/token_vectors.py
+ * writes them in this order.
+ */
 export const tokenBasis: i32 = end; // f32 [tokenWidth][hidden]
 export const tokenMean: i32 = tokenBasis + 4 * tokenWidth * hidden; // f32 [tokenWidth], in the basis
 export const tokenBasisBytes: i32 = 4 * tokenWidth * (hidden + 1);

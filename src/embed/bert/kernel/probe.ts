@@ -1,6 +1,7 @@
 /**
  * Two loops that do the same work in registers, for JavaScript to time. They show how fast this CPU multiplies bytes in
- * either way (variant.ts). Eight independent sums, 16 products each per round, hide the latency of an instruction.
+ * each of the two ways (see variant.ts). Eight independent sums, 16 products each per round, hide the latency of an
+ * instruction.
  */
 export const productsOfRound: i32 = 8 * 16;
 

@@ -3,8 +3,8 @@ import { rowOffsets, rowScales, rowStarts } from './memory';
 import { plain, relaxedFours, variant } from './variant';
 
 /**
- * One to five rows times eight columns, with all sums in registers. These are separate functions, since the optimiser
- * would turn a single one with a row count into a loop.
+ * One to five rows times eight columns, with all sums in registers. One function per number of rows: if there were one
+ * function for all, the optimiser would make it a loop.
  */
 export function tileOf5(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
   tile(5, from, panel, depth, columns, row, scales, target, how);

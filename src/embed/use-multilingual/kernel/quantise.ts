@@ -4,7 +4,10 @@ import { activations } from './memory';
 /** 13 bits: the sum of 1280 products with weights of 7 bits stays below 2^31. */
 const greatestActivation: f32 = 8191;
 
-/** Quantises rows of f32, `stride` bytes apart, to i16 in `activations`, without gaps. Returns the value of an activation of 1. */
+/**
+ * Quantises rows of f32, `stride` bytes apart, to i16 in `activations`, without gaps. Returns the scale: the value that
+ * an activation of 1 stands for.
+ */
 export function quantise(source: i32, stride: i32, depth: i32, rows: i32): f32 {
   let greatest = f32x4.splat(0);
   for (let row = 0, from = source; row < rows; row++, from += stride)

@@ -29,5 +29,5 @@ export const vocabulary: i32 = 127997;
 /** The table of embeddings is quantised in chunks of tokens, each with its own scale. */
 export const chunks: i32 = 17;
 
-/** The most tokens of a sequence. */
+/** The maximum number of tokens in a sequence. */
 export const mostTokens: i32 = 512;

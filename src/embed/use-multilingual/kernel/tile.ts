@@ -1,6 +1,6 @@
 /**
- * One to five rows times four columns, with all sums in registers. These are separate functions, since the optimiser
- * would turn a single one with a row count into a loop.
+ * One to five rows times four columns, with all sums in registers. One function per number of rows: if there were one
+ * function for all, the optimiser would make it a loop.
  */
 export function tileOf5(from: i32, step: i32, panel: i32, depth: i32, unit: v128, target: i32, stride: i32): void {
   tile(5, from, step, panel, depth, unit, target, stride);

@@ -9,9 +9,9 @@ export const base: usize = __heap_base;
 
 /**
  * Scans the vectors of `slots` slots (whole blocks), `width` codes each (a multiple of 16). Writes at most `most` of
- * the best memories to `hits`, and returns how many it has written. `scales`, f32: the value of a code of 1. `owners`,
- * i32: the memory of each slot, -1 if it is free. `mask`, u8: 1 for each wanted memory; no mask: all. `query`, i16:
- * `width` values.
+ * the best memories to `hits`, and returns how many it has written. `scales`, f32: the value that a code of 1 stands
+ * for. `owners`, i32: the memory of each slot, -1 if it is free. `mask`, u8: 1 for each wanted memory; no mask: all.
+ * `query`, i16: `width` values.
  */
 export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners: usize, mask: usize, query: usize, most: i32, hits: usize): i32 {
   beginHits(hits, most);
