@@ -19,7 +19,7 @@ export class PlanUsedUp extends NotJudged {
   readonly status = 'not run';
 }
 
-/** Thrown if the server or the token lacks what the case is about, which is no failure. */
+/** Thrown if the server or the token lacks what the case is about, which isn't a failure. */
 export class NotOffered extends NotJudged {
   override readonly name = 'NotOffered';
   readonly status = 'not offered';

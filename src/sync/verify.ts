@@ -95,7 +95,7 @@ async function summarise(reader: SyncReader, { names }: Round) {
 function isDifferent(item: SyncItem, row: MemoryRow | undefined, untaken: readonly FieldName[] = []): boolean {
   if (item.due === 1 || item.refusal !== null || item.aliasOf !== null) return false;
   const mirror = item.mirror ?? item.base!;
-  // A deletion that stays on this device counts as no difference, whatever else changed with it.
+  // A deletion that stays on this device doesn't count as a difference, even if more has changed.
   if (mirror.deleted && row?.deletedAt != null) return false;
   if (row === undefined) return !mirror.deleted;
   return !sameFields({ ...fieldsOf(row), ...pick(mirror, untaken) }, mirror);

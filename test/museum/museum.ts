@@ -6,7 +6,7 @@ import { rewrites } from './exhibits/rewrites.ts';
 
 export const sections: { title: string; exhibits: Exhibit[] }[] = [
   { title: 'Edits that collided', exhibits: edits },
-  { title: 'Taken for deleted, or never received', exhibits: absence },
+  { title: 'Mistaken for deleted, or never received', exhibits: absence },
   { title: 'There twice', exhibits: doubles },
   { title: 'Changed by the server', exhibits: rewrites },
 ];

@@ -19,7 +19,7 @@ export const syncGuards: Guard[] = [
     test: 'sends nothing to another account before the user says so',
   },
   {
-    threat: 'another token that is taken for one of the same account',
+    threat: 'another token that is mistaken for one of the same account',
     file: 'src/sync/confirm.ts',
     guard: 'link.address !== address || round.link.token !== token',
     without: 'link.address !== address',
@@ -76,7 +76,7 @@ export const syncGuards: Guard[] = [
     test: 'never shows a duplicate, although the server lists it before the memory that it duplicates',
   },
   {
-    threat: 'an empty answer taken for deletions',
+    threat: 'an empty answer mistaken for deletions',
     file: 'src/sync/sweep.ts',
     guard: "if (isMass && round.link.absence === 'ask' && pulls)",
     without: 'if (false)',

@@ -12,7 +12,7 @@ import { startFirefox } from './process.ts';
  */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
-/** Files that Firefox writes anew in each run. */
+/** Files that Firefox rewrites in each run. */
 const perRunFiles = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
 /** Copies the prepared profile, if there is one, into a profile folder that is still empty. */

@@ -50,7 +50,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   const open = new Map<number, OpenCall>();
   let lastId = 0;
   let engine: Promise<ExtensionPort | undefined> | undefined;
-  /** Whether the page has ever had access. Only such a page is told when it loses access. */
+  /** Whether the page has ever had access. Only such a page is notified when it loses access. */
   let wasGranted = false;
   let refusedAt = -Infinity;
 

@@ -72,8 +72,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     onProgress: stateRevisions.changed,
   });
   const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
-  // Indexes with the model in use while its successor indexes too. Sends no `unindexed` message: whatever this model
-  // still has to index, its successor has to index too, so `indexing` reports it.
+  // Indexes with the model in use while its successor indexes too. Sends no `unindexed` message, since the successor
+  // has to index at least the same memories, and `indexing` reports those.
   const indexingInUse = backgroundIndexing({
     slice: indexingSlice({ index, feed, indexer: indexerInUse, work, onProgress: stateRevisions.changed }),
     work,

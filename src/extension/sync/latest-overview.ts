@@ -46,7 +46,7 @@ export class LatestOverview {
     return this.#afterRound.conflicts;
   }
 
-  /** Counts everything anew. No round may be running. */
+  /** Counts everything again. No round may be running. */
   async renew(store: SyncStore): Promise<void> {
     this.#afterRound = await overviewOf(store, this.#idle);
     this.#changes = new Map();

@@ -136,7 +136,7 @@ export interface StoreWriter extends StoreReader {
   dropTombstonesBefore(time: string): Promise<number>;
   /**
    * Counts one transaction of `day`; returns false if the limit is reached. If the stored count is of a later day, adds
-   * to that count, unless that later day is after `latest`: then `day` is counted anew.
+   * to that count, unless that later day is after `latest`: then `day` is counted from 0.
    */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */

@@ -215,7 +215,7 @@ export const en = {
   'privacy.lead':
     'Nothing, unless you let a site use your memories, sync with a server, or choose a model that has to be downloaded.',
   'privacy.memories':
-    'Your memories are in this browser’s storage on this device. There is no account and no telemetry, and no server but one that you connect.',
+    'Your memories are in this browser’s storage on this device. There is no account and no telemetry, and no server unless you connect one.',
   'privacy.meaning': 'Every search, including by meaning, runs on this device. The model is included with Commonplace.',
   'privacy.models':
     'Another model is downloaded only when you choose it above, from {hosts}. These hosts learn this device’s IP address and nothing about your memories.',

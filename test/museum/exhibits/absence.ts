@@ -7,7 +7,7 @@ export const absence: Exhibit[] = [
     reports: ['logseq/logseq#8873', 'dexie/Dexie.js#2140', 'laurent22/joplin#883', 'laurent22/joplin#5822'],
     story:
       'At the first sync with another server or account, everything that one device had written was erased without warning.',
-    wrong: 'A note that the list lacks is taken for deleted.',
+    wrong: 'A note that the list lacks counts as deleted.',
     why: 'A memory counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it. If more than a tenth is missing, sync asks first.',
     async act(world) {
       await saveShared(world, 'Monday', 'Tuesday', 'Wednesday');
@@ -34,7 +34,7 @@ export const absence: Exhibit[] = [
     title: 'The list that ended too early',
     reports: ['pouchdb/pouchdb#7700', 'vrtmrz/obsidian-livesync#800'],
     story: 'A sync ended without an error. Yet valid documents were missing, or deleted on the other devices too.',
-    wrong: 'A list that ends early is taken for complete.',
+    wrong: 'A list that ends early counts as complete.',
     why: 'A memory that one reading misses stays. It counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it.',
     async act(world) {
       await saveShared(world, 'Alpha', 'Beta', 'Gamma', 'Delta');
@@ -113,7 +113,7 @@ export const absence: Exhibit[] = [
     title: 'The other server',
     reports: ['laurent22/joplin#5536', 'laurent22/joplin#5553'],
     story: 'Sync led to another server or account, which was empty. Afterwards the notes were gone here too.',
-    wrong: 'Any server that answers is taken for the one that was synced with before.',
+    wrong: 'Any server that answers counts as the one that was synced with before.',
     why: 'A server that lacks most of the known memories is not believed: sync asks, and until then everything stays.',
     async act(world) {
       const empty = world.server.backup();

@@ -83,7 +83,7 @@ export const doubles: Exhibit[] = [
     title: 'The same notes on both devices',
     reports: ['laurent22/joplin#605'],
     story: 'Two devices had the same notes, imported before the first sync. Afterwards each note existed twice.',
-    wrong: 'A note without an id from the server is taken for new.',
+    wrong: 'A note without an id from the server counts as new.',
     why: 'At the first sync, notes with equal texts are treated as one.',
     async act(world) {
       world.anna.save('Passport number', ['papers']);

@@ -107,7 +107,7 @@ export const edits: Exhibit[] = [
     reports: ['Igalia/phpreport#461', 'nerds-odd-e/doughnut#1578'],
     story:
       'An edit got stuck on the way. It arrived after the next edit and overwrote it, though that one counted as saved.',
-    wrong: 'The text on the server is taken for somebody’s latest edit.',
+    wrong: 'The text on the server counts as somebody’s latest edit.',
     why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
     async act(world) {
       await saveShared(world, 'Call at 3');

@@ -23,7 +23,7 @@ export const rewrites: Exhibit[] = [
     reports: ['vrtmrz/obsidian-livesync#487'],
     story:
       'Names were turned into lower case on the way: here, those of tags. Soon they were in lower case on every device.',
-    wrong: 'What the server changed is taken for somebody’s edit.',
+    wrong: 'What the server changed counts as somebody’s edit.',
     why: 'Sync stores what the server made of a memory, beside the memory itself. Only a difference from that counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
     async act(world) {
@@ -38,7 +38,7 @@ export const rewrites: Exhibit[] = [
     title: 'The indented line',
     reports: ['spacecowboy/NotePad#263', 'wizmer/syncorg#47'],
     story: 'A sync removed white space from texts. Soon the code in a note had lost its indentation on the device too.',
-    wrong: 'What the server changed is taken for somebody’s edit.',
+    wrong: 'What the server changed counts as somebody’s edit.',
     why: 'Only a difference from what the server made of the text counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
     async act(world) {

@@ -177,19 +177,19 @@ export const defects: Defect[] = [
   ),
   defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
   defect(
-    'a write that was denied once can’t arrive any more',
+    'a write that was denied once can no longer arrive',
     'push.ts',
     '({ ...one, op: null, late: withLate(one.late, op) })',
     '({ ...one, op: null })',
   ),
   defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.pulls)\n', 'if (rules.now < 0)\n'),
   defect(
-    'a text is taken for one with more lines that was sent later',
+    'a text is mistaken for one with more lines that was sent later',
     'plan-found.ts',
     'foundBySending(unbound, remote, rules, isWhole)',
     'foundBySending(unbound, remote, rules, (sent, it) => isWhole(sent, it) || isCut(sent, it))',
   ),
-  defect('another account is taken for the known one', 'confirm.ts', 'known.size * knownShare', '0'),
+  defect('another account is mistaken for the known one', 'confirm.ts', 'known.size * knownShare', '0'),
   defect(
     'a write without a key is sent again under one',
     'carry-out.ts',

@@ -100,7 +100,7 @@ export function memoryCases(make: () => Store): void {
     expect([count, usage.memories]).toEqual([1, 1]);
   });
 
-  test('emptying a collection has the same result as writing its memories one by one, also amid other writes', async () => {
+  test('emptying a collection has the same result as writing its memories one by one, even between other writes', async () => {
     const [id] = collectionIds;
     const later = '2027-01-01T00:00:00.000Z';
     const row = memory(1, { tags: ['A'], collection: id! });

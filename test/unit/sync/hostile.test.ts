@@ -51,8 +51,8 @@ describe('a list that never ends', () => {
 
   test.each([
     ['the same memories', (count: number) => [memory(`mem_${count % 3}`)], 2 + 2 * 1_003],
-    ['one item a page, which is no memory', () => [null], 2 + 2 * 1_000],
-    ['100 items a page, which are no memories', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
+    ['one item a page, which isn’t a memory', () => [null], 2 + 2 * 1_000],
+    ['100 items a page, which aren’t memories', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
   ])('is read as far as an honest list could be: with %s', async (_, items, most) => {
     const one = await synced('plain', 3);
     endless(one, '/memories', (__, count) => ({ memories: items(count), nextCursor: `cursor ${count}` }));

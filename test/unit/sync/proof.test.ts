@@ -271,7 +271,7 @@ describe('the user’s choice', () => {
   });
 });
 
-test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round is no difference', async ({ to }) => {
+test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round isn’t a difference', async ({ to }) => {
   const one = await synced('extended', 3);
   const [id] = [...one.disk.memories.keys()];
   const changed = to === 'edited' ? { content: 'edited' } : { deletedAt: new Date(one.now).toISOString() };

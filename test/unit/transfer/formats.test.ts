@@ -214,7 +214,7 @@ describe('Markdown', () => {
   const read = async (note: string) => (await itemsOf(codecs.markdown.read(fileOf(zipOf([['1984.md', note]])))))[0];
 
   test.each(['---\n\nHello *world*\n\n---\n\nrest', '---\n- one\n- two\n---\nrest'])(
-    'keeps a text between two rules, which is no front matter: %j',
+    'keeps a text between two rules, which isn’t front matter: %j',
     async (content) => {
       expect(await read(content)).toMatchObject({ memory: { content } });
     },

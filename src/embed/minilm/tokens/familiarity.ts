@@ -5,7 +5,7 @@ import { splitLikeBert } from './words.ts';
 const meaningful = /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u;
 const english = /^[a-z\d]+$/i;
 /**
- * Words of one or two letters are vocabulary entries whatever their language. Only those that are stop words of another
+ * Words of one or two letters are vocabulary entries in any language. Only those that are stop words of another
  * language count (as unknown).
  */
 const short = /^[a-z]{1,2}$/;

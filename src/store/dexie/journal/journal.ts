@@ -220,7 +220,7 @@ export class Journal {
         ...(active && { next: append(files, active, bytes) }),
       };
       if (whole) files[whole.file].flush();
-      // Empties an abandoned snapshot or a replaced file, so that it is never taken for the whole journal.
+      // Empties an abandoned snapshot or a replaced file, so that it is never mistaken for the whole journal.
       if (whole && !active) cut(files[other(whole.file)], 0);
       if (written.whole ? this.#renewal.isDue(written.whole) : !active) this.#renewal.begin(files);
       return written;

@@ -70,7 +70,7 @@ describe('a selection of which an earlier version was saved', () => {
     { ...before, selection: 'Close the tap before winter' },
     { ...before, selection: 'Open the valve until water comes, slowly', url: 'https://example.org/other' },
     before,
-  ])('isn’t taken for a later version: %j', async (now) => {
+  ])('isn’t mistaken for a later version: %j', async (now) => {
     const popup = await openAgain(before, now);
     expect(popup.pageUpdates.replaceable.value).toBeUndefined();
   });
