@@ -17,7 +17,9 @@ import { UnreadableFile } from '../../transfer/unreadable.ts';
 import { createCommandQueue } from './command-queue.ts';
 import { backUp, contentOf, erasedAfter, linesOf, rewriteWithout, writeLines } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
+import { createLosses } from './losses.ts';
 import { restore, restoresEqual } from './restore.ts';
+import { settingsIn } from './settings.ts';
 
 export interface BackupsParts {
   store: LocalStore;
@@ -58,29 +60,6 @@ type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 
 const testEveryMs = 30 * 86_400_000;
 
-/**
- * Names of settings in the store: the last test of a restore; the `seq` (number of a change) up to which memories
- * deleted for good were removed from the backups; a loss of memories; and the `undo` backup of an unfinished restore.
- */
-const testedSetting = 'backup-tested';
-const erasedSetting = 'backup-erased-seq';
-const lossSetting = 'backup-loss';
-const restoringSetting = 'backup-restoring';
-
-/** A loss that was found: the store lacks memories that a backup has. */
-interface Loss {
-  /** The name of the newest backup from before the loss. */
-  name: string;
-  /** When the loss was noticed, ISO 8601. */
-  at: string;
-}
-
-/**
- * How long after a loss the restore is offered and the earlier backups are kept: as long as memories stay in the
- * trash.
- */
-const offeredMs = 30 * 86_400_000;
-
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
   /** Set while a restore or its undo runs or waits. True for a backup that it reads, which must stay. */
@@ -94,6 +73,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   let cached: Promise<CachedState> | undefined;
   const queue = createCommandQueue({ work, report, onChange, onEnd: () => (cached = undefined) });
   const { pace, run, runNext } = queue;
+  const settings = settingsIn(store);
+  const losses = createLosses(store, settings, clock);
 
   /** Starts a restore or its undo. A second restore would replace the undo of the first, so it is refused. */
   function startRestoring(command: () => Promise<void>, reads: (backup: BackupInfo) => boolean): void {
@@ -104,7 +85,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   async function backUpToday(): Promise<BackupInfo> {
     // A loss must be noted before the first new backup.
-    await offered(await list());
+    await losses.offered(await list());
     return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
   }
 
@@ -119,36 +100,15 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (queue.state().running === undefined) await run('backing-up', () => daily(isSettled));
   }
 
-  /** Removes backups that are no longer needed. While a restore is offered, those from before the loss stay. */
+  /**
+   * Removes backups that are no longer needed. Those from before a loss stay while a restore is offered; the end of the
+   * offer counts only if the clock `isSettled`.
+   */
   async function removeOutdated(isSettled: boolean): Promise<void> {
     const backups = await list();
-    const offer = await offered(backups);
+    const offer = await losses.offered(backups, isSettled);
     for (const backup of outdated(backups, isSettled ? clock.now() : undefined))
       if (!isAwaited?.(backup) && (offer === undefined || backup.at > offer.at)) await folder.remove(backup.name);
-  }
-
-  const setting = (name: string) => store.read(localOwner, (reader) => reader.setting(name));
-  const putSetting = (name: string, value: string) =>
-    store.write(localOwner, (writer) => writer.putSetting(name, value));
-
-  /**
-   * The newest backup from before this store lost memories, if it did. If backups exist although this store was never
-   * backed up, they were made from an earlier store, which the browser has lost.
-   */
-  async function offered(backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
-    const [erasedSeq, loss] = [await setting(erasedSetting), await setting(lossSetting)];
-    if (loss) {
-      const { name, at } = JSON.parse(loss) as Loss;
-      return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
-    }
-    // A restore has set `loss` to ''. If there is an `erasedSeq`, this store has been backed up before.
-    if (erasedSeq !== undefined || loss === '') return undefined;
-    const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
-    // Either nothing was lost, or the store's second copy has restored everything.
-    const isWhole = best === undefined || store.restored?.complete === true;
-    if (isWhole) await putSetting(erasedSetting, '0');
-    else await putSetting(lossSetting, JSON.stringify({ name: best.name, at: now() } satisfies Loss));
-    return isWhole ? undefined : best;
   }
 
   /**
@@ -156,7 +116,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
    * a day: the state before a restore, since the restore itself may have deleted memories, and a file to be restored.
    */
   async function forgetErased(): Promise<void> {
-    const { erased, seq } = await erasedAfter(store, Number((await setting(erasedSetting)) ?? 0));
+    const { erased, seq } = await erasedAfter(store, Number((await settings.read('backup-erased-seq')) ?? 0));
     let isDone = true;
     if (erased.size > 0)
       for (const backup of (await list()).filter(({ kind }) => kind !== 'undo' && kind !== 'given')) {
@@ -168,7 +128,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
           report(failure);
         });
       }
-    if (isDone) await putSetting(erasedSetting, String(seq));
+    if (isDone) await settings.put('backup-erased-seq', String(seq));
   }
 
   /** Once a month, restores a backup into an empty database and compares the two. */
@@ -183,14 +143,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       const file = await folder.read(backup.name);
       const isEqual = await restoresEqual(scratch.store, file, now(), work.untilNoRequests);
       const tested = { at: now(), memories: backup.memories, isEqual };
-      await putSetting(testedSetting, JSON.stringify(tested));
+      await settings.put('backup-tested', JSON.stringify(tested));
     } finally {
       await scratch.remove();
     }
   }
 
   async function lastTest(): Promise<BackupsState['tested']> {
-    const text = await setting(testedSetting);
+    const text = await settings.read('backup-tested');
     return text === undefined ? undefined : (JSON.parse(text) as BackupsState['tested']);
   }
 
@@ -212,8 +172,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       await contentOf(linesOf(file));
       await keepForUndo();
       await restore(store, file, mode, now(), pace('restoring'));
-      await putSetting(restoringSetting, '');
-      await putSetting(lossSetting, '');
+      await settings.put('backup-restoring', '');
+      await losses.endOffer();
     } finally {
       await removeGiven(name);
     }
@@ -226,10 +186,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   async function keepForUndo(): Promise<void> {
     const backups = await list();
     const earlier = undoable(backups);
-    const isUnfinished = earlier !== undefined && earlier.name === (await setting(restoringSetting));
+    const isUnfinished = earlier !== undefined && earlier.name === (await settings.read('backup-restoring'));
     if (isUnfinished) return void (await backUpToday());
     const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
-    await putSetting(restoringSetting, undo.name);
+    await settings.put('backup-restoring', undo.name);
     for (const { kind, name } of backups) if (kind === 'undo' && name !== undo.name) await folder.remove(name);
   }
 
@@ -240,7 +200,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     // Keeps the edits made since the restore.
     await backUpToday();
     await restore(store, file, 'undo', now(), pace('restoring'));
-    await putSetting(restoringSetting, '');
+    await settings.put('backup-restoring', '');
     await folder.remove(undo.name);
   }
 
@@ -250,7 +210,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     const undo = undoable(backups);
     const [tested, offer] = await Promise.all([
       lastTest().catch(() => undefined),
-      offered(daily).catch(() => undefined),
+      losses.offered(daily).catch(() => undefined),
     ]);
     const servers = backups.filter(({ kind }) => kind === 'server');
     return { daily, undo, tested, servers, offer: undo === undefined ? offer : undefined };
@@ -265,7 +225,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
       // There is nothing to back up, but a loss must still be noted.
-      if (await isEmpty(store)) return void (await offered(backups));
+      if (await isEmpty(store)) return void (await losses.offered(backups));
       await backUpNow(isSettled);
     },
     backUpNow: () => backUpNow(),

@@ -131,65 +131,6 @@ describe('backups', () => {
     expect(await backups.state()).toMatchObject({ running: undefined, daily: [{ memories: 1 }] });
   });
 
-  it('are not made of an empty store, since they could replace backups with memories', async () => {
-    await save('a');
-    await backups.maintain(true);
-    host.clock.advance(86_400);
-    start(inMemoryStore());
-    await backups.maintain(true);
-    expect(await daily()).toMatchObject([{ memories: 1 }]);
-    expect((await backups.state()).offer).toMatchObject({ memories: 1 });
-  });
-
-  it('aren’t offered again after they were restored into an empty store', async () => {
-    await save('a');
-    await backups.maintain(true);
-    start(inMemoryStore());
-    const { offer } = await backups.state();
-    await finish(() => backups.restore(offer!.name, 'merge'));
-    host.clock.advance(8 * 86_400);
-    await backups.maintain(true);
-    expect((await backups.state()).offer).toBeUndefined();
-  });
-
-  it('are offered after a loss until one is restored, even if memories are saved and backed up meanwhile', async () => {
-    await save('a');
-    await save('b');
-    await backups.maintain(true);
-    const [full] = await daily();
-    start(inMemoryStore());
-    host = testService(store, { clock: host.clock });
-    await save('since');
-    for (let day = 0; day < 20; day++) {
-      host.clock.advance(86_400);
-      await backups.maintain(true);
-      start();
-    }
-    expect((await backups.state()).offer).toEqual(full);
-    expect((await daily()).map(({ memories }) => memories)).toEqual(expect.arrayContaining([1, 2]));
-    await finish(() => backups.restore(full!.name, 'merge'));
-    expect(await contents()).toEqual(['a', 'b', 'since']);
-    host.clock.advance(86_400);
-    await backups.maintain(true);
-    expect((await backups.state()).offer).toBeUndefined();
-  });
-
-  it('are offered for 30 days, and then deleted like other backups', async () => {
-    await save('a');
-    await save('b');
-    await backups.maintain(true);
-    start(inMemoryStore());
-    host = testService(store, { clock: host.clock });
-    await save('since');
-    await backups.maintain(true);
-    for (let day = 0; day < 70; day++) {
-      host.clock.advance(86_400);
-      await backups.maintain(true);
-    }
-    expect((await backups.state()).offer).toBeUndefined();
-    expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
-  });
-
   it('are restored by merging, which keeps newer versions', async () => {
     const id = await save('old');
     await save('lost');

@@ -1,0 +1,58 @@
+import type { BackupInfo } from '../../lib/backups.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import type { LocalStore } from '../../store/local-store.ts';
+import type { BackupSettings } from './settings.ts';
+
+export interface Losses {
+  /**
+   * The newest backup from before this store lost memories, if it did. Notes a loss that it finds. Unless the clock
+   * `isSettled`, the offer doesn't end.
+   */
+  offered(backups: readonly BackupInfo[], isSettled?: boolean): Promise<BackupInfo | undefined>;
+  /** Called when a backup was restored. */
+  endOffer(): Promise<void>;
+}
+
+/** A loss that was found: the store lacks memories that a backup has. */
+interface Loss {
+  /** The name of the newest backup from before the loss. */
+  name: string;
+  /** When the loss was noticed, ISO 8601. */
+  at: string;
+}
+
+/**
+ * How long after a loss the restore is offered and the earlier backups are kept: as long as memories stay in the
+ * trash.
+ */
+const offeredMs = 30 * 86_400_000;
+
+/**
+ * Finds out whether the store has lost memories. If backups exist although this store was never backed up, they were
+ * made from an earlier store, which the browser has lost.
+ */
+export function createLosses(store: LocalStore, settings: BackupSettings, clock: Clock): Losses {
+  return {
+    async offered(backups, isSettled = true) {
+      const [erasedSeq, loss] = [await settings.read('backup-erased-seq'), await settings.read('backup-loss')];
+      if (loss) {
+        const { name, at } = JSON.parse(loss) as Loss;
+        const isOver = isSettled && clock.now() - Date.parse(at) >= offeredMs;
+        return isOver ? undefined : backups.find((backup) => backup.name === name);
+      }
+      // A restore has set `loss` to ''. If there is an `erasedSeq`, this store has been backed up before.
+      if (erasedSeq !== undefined || loss === '') return undefined;
+      const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
+      // Either nothing was lost, or the store's second copy has restored everything.
+      const isWhole = best === undefined || store.restored?.complete === true;
+      if (isWhole) {
+        await settings.put('backup-erased-seq', '0');
+        return undefined;
+      }
+      const at = new Date(clock.now()).toISOString();
+      await settings.put('backup-loss', JSON.stringify({ name: best.name, at } satisfies Loss));
+      return best;
+    },
+    endOffer: () => settings.put('backup-loss', ''),
+  };
+}

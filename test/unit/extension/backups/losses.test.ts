@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { createBackups, type Backups } from '../../../../src/extension/backups/backups.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { inMemoryBackups } from '../../../support/in-memory-backups.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+describe('backups from before a loss', () => {
+  let store: LocalStore;
+  let host: TestService;
+  let folder: ReturnType<typeof inMemoryBackups>;
+  let backups: Backups;
+
+  /** Starts a new engine, which knows only what is stored. */
+  function start(over: LocalStore = store): void {
+    store = over;
+    backups = createBackups({
+      store,
+      folder,
+      work: openWork(() => {}),
+      clock: host.clock,
+      openScratch: () => ({ store: inMemoryStore(), remove: async () => {} }),
+      report: (fault) => expect.unreachable(String(fault)),
+      onChange: () => {},
+    });
+  }
+
+  beforeEach(() => {
+    [store, folder] = [inMemoryStore(), inMemoryBackups()];
+    host = testService(store);
+    start();
+  });
+
+  const save = async (content: string): Promise<string> => (await host.send('POST', '/memories', { content })).body.id;
+  const contents = async (): Promise<string[]> =>
+    (await host.send('GET', '/memories')).body.memories.map(({ content }: { content: string }) => content).toSorted();
+
+  /** Gives a command and waits until it has ended. */
+  async function finish(command: () => unknown): Promise<void> {
+    command();
+    await expect.poll(async () => (await backups.state()).running).toBeUndefined();
+  }
+  const daily = async () => (await backups.state()).daily;
+
+  it('are not made of an empty store, since they could replace backups with memories', async () => {
+    await save('a');
+    await backups.maintain(true);
+    host.clock.advance(86_400);
+    start(inMemoryStore());
+    await backups.maintain(true);
+    expect(await daily()).toMatchObject([{ memories: 1 }]);
+    expect((await backups.state()).offer).toMatchObject({ memories: 1 });
+  });
+
+  it('aren’t offered again after one was restored into an empty store', async () => {
+    await save('a');
+    await backups.maintain(true);
+    start(inMemoryStore());
+    const { offer } = await backups.state();
+    await finish(() => backups.restore(offer!.name, 'merge'));
+    host.clock.advance(8 * 86_400);
+    await backups.maintain(true);
+    expect((await backups.state()).offer).toBeUndefined();
+  });
+
+  it('are offered after a loss until one is restored, even if memories are saved and backed up meanwhile', async () => {
+    await save('a');
+    await save('b');
+    await backups.maintain(true);
+    const [full] = await daily();
+    start(inMemoryStore());
+    host = testService(store, { clock: host.clock });
+    await save('since');
+    for (let day = 0; day < 20; day++) {
+      host.clock.advance(86_400);
+      await backups.maintain(true);
+      start();
+    }
+    expect((await backups.state()).offer).toEqual(full);
+    expect((await daily()).map(({ memories }) => memories)).toEqual(expect.arrayContaining([1, 2]));
+    await finish(() => backups.restore(full!.name, 'merge'));
+    expect(await contents()).toEqual(['a', 'b', 'since']);
+    host.clock.advance(86_400);
+    await backups.maintain(true);
+    expect((await backups.state()).offer).toBeUndefined();
+  });
+
+  it('are offered for 30 days, and then deleted like other backups', async () => {
+    await save('a');
+    await save('b');
+    await backups.maintain(true);
+    start(inMemoryStore());
+    host = testService(store, { clock: host.clock });
+    await save('since');
+    await backups.maintain(true);
+    for (let day = 0; day < 70; day++) {
+      host.clock.advance(86_400);
+      await backups.maintain(true);
+    }
+    expect((await backups.state()).offer).toBeUndefined();
+    expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
+  });
+
+  it('stay until the clock is settled if it seems to be more than 30 days after the loss', async () => {
+    await save('a');
+    await save('b');
+    await backups.maintain(true);
+    const [full] = await daily();
+    start(inMemoryStore());
+    host = testService(store, { clock: host.clock });
+    await save('since');
+    const live = async (days: number) => {
+      for (let day = 0; day < days; day++) {
+        host.clock.advance(86_400);
+        await backups.maintain(true);
+      }
+    };
+    await live(20);
+    const jump = 31 * 86_400;
+    host.clock.advance(jump);
+    start();
+    await backups.maintain(false);
+    expect(await daily()).toContainEqual(full);
+    host.clock.advance(-jump);
+    start();
+    expect((await backups.state()).offer).toEqual(full);
+    await live(60);
+    expect(await daily()).not.toContainEqual(full);
+  });
+});
