@@ -9,8 +9,11 @@ const createTrashedMemory = async (context: Context) => {
   return id;
 };
 
-/** For each operation, creates what it needs and returns a request that succeeds for a token with its scope. */
-export const requests: Record<OperationName, (context: Context) => Promise<Input>> = {
+/**
+ * For each operation, creates what it needs and returns a request that succeeds for a token with its scope. `caller`:
+ * the id of that token, unless it is the administrator's.
+ */
+export const requests: Record<OperationName, (context: Context, caller?: string) => Promise<Input>> = {
   listMemories: async () => ({}),
   createMemory: async () => ({ body: { content: newWord() } }),
   searchMemories: async () => ({ body: { query: newWord() } }),
@@ -36,6 +39,8 @@ export const requests: Record<OperationName, (context: Context) => Promise<Input
     id: (await context.createToken({ scopes: ['memories:read'] })).id,
     body: { paused: true },
   }),
-  createTokenSecret: async (context) => ({ id: (await context.createToken({ scopes: ['tokens:manage'] })).id }),
+  createTokenSecret: async (context, caller) => ({
+    id: caller ?? (await context.createToken({ scopes: ['tokens:manage'] })).id,
+  }),
   revokeToken: async (context) => ({ id: (await context.createToken()).id }),
 };

@@ -20,8 +20,9 @@ export const scopeCases: Case[] = operationNames.map((name) => {
         scopeNames,
         (scope) => `with ${scope}`,
         async (scope) => {
-          const session = await context.sessionWith({ scopes: [scope] });
-          const request = await requests[name](context);
+          const { id, token } = await context.createToken({ scopes: [scope] });
+          const session = context.session(token);
+          const request = await requests[name](context, id);
           if (needed === null || scope === needed) {
             await session.expectSuccess(name, request);
           } else {
@@ -31,8 +32,9 @@ export const scopeCases: Case[] = operationNames.map((name) => {
         },
       );
       if (needed === null) return;
-      const allOthers = await context.sessionWith({ scopes: scopeNames.filter((scope) => scope !== needed) });
-      await allOthers.expectRefusal(name, await requests[name](context), 'forbidden', 403);
+      const allOthers = await context.createToken({ scopes: scopeNames.filter((scope) => scope !== needed) });
+      const request = await requests[name](context, allOthers.id);
+      await context.session(allOthers.token).expectRefusal(name, request, 'forbidden', 403);
     },
   };
 });

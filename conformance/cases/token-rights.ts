@@ -39,14 +39,20 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: a token adds a secret to another only if it has every right of the other',
+    name: 'token rights: a token adds a secret only to itself and its descendants, with every right that they have',
     covers: ['token.secrets', 'error.forbidden'],
     async run(context) {
-      const { id } = await context.createToken({ scopes: ['memories:read'] });
-      const narrow = await context.sessionWith({ scopes: ['tokens:manage'] });
-      await narrow.expectRefusal('createTokenSecret', { id }, 'forbidden', 403);
-      const wide = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'] });
-      await wide.expectSuccess('createTokenSecret', { id });
+      const scopes = ['tokens:manage', 'memories:read'] as const;
+      const sibling = await context.createToken({ scopes: ['memories:read'] });
+      const own = await context.createToken({ scopes: [...scopes] });
+      const session = context.session(own.token);
+      const child = await context.createToken({ scopes: [...scopes] }, session);
+      const grandchild = await context.createToken({ scopes: ['memories:read'] }, context.session(child.token));
+      await session.expectRefusal('createTokenSecret', { id: sibling.id }, 'forbidden', 403);
+      await context.session(child.token).expectRefusal('createTokenSecret', { id: own.id }, 'forbidden', 403);
+      for (const { id } of [own, child, grandchild]) await session.expectSuccess('createTokenSecret', { id });
+      await context.admin.expectSuccess('updateToken', { id: grandchild.id, body: { scopes: [...readAndWrite] } });
+      await session.expectRefusal('createTokenSecret', { id: grandchild.id }, 'forbidden', 403);
     },
   },
   {

@@ -36,7 +36,7 @@ export const accessClaims = {
   },
   'token.secrets': {
     from: 'ours',
-    says: 'createTokenSecret adds a secret, shown once; the last 64 of a token are valid. The caller needs every right that the token has.',
+    says: 'createTokenSecret adds a secret, shown once; the last 64 of a token are valid. A token adds them only to itself and its descendants, and needs every right of that token.',
   },
   'token.update': {
     from: 'ours',

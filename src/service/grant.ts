@@ -46,6 +46,17 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
     throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can’t create another.`);
 }
 
+/**
+ * Ensures that a token is the caller's own or its descendant. Requests with another token don't count in the caller's
+ * rate windows: with its secret, the caller would have more requests than its own limit. Our own pages have no limit to
+ * pass on.
+ * @throws Problem `forbidden`
+ */
+export function requireOwnOrDescendant({ id, ancestors }: TokenRow, principal: Principal): void {
+  if (principal.session || [id, ...ancestors.map((ancestor) => ancestor.id)].includes(principal.id)) return;
+  throw forbidden('A token can add a secret only to itself and to tokens that were created with it.');
+}
+
 /** @throws Problem `invalid_request` for a time in the past */
 export function requireFuture(expiresAt: string | null, now: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= now) throw invalid('expiresAt', 'must be in the future');

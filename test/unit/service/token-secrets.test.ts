@@ -40,3 +40,28 @@ test('only our own pages can add a secret to a sign-in, which may create tokens 
   expect((await added(session)).status).toBe(201);
   expect((await added(undefined)).status).toBe(201);
 });
+
+test('a token adds secrets only to itself and to its descendants, since other tokens have rate windows of their own', async () => {
+  const host = testService(inMemoryStore());
+  const scopes = ['memories:read', 'tokens:manage'];
+  const rateLimit = { requests: 20, seconds: 60 };
+  const id = (secret: string) => `tok_${secret.split('_')[1]}`;
+  const childOf = async (token: string): Promise<string> =>
+    (await host.send('POST', '/tokens', { name: 'child', scopes }, { token })).body.token;
+  const [caller, sibling] = [await host.token({ scopes, rateLimit }), await host.token({ scopes, rateLimit })];
+  const child = await childOf(caller);
+  const grandchild = await childOf(child);
+  const added = (token: string | undefined, to: string) =>
+    host.send('POST', `/tokens/${id(to)}/secrets`, undefined, token === undefined ? {} : { token });
+  const statuses = (token: string | undefined, targets: string[]) =>
+    Promise.all(targets.map(async (to) => (await added(token, to)).status));
+
+  expect(await statuses(caller, [caller, child, grandchild])).toEqual([201, 201, 201]);
+  expect(await statuses(caller, [sibling, await childOf(sibling)])).toEqual([403, 403]);
+  expect(await statuses(child, [caller, sibling])).toEqual([403, 403]);
+  expect(await statuses(undefined, [caller, sibling, grandchild])).toEqual([201, 201, 201]);
+  expect((await added(caller, sibling)).body.error).toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('only to itself'),
+  });
+});
