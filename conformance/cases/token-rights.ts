@@ -92,6 +92,8 @@ export const tokenRightsCases: Case[] = [
       const inside = await context.createToken({ scopes: ['memories:read'], collections: [collection] });
       const narrow = await context.sessionWith({ scopes: ['tokens:manage'], expiresAt, rateLimit });
       const limited = await context.sessionWith({ collections: [collection] });
+      const parent = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'], rateLimit });
+      const child = await context.createToken({ scopes: ['memories:read'], rateLimit }, parent);
       const rows: [string, Session, string, UpdateToken, number][] = [
         ['a scope it lacks', narrow, wide.id, { scopes: ['memories:read', 'collections:write'] }, 403],
         ['fewer scopes', narrow, wide.id, { scopes: ['memories:read'] }, 200],
@@ -100,6 +102,8 @@ export const tokenRightsCases: Case[] = [
         ['its own expiry', narrow, wide.id, { expiresAt }, 200],
         ['a higher rate', narrow, wide.id, { rateLimit: { requests: 61, seconds: 60 } }, 403],
         ['its own rate', narrow, wide.id, { rateLimit }, 200],
+        ['a higher rate than its parent’s', context.admin, child.id, { rateLimit: { requests: 60, seconds: 59 } }, 403],
+        ['its parent’s rate', context.admin, child.id, { rateLimit }, 200],
         ['memories of others', narrow, own.id, { ownOnly: false }, 403],
         ['a pause', narrow, own.id, { paused: true }, 200],
         ['all memories', limited, inside.id, { collections: null }, 403],

@@ -40,7 +40,7 @@ export const accessClaims = {
   },
   'token.update': {
     from: 'ours',
-    says: 'updateToken changes scopes, collections, expiry, rate, ownOnly and paused at once; adding a right that the caller lacks is 403.',
+    says: 'updateToken changes scopes, collections, expiry, rate, ownOnly and paused at once; adding a right that the caller lacks, or a rate above that of the token’s parent, is 403.',
   },
   'token.update-managers': { from: 'ours', says: 'A token with tokens:manage can’t be changed (403).' },
   'token.paused': {

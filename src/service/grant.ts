@@ -40,10 +40,14 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
   if (end !== null && (grant.expiresAt === null || grant.expiresAt > end)) {
     throw forbidden('A token can’t outlive its creator.');
   }
-  if (!mayGiveRate(principal, grant.rateLimit))
-    throw forbidden('A token may not have more requests, or a shorter window, than the one that creates it.');
+  if (!mayGiveRate(principal, grant.rateLimit)) throw rateTooHigh();
   if (grant.ancestors.length > limits.tokenAncestors)
     throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can’t create another.`);
+}
+
+/** @throws Problem `forbidden` if a token's new rate is above that of the token that created it, whoever sets it */
+export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit: RateLimit): void {
+  if (parent !== undefined && !isWithinRate(rateLimit, parent.rateLimit)) throw rateTooHigh();
 }
 
 /**
@@ -71,6 +75,11 @@ function ancestorsOf({ id, rateLimit, ancestors, session }: Principal): Grant['a
 }
 
 /** Whether the creator may give this rate. Our own pages may give any. */
-function mayGiveRate({ rateLimit, session }: Principal, { requests, seconds }: RateLimit): boolean {
-  return session || (requests <= rateLimit.requests && seconds >= rateLimit.seconds);
-}
+const mayGiveRate = ({ rateLimit, session }: Principal, given: RateLimit): boolean =>
+  session || isWithinRate(given, rateLimit);
+
+const isWithinRate = (rate: RateLimit, limit: RateLimit): boolean =>
+  rate.requests <= limit.requests && rate.seconds >= limit.seconds;
+
+const rateTooHigh = () =>
+  forbidden('A token may not have more requests, or a shorter window, than the one that created it.');

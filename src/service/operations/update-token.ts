@@ -1,6 +1,6 @@
 import type { Call, Operation } from '../call.ts';
 import { tokenOf } from '../encode.ts';
-import { requireFuture, requireOwnRights } from '../grant.ts';
+import { requireFuture, requireOwnRights, requireParentsRate } from '../grant.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { forbidden } from '../problem.ts';
 import { namedCollection, requireAllCollections, visibleToken } from '../visibility.ts';
@@ -15,6 +15,7 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
     // Its new limits wouldn't apply to the tokens that it has created.
     if (row.scopes.includes('tokens:manage')) throw forbidden('A token with tokens:manage can’t be changed.');
     requireFuture(expiresAt ?? null, now);
+    if (rateLimit !== undefined) requireParentsRate(row, rateLimit);
     const changed = {
       ...row,
       scopes: scopes ?? row.scopes,

@@ -40,6 +40,23 @@ describe.each(stores)('on %s', (_, make) => {
       expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
     });
 
+    it('gets no more requests and no shorter window than its parent’s by an update, whoever makes it', async () => {
+      const parent = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
+      const made = await host.send('POST', '/tokens', { name: 'child', scopes: ['memories:read'] }, { token: parent });
+      const other = await host.token({ scopes, rateLimit: { requests: 6_000, seconds: 1 } });
+      const update = async (body: object, token?: string) =>
+        (await host.send('PATCH', `/tokens/${made.body.id}`, body, token === undefined ? {} : { token })).status;
+      const give = (requests: number, seconds: number, token?: string) =>
+        update({ rateLimit: { requests, seconds } }, token);
+      for (const token of [undefined, other, parent]) {
+        expect([await give(121, 60, token), await give(120, 59, token), await give(1, 1, token)]).toEqual([
+          403, 403, 403,
+        ]);
+        expect([await give(60, 60, token), await give(120, 60, token)]).toEqual([200, 200]);
+      }
+      expect(await update({ paused: true })).toBe(200);
+    });
+
     it('has the default rate limit, or its parent’s if that is lower', async () => {
       for (const [parentLimit, expected] of [
         [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
@@ -126,6 +143,12 @@ describe.each(stores)('on %s', (_, make) => {
       expect((await create(token)).status).toBe(403);
       expect((await ask(token)).status).toBe(200);
     });
+  });
+
+  it('a token created by a page of the extension gets any rate by an update from such a page', async () => {
+    const id = `tok_${(await host.token({ scopes: ['memories:read'] })).split('_')[1]}`;
+    const rateLimit = { requests: 1_000_000, seconds: 1 };
+    expect((await host.send('PATCH', `/tokens/${id}`, { rateLimit })).body.rateLimit).toEqual(rateLimit);
   });
 
   it('a token created by a page of the extension has no parent, and its requests don’t count for the page', async () => {
