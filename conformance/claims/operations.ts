@@ -59,7 +59,7 @@ export const operationClaims = {
   'import.cost': { from: 'ours', says: 'An import that changes anything is one transaction.' },
   'import.quota': {
     from: 'ours',
-    says: 'An import refuses memories above the plan’s limit.',
+    says: 'An import refuses memories above the plan’s limit, and puts none into the trash once it contains that many.',
     elsewhere: 'test/unit/service/import.test.ts',
   },
   'import.undo': {

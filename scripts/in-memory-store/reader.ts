@@ -49,6 +49,10 @@ export class InMemoryReader implements StoreReader {
     return this.#live(within).length;
   }
 
+  async countTrash(): Promise<number> {
+    return this.data.memories.values().filter(({ deletedAt }) => deletedAt !== null).length;
+  }
+
   async changes(seq: number, limit: number): Promise<Change[]> {
     const changes: Change[] = [
       ...this.data.memories.values().map((row) => ({ kind: 'memory' as const, row })),

@@ -41,6 +41,24 @@ export async function requireMemoryCapacity(reader: StoreReader): Promise<void> 
   throw new Problem('quota_exceeded', `The plan allows ${max} memories, and all are used.`);
 }
 
+/** How many more memories an import may add, live ones and in the trash. */
+export interface ImportCapacity {
+  live: number;
+  trash: number;
+}
+
+export const unlimitedImport: ImportCapacity = { live: Infinity, trash: Infinity };
+
+/**
+ * The capacity that the plan leaves. The trash doesn't count towards the plan's memories, and an import brings many
+ * memories with one transaction, so it fills the trash only up to the same number.
+ */
+export async function importCapacity(reader: StoreReader): Promise<ImportCapacity> {
+  const { plan, memories } = await reader.usage();
+  const max = plans[plan].memories;
+  return max === null ? unlimitedImport : { live: max - memories, trash: max - (await reader.countTrash()) };
+}
+
 /**
  * Whether deleting this memory now undoes its save. Also true for a save time in the near future: the clock has been
  * set back since.

@@ -1,5 +1,6 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
+import { unlimitedImport } from '../../service/quota.ts';
 import {
   applyPlan,
   overwrite,
@@ -22,7 +23,7 @@ const rules: ImportRules = {
   tagsOf: (tags) => tags,
   refuseCollection: () => undefined,
   refuseMemory: () => undefined,
-  capacity: Infinity,
+  capacity: unlimitedImport,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Owner, Store } from '../../service/ports/store.ts';
+import { unlimitedImport } from '../../service/quota.ts';
 import { applyPlan, planImport, type ImportRules } from '../../service/transfer/plan-import.ts';
 import { IncompleteFile, readExport, type ContentLine } from '../../transfer/own-file.ts';
 import type { ImportOutcome } from '../../v1/schemas/transfer.ts';
@@ -23,7 +24,7 @@ const rules: ImportRules = {
   tagsOf: (tags) => tags,
   refuseCollection: () => undefined,
   refuseMemory: () => undefined,
-  capacity: Infinity,
+  capacity: unlimitedImport,
 };
 
 /**

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { plans } from '../../v1/limits.ts';
 import type { importedMemory, ImportAnswer } from '../../v1/schemas/transfer.ts';
 import type { Call, Operation } from '../call.ts';
 import { importSourceOf } from '../source.ts';
 import type { MemoryRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { isOwnPage } from '../principal.ts';
-import { charge } from '../quota.ts';
+import { charge, importCapacity } from '../quota.ts';
 import { withoutReserved } from '../reserved-tags.ts';
 import { applyPlan, isEmpty, planImport, type ImportPlan, type ImportRules } from '../transfer/plan-import.ts';
 import { sees } from '../visibility.ts';
@@ -28,14 +27,12 @@ const answerOf = ({ memories, collections }: ImportPlan): ImportAnswer => ({ mem
 
 async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promise<ImportRules> {
   const { principal } = call;
-  const { plan, memories } = await reader.usage();
-  const max = plans[plan].memories;
   const mayChange = principal.scopes.includes('memories:write');
   const isOwn = ({ source }: MemoryRow) => source === importSourceOf(principal);
   return {
     sourceOf: (given) => sourceAndOrigin(call, given),
     tagsOf: (given, present) => withoutReserved(given, present),
-    capacity: max === null ? Infinity : Math.max(0, max - memories),
+    capacity: await importCapacity(reader),
     refuseCollection() {
       if (principal.collections !== null || principal.ownOnly) return 'this token can’t create collections';
       return principal.scopes.includes('collections:write')

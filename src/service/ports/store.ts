@@ -92,6 +92,8 @@ export interface StoreReader {
    * updates.
    */
   countMemories(within?: string[]): Promise<number>;
+  /** The number of memories in the trash. */
+  countTrash(): Promise<number>;
   /** The changes after `seq`, oldest first, each memory once. */
   changes(seq: number, limit: number): Promise<Change[]>;
   /** The highest seq in use; 0 in an empty store. */

@@ -6,6 +6,7 @@ import type { importedCollection, importedMemory, ImportOutcome, ImportResult } 
 import { memoryOf } from '../encode.ts';
 import type { CollectionRow, MemoryRow } from '../ports/rows.ts';
 import type { StoreReader, StoreWriter } from '../ports/store.ts';
+import type { ImportCapacity } from '../quota.ts';
 
 export type GivenMemory = z.output<typeof importedMemory>;
 export type GivenCollection = z.output<typeof importedCollection>;
@@ -19,8 +20,8 @@ export interface ImportRules {
   tagsOf(given: string[], present?: readonly string[]): string[];
   refuseCollection(here: CollectionRow | undefined): string | undefined;
   refuseMemory(here: MemoryRow | undefined, given: NewRow): string | undefined;
-  /** How many more live memories the plan allows. */
-  capacity: number;
+  /** How many more memories the plan allows. */
+  capacity: ImportCapacity;
 }
 
 /** The rules for the fields of a row. */
@@ -33,7 +34,10 @@ export interface ImportPlan {
   rows: { collections: CollectionRow[]; memories: NewRow[] };
 }
 
-export const noCapacity = 'the plan allows no more memories';
+const noCapacity: Record<keyof ImportCapacity, string> = {
+  live: 'the plan allows no more memories',
+  trash: 'the plan allows no more memories in the trash',
+};
 
 /** Decides what happens to each row of an import. The higher of two versions wins. */
 export async function planImport(
@@ -48,7 +52,7 @@ export async function planImport(
   const stored = await reader.memories([...new Set(given.memories.map(({ id }) => id))]);
   const known = new Map<string, MemoryRow | NewRow>(stored.map((row) => [row.id, row]));
   const planned: NewRow[] = [];
-  let { capacity } = rules;
+  const capacity = { ...rules.capacity };
 
   async function plan(memory: GivenMemory): Promise<Omit<ImportResult, 'id'>> {
     const here = known.get(memory.id);
@@ -60,9 +64,12 @@ export async function planImport(
     const outcome = here === undefined ? 'created' : decide(here, row, memory.later === true);
     if (outcome === 'conflict') return { outcome, reason: 'the stored one has the same version but differs' };
     if (outcome !== 'created' && outcome !== 'updated') return { outcome };
-    const needs = Number(row.deletedAt === null) - Number(here?.deletedAt === null);
-    if (needs > capacity) return { outcome: 'refused', reason: noCapacity };
-    capacity -= needs;
+    const [from, to] = [here && spaceOf(here), spaceOf(row)];
+    if (from !== to) {
+      if (capacity[to] <= 0) return { outcome: 'refused', reason: noCapacity[to] };
+      capacity[to]--;
+      if (from !== undefined) capacity[from]++;
+    }
     known.set(row.id, row);
     planned.push(row);
     return { outcome };
@@ -104,6 +111,8 @@ export async function overwrite(
     }),
   );
 }
+
+const spaceOf = ({ deletedAt }: NewRow): keyof ImportCapacity => (deletedAt === null ? 'live' : 'trash');
 
 export const isEmpty = ({ rows }: ImportPlan): boolean => rows.collections.length + rows.memories.length === 0;
 

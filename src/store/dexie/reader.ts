@@ -56,6 +56,10 @@ export class DexieReader implements StoreReader {
     return countAll(this.tables.counts, among);
   }
 
+  countTrash(): Promise<number> {
+    return countAll(this.tables.counts, [facets.all('trash')]);
+  }
+
   async changes(seq: number, limit: number): Promise<Change[]> {
     const [rows, tombstones] = await Promise.all([
       this.tables.memories.where('seq').above(seq).limit(limit).toArray(),

@@ -65,6 +65,11 @@ export class PostgresReader implements StoreReader {
     return (await this.sql.first<{ count: number }>(statement, within))!.count;
   }
 
+  async countTrash(): Promise<number> {
+    const statement = 'select count(*) as count from memories where owner = $1 and trashed';
+    return (await this.sql.first<{ count: number }>(statement))!.count;
+  }
+
   async changes(seq: number, limit: number): Promise<Change[]> {
     const [rows, tombstones] = await Promise.all([
       this.sql.all<MemoryRow>(

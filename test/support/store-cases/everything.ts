@@ -29,7 +29,12 @@ export async function everything(reader: StoreReader): Promise<Record<string, un
       within.map((id) => reader.listMemories({ deleted: false, collections: [id], limit: most })),
     ),
     tagsWithin: await reader.listTags({ within, prefix: '', limit: most }),
-    counts: [await reader.countMemories(), await reader.countMemories(within), await reader.usage()],
+    counts: [
+      await reader.countMemories(),
+      await reader.countMemories(within),
+      await reader.countTrash(),
+      await reader.usage(),
+    ],
     byKey: await Promise.all(collections.map(({ key }) => reader.collectionByKey(key))),
     answers: await Promise.all(['one', 'two'].map((key) => reader.idempotency(idOf('tok', 1), 'createMemory', key))),
     settings: await Promise.all(['colour', 'shape'].map((name) => reader.setting(name))),

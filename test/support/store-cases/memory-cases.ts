@@ -62,16 +62,17 @@ export function memoryCases(make: () => Store): void {
     expect((await store.read(owner, (reader) => reader.memory(original.id)))?.tags).toEqual(['one']);
   });
 
-  test('reads a memory in the trash but doesn’t count it', async () => {
+  test('reads a memory in the trash and counts it apart', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1, { deletedAt: noon })));
-    const [row, count, usage] = await store.read(owner, async (reader) => [
+    const [row, count, trash, usage] = await store.read(owner, async (reader) => [
       await reader.memory(idOf('mem', 1)),
       await reader.countMemories(),
+      await reader.countTrash(),
       await reader.usage(),
     ]);
     expect(row?.deletedAt).toBe(noon);
-    expect([count, usage.memories]).toEqual([0, 0]);
+    expect([count, trash, usage.memories]).toEqual([0, 1, 0]);
   });
 
   test('an erased memory is absent until it is put again', async () => {

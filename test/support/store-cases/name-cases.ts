@@ -30,6 +30,7 @@ export function nameCases(make: () => Store): void {
           const rows = [...kept.values()];
           await store.read(owner, async (reader) => {
             expect(await reader.countMemories()).toBe(expectedCount(rows));
+            expect(await reader.countTrash()).toBe(rows.length - expectedCount(rows));
             expect((await reader.usage()).memories).toBe(expectedCount(rows));
             const listed = await reader.listCollections({ limit: 10 });
             expect(listed.map((collection) => collection.memoryCount)).toEqual(

@@ -30,6 +30,37 @@ describe.each(stores)('an import on %s', (_, make) => {
     });
   });
 
+  it('puts no more memories into the trash than the plan allows outside of it', async () => {
+    const host = testService(make());
+    await host.store.write(localOwner, (writer) => writer.setPlan('free'));
+    const trashed = () => importedMemory({ deletedAt: '2026-01-01T00:00:00.000Z' });
+    const add = async (memories: object[]) => (await host.send('POST', '/memories/import', { memories })).body.memories;
+    const given = Array.from({ length: 200 }, trashed);
+    expect((await add(given)).map(({ outcome }: { outcome: string }) => outcome)).not.toContain('refused');
+    const refused = { outcome: 'refused', reason: 'the plan allows no more memories in the trash' };
+    const live = importedMemory();
+    expect(await add([trashed(), live])).toMatchObject([refused, { outcome: 'created' }]);
+    const deleted = { ...live, version: 2, deletedAt: '2026-01-02T00:00:00.000Z' };
+    expect(await add([deleted])).toMatchObject([refused]);
+    expect((await host.send('GET', `/memories/${live.id}`)).status).toBe(200);
+
+    const edited = { ...given[0]!, version: 2, content: 'edited' };
+    const restored = { ...given[1]!, version: 2, deletedAt: null };
+    expect(await add([edited, restored, deleted, trashed()])).toMatchObject([
+      { outcome: 'updated' },
+      { outcome: 'updated' },
+      { outcome: 'updated' },
+      refused,
+    ]);
+  });
+
+  it('may put any number of memories into the trash on the unlimited plan', async () => {
+    const host = testService(make());
+    const memories = Array.from({ length: 201 }, () => importedMemory({ deletedAt: '2026-01-01T00:00:00.000Z' }));
+    const { body } = await host.send('POST', '/memories/import', { memories });
+    expect(body.memories.at(-1)).toMatchObject({ outcome: 'created' });
+  });
+
   it('uses the last of two rows with the same id', async () => {
     const host = testService(make());
     const memory = importedMemory();

@@ -125,14 +125,15 @@ describe('a page with at most one filter reads a few rows per row that it return
     expect(await cost((reader) => reader.listTags({ prefix: 't', limit: page }))).toBeLessThanOrEqual(2 * page + 2);
   });
 
-  test('usage, the number of memories and a collection are read from counts', async () => {
+  test('usage, the numbers of memories and a collection are read from counts', async () => {
     const before = rowsRead;
     await store.read(owner, async (reader) => [
       await reader.usage(),
       await reader.countMemories(),
+      await reader.countTrash(),
       await reader.collection(idOf('col', 1)),
     ]);
-    expect(rowsRead - before).toBeLessThanOrEqual(5);
+    expect(rowsRead - before).toBeLessThanOrEqual(6);
   });
 });
 
