@@ -60,7 +60,7 @@ export const guards: Guard[] = [
     file: 'src/extension/page-log/page-log.ts',
     guard: 'if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;',
     without: 'if (minute[kind] < Infinity) return true;',
-    testFile: `${unit}/page-log/page-log.test.ts`,
+    testFile: `${unit}/page-log/limits.test.ts`,
     test: 'is paused before the response is sent, and can be resumed',
   },
   {
