@@ -58,10 +58,18 @@ export const guards: Guard[] = [
   {
     threat: '4 a copy of all memories',
     file: 'src/extension/page-log/page-log.ts',
-    guard: 'if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;',
-    without: 'if (minute[kind] < Infinity) return true;',
+    guard: 'if (total <= (site.limits ?? defaultSiteLimits)[kind]) return true;',
+    without: 'if (total < Infinity) return true;',
     testFile: `${unit}/page-log/limits.test.ts`,
     test: 'is paused before the response is sent, and can be resumed',
+  },
+  {
+    threat: '4 a copy of all memories around the end of a minute',
+    file: 'src/extension/page-log/page-log.ts',
+    guard: 'Math.abs(at - earlier.at) < minuteMs',
+    without: 'Math.floor(at / minuteMs) === Math.floor(earlier.at / minuteMs)',
+    testFile: `${unit}/page-log/limits.test.ts`,
+    test: 'reads at most 200 memories in any minute',
   },
   {
     threat: '5 calls that only own pages may make',

@@ -18,9 +18,11 @@ import { changesOf, lastNumber } from './write-entries.ts';
 
 const minuteMs = 60_000;
 
-/** How much a site has read and changed in its current minute, which began with a call of the site. */
-interface Minute extends SiteLimits {
-  since: number;
+/** How much a site read or changed in one call. `at`: Unix milliseconds. */
+interface Amount {
+  kind: keyof SiteLimits;
+  by: number;
+  at: number;
 }
 
 export interface PageLogParts {
@@ -40,7 +42,8 @@ export interface SitePageLog extends PageLog, PageLogControl {
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
   /** The site rows read so far, by origin. */
   const sites = new Map<string, Promise<SiteRow>>();
-  const minutes = new Map<string, Minute>();
+  /** What each site read and changed in the last minute. */
+  const amounts = new Map<string, Amount[]>();
   /**
    * When each site was paused for reading or changing too much; Infinity while the pause is being written. Calls from
    * before a pause must not get through.
@@ -81,22 +84,20 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     return rows;
   }
 
-  function minuteOf(origin: string, now: number): Minute {
-    const before = minutes.get(origin);
-    const minute = before && Math.abs(now - before.since) < minuteMs ? before : { since: now, reads: 0, writes: 0 };
-    minutes.set(origin, minute);
-    return minute;
-  }
-
   /**
-   * Adds `by` to what the site has read or written in this minute. If that exceeds the limit, pauses the site, resets
+   * Adds what the site has just read or written. If that exceeds the limit of the last minute, pauses the site, resets
    * its counts, so that the site can go on once the user resumes it, and returns false.
    */
-  async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
-    const minute = minuteOf(site.origin, now);
-    minute[kind] += by;
-    if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;
-    minutes.delete(site.origin);
+  async function count(site: SiteRow, amount: Amount): Promise<boolean> {
+    const { kind, by, at } = amount;
+    if (by === 0) return true;
+    // After a jump of the clock, an amount may lie in the future.
+    const isRecent = (earlier: Amount) => Math.abs(at - earlier.at) < minuteMs;
+    const recent = [...(amounts.get(site.origin) ?? []).filter(isRecent), amount];
+    amounts.set(site.origin, recent);
+    const total = recent.reduce((sum, one) => sum + (one.kind === kind ? one.by : 0), 0);
+    if (total <= (site.limits ?? defaultSiteLimits)[kind]) return true;
+    amounts.delete(site.origin);
     stops.set(site.origin, Infinity);
     site.stopped = kind;
     await database.add({ site });
@@ -127,19 +128,18 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     // Only calls whose token isn't paused get here, so the user has resumed the site.
     delete site.stopped;
     const { scope } = operations[operation];
-    const isWrite = writesContent(operation);
-    if (isWrite && !(await count(site, 'writes', 1, now))) return 'stop';
+    const written: Amount = { kind: 'writes', by: writesContent(operation) ? 1 : 0, at: clock.now() };
+    if (!(await count(site, written))) return 'stop';
     return {
       async end(outcome) {
         const reads = scope === 'memories:read' ? outcome.memories.length : 0;
         if (reads > 0 && isStopped(call)) return 'stopped';
-        if (!(await count(site, 'reads', reads, now))) return 'stop';
+        if (!(await count(site, { kind: 'reads', by: reads, at: clock.now() }))) return 'stop';
         await write(site, call, outcome);
         return undefined;
       },
       abandon() {
-        const minute = minutes.get(origin);
-        if (isWrite && minute) minute.writes--;
+        written.by = 0;
       },
     };
   }

@@ -104,6 +104,20 @@ describe('a site that reads or changes too much in a minute', () => {
     }
   });
 
+  test('reads at most 200 memories in any minute, even around the end of another', async () => {
+    for (let index = 0; index < 100; index++) await save(`Memory ${index}`);
+    const list = async (limit = 100) => (await page('GET', `/memories?limit=${limit}`)).status;
+    expect(await list(1)).toBe(200);
+    host.clock.advance(50);
+    expect([await list(), await list(99)]).toEqual([200, 200]);
+    // The first read was over a minute ago, the others weren't.
+    host.clock.advance(11);
+    expect(await list(1)).toBe(200);
+    host.clock.advance(48);
+    expect(await list()).toBe(403);
+    expect(host.stopped).toEqual([shop]);
+  });
+
   test('has the limits that the user sets', async () => {
     for (let index = 0; index < 3; index++) await save(`Memory ${index}`);
     await host.log.setLimits(shop, { reads: 2, writes: 1 });
