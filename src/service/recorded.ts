@@ -94,12 +94,17 @@ function memoriesIn(value: unknown): PageOutcome['memories'] {
 
 /** Pauses the site's token, unless the site is already paused (`stopped`). Returns the error for the call. */
 async function pauseSite<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
+  const origin = principal.origin ?? '';
   if (stop === 'stop') {
-    await parts.store.write(principal.owner, async (writer) => {
+    const pausing = parts.store.write(principal.owner, async (writer) => {
       const row = await writer.token(principal.id);
       if (row) await writer.putToken({ ...row, paused: true });
     });
-    parts.pageLog?.notePaused(principal.origin ?? '');
+    await pausing.catch((failure: unknown) => {
+      parts.pageLog?.notePauseFailed(origin);
+      throw failure;
+    });
+    parts.pageLog?.notePaused(origin);
   }
   return tokenPaused();
 }

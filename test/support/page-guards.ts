@@ -72,6 +72,14 @@ export const guards: Guard[] = [
     test: 'reads at most 200 memories in any minute',
   },
   {
+    threat: '4 a site that goes on because the log can’t be written',
+    file: 'src/extension/page-log/page-log.ts',
+    guard: '.catch(() => unwritten.add(site))',
+    without: '',
+    testFile: `${unit}/page-log/limits.test.ts`,
+    test: 'is paused even if the log can’t be written',
+  },
+  {
     threat: '5 calls that only own pages may make',
     file: `${sites}/page-calls.ts`,
     guard: 'return call && { ...call, id };',

@@ -49,6 +49,10 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
    * before a pause must not get through.
    */
   const stops = new Map<string, number>();
+  /** The sites whose pause couldn't be written. Their next call tries again. */
+  const failedPauses = new Set<string>();
+  /** Rows that say which limit a site exceeded, but couldn't be written. */
+  const unwritten = new Set<SiteRow>();
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
 
@@ -100,9 +104,17 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     amounts.delete(site.origin);
     stops.set(site.origin, Infinity);
     site.stopped = kind;
-    await database.add({ site });
+    // Without this record, the site is paused all the same.
+    await database.add({ site }).catch(() => unwritten.add(site));
     onStop(site.origin);
     return false;
+  }
+
+  async function writeAgain(): Promise<void> {
+    for (const site of unwritten) {
+      await database.add({ site });
+      unwritten.delete(site);
+    }
   }
 
   async function write(site: SiteRow, { origin, operation, now }: PageCall, outcome: PageOutcome): Promise<void> {
@@ -124,6 +136,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   async function begin(call: PageCall): Promise<OpenPageCall | PageStop> {
     const { origin, operation, now } = call;
     const site = await siteRowOf(origin, now);
+    if (failedPauses.delete(origin)) return 'stop';
     if (isStopped(call)) return 'stopped';
     // Only calls whose token isn't paused get here, so the user has resumed the site.
     delete site.stopped;
@@ -147,8 +160,12 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   return {
     begin,
     notePaused: (origin) => void stops.set(origin, clock.now()),
+    notePauseFailed: (origin) => void failedPauses.add(origin),
     forget: (ids) => database.run('rw', async (tables) => void (await tables.changes.where('id').anyOf(ids).delete())),
-    sites: () => database.run('r', (tables) => siteLogs(tables, clock.now())),
+    async sites() {
+      await writeAgain().catch(() => {});
+      return database.run('r', (tables) => siteLogs(tables, clock.now()));
+    },
     receipts: (origin) =>
       database.run('r', async (tables) => {
         const rows = await tables.calls
@@ -187,6 +204,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
       undone.delete(origin);
     },
     async maintain(isSettled) {
+      await writeAgain();
       sites.clear();
       await markStart(database, clock.now());
       await dropOld(database, store, isSettled ? clock.now() - recordLimits.days * 24 * 60 * minuteMs : 0);

@@ -57,6 +57,8 @@ export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;
   /** Tells the log that the site is now paused. Its calls that began before this are refused. */
   notePaused(origin: string): void;
+  /** Tells the log that pausing the site failed. The site's next call gets `stop` again. */
+  notePauseFailed(origin: string): void;
   /** Forgets the earlier states of these memories, which were deleted for good. */
   forget(ids: string[]): Promise<void>;
 }

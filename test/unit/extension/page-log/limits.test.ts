@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StorageFull } from '../../../../src/service/ports/failures.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
 let host: ReturnType<typeof siteHost>;
@@ -7,6 +8,10 @@ let secret: string;
 beforeEach(async () => {
   host = siteHost();
   await allow(['memories:read', 'memories:write']);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function allow(scopes: string[]): Promise<void> {
@@ -124,5 +129,38 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await page('GET', '/memories?limit=2')).status).toBe(200);
     expect((await page('GET', '/memories?limit=1')).status).toBe(403);
     expect(await logOf()).toMatchObject({ limits: { reads: 2, writes: 1 } });
+  });
+});
+
+describe('a site over its limit', () => {
+  beforeEach(async () => {
+    await save('Bread');
+    await host.log.setLimits(shop, { reads: 1, writes: 1 });
+    expect((await page('GET', '/memories')).status).toBe(200);
+  });
+
+  const grantOfSite = async () => (await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`)).body.tokens[0];
+
+  test('is paused even if the log can’t be written, and the log says why once it can', async () => {
+    const add = vi.spyOn(host.database, 'add').mockRejectedValue(new StorageFull());
+    expect(await page('GET', '/memories')).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
+    expect(host.stopped).toEqual([shop]);
+    const { id, paused } = await grantOfSite();
+    expect(paused).toBe(true);
+    add.mockRestore();
+    await host.log.maintain(true);
+    expect(await logOf()).toMatchObject({ exceededLimit: 'reads' });
+    host.clock.advance(1);
+    await own('PATCH', `/tokens/${id}`, { paused: false });
+    expect((await page('GET', '/memories')).status).toBe(200);
+  });
+
+  test('is paused by a later call if the pause couldn’t be stored', async () => {
+    vi.spyOn(host.store, 'write').mockRejectedValueOnce(new StorageFull());
+    expect((await page('GET', '/memories')).status).toBe(507);
+    expect((await grantOfSite()).paused).not.toBe(true);
+    host.clock.advance(61);
+    expect((await page('GET', '/memories')).status).toBe(403);
+    expect((await grantOfSite()).paused).toBe(true);
   });
 });
