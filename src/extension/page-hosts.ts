@@ -23,7 +23,7 @@ export const settingsHost = (): SettingsHost => ({
   platform,
   saveFile,
   revokeSite: revoke,
-  siteChanged: () => send({ kind: 'site.changed' }),
+  siteChanged: (origin) => send({ kind: 'site.changed', origin }),
   ...fileHost,
   allowServer: (address) => browser.permissions.request({ origins: [serverPattern(address)] }),
   isServerAllowed: (address) => browser.permissions.contains({ origins: [serverPattern(address)] }),
@@ -81,7 +81,7 @@ export function popupHost(): PopupHost {
       window.close();
     },
     disconnectSite: revoke,
-    siteChanged: () => send({ kind: 'site.changed' }),
+    siteChanged: (origin) => send({ kind: 'site.changed', origin }),
     platform,
   };
 }

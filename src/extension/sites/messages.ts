@@ -26,7 +26,8 @@ export type SiteMessage =
   | ({ kind: 'site.allow' } & Consent)
   | { kind: 'site.deny'; tabId: number; origin: string; never: boolean }
   | { kind: 'site.revoke'; id: string }
-  | { kind: 'site.silent' | 'site.changed' }
+  | { kind: 'site.silent' }
+  | { kind: 'site.changed'; origin: string }
   | { kind: 'site.setSilent'; origin: string; silent: boolean };
 
 /** What the user allows a site. */

@@ -17,7 +17,7 @@ export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessa
     'site.allow': (message) => sites.allow(message as unknown as Consent),
     'site.deny': ({ tabId, origin, never }) => sites.deny(Number(tabId), String(origin), never === true),
     'site.revoke': ({ id }) => sites.revoke(String(id)),
-    'site.changed': () => sites.settle(),
+    'site.changed': ({ origin }) => sites.changed(String(origin)),
     'site.silent': () => refusals.silent(),
     'site.setSilent': ({ origin, silent }) => refusals.setSilent(String(origin), silent === true),
   };

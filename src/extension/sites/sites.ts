@@ -128,8 +128,13 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       return true;
     },
 
-    /** Call after the browser, or the settings, changed what a site may do. */
+    /** Call after the browser changed what a site may do. */
     settle: async () => void (await settle()),
+
+    /** Call after the settings or the popup changed what a site may do. A page that waits for it then connects. */
+    async changed(origin: string): Promise<void> {
+      if ((await settle()).includes(pattern(origin))) await injectBridge(pattern(origin));
+    },
 
     pattern,
 

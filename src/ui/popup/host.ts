@@ -91,6 +91,6 @@ export interface PopupHost {
   /** Revokes the access of a site. `id`: the id of the site's token. */
   disconnectSite(id: string): Promise<void>;
   /** Call after a site was paused or resumed. */
-  siteChanged(): Promise<void>;
+  siteChanged(origin: string): Promise<void>;
   platform: 'mac' | 'other';
 }

@@ -47,13 +47,13 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
   }
 
   async function change(
-    work: (id: string) => Promise<unknown>,
+    work: (id: string, origin: string) => Promise<unknown>,
     doneKey: 'site.disconnected' | 'site.resumed',
   ): Promise<void> {
     const found = site.value;
     if (found?.state !== 'connected') return;
     try {
-      await work(found.id);
+      await work(found.id, found.origin);
     } catch (failure) {
       return notices.fail(failure, () => change(work, doneKey));
     }
@@ -61,9 +61,9 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
     notices.say(t(doneKey, { site: hostOf(found.origin) }));
   }
 
-  async function resume(id: string): Promise<void> {
+  async function resume(id: string, origin: string): Promise<void> {
     await client.tokens.update(id, { paused: false });
-    await host.siteChanged();
+    await host.siteChanged(origin);
   }
 
   return {

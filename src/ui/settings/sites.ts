@@ -16,7 +16,7 @@ export interface SitesHost {
   /** Revokes a site's access and removes the browser's permission for the site. */
   revokeSite(id: string): Promise<void>;
   /** Call after changing what a site may do. */
-  siteChanged(): Promise<void>;
+  siteChanged(origin: string): Promise<void>;
   /** Origins that may never ask for access. `*` means that no site may ask. */
   silentSites(): Promise<string[]>;
   setSilent(origin: string, silent: boolean): Promise<void>;
@@ -92,10 +92,10 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     notices.say(message);
   }
 
-  const setPaused = ({ id }: Site, paused: boolean) =>
+  const setPaused = ({ id, origin }: Site, paused: boolean) =>
     change(async () => {
       await client.tokens.update(id, { paused });
-      await host.siteChanged();
+      await host.siteChanged(origin);
     });
 
   /** Undoes what a site changed, and says what couldn't be undone. */
@@ -141,7 +141,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     async save({ id, origin }: Site, rights: SiteRights, limits: SiteLimits): Promise<void> {
       await client.tokens.update(id, rights);
       await pageLog.setLimits(origin, limits);
-      await host.siteChanged();
+      await host.siteChanged(origin);
       await refresh();
       sayFinal(t('sites.saved', { site: hostOf(origin) }));
     },

@@ -66,13 +66,13 @@ test('resumes by one click a site that was paused because it read too much', asy
   const { body } = await connection.sendFromElsewhere('POST', '/tokens', { name: 'x', scopes: ['memories:read'] });
   await connection.sendFromElsewhere('PATCH', `/tokens/${body.id}`, { paused: true });
   const paused = async () => (await connection.sendFromElsewhere('GET', '/tokens')).body.tokens[0].paused as boolean;
-  let changes = 0;
+  const changes: string[] = [];
   const popup = popupOn(
     page,
     connection,
     {
       site: async () => ({ ...connected, id: body.id, paused: await paused() }),
-      siteChanged: async () => void changes++,
+      siteChanged: async (origin) => void changes.push(origin),
     },
     undefined,
     { sites: async () => [{ ...siteLog, exceededLimit: 'reads' }] },
@@ -80,7 +80,7 @@ test('resumes by one click a site that was paused because it read too much', asy
   await popup.open();
   expect(popup.siteAccess.log.value?.exceededLimit).toBe('reads');
   await popup.siteAccess.resume();
-  expect([await paused(), changes]).toEqual([false, 1]);
+  expect([await paused(), changes]).toEqual([false, [connected.origin]]);
   expect(popup.siteAccess.site.value).toMatchObject({ paused: false });
   expect(popup.shownNotice()[0]).toBe('Resumed recipes.example');
 });

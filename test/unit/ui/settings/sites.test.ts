@@ -12,7 +12,7 @@ let service: ReturnType<typeof siteHost>;
 let silent: Set<string>;
 let notices: Notices;
 let isAway: boolean;
-let changes: number;
+let changes: string[];
 let downloads: [string, Blob][];
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   silent = new Set();
   notices = createNotices(t);
   isAway = false;
-  [changes, downloads] = [0, []];
+  [changes, downloads] = [[], []];
 });
 
 function sites(more: Partial<SitesHost> = {}) {
@@ -34,7 +34,7 @@ function sites(more: Partial<SitesHost> = {}) {
     t,
     host: {
       revokeSite: async (id) => void (await service.send('DELETE', `/tokens/${id}`)),
-      siteChanged: async () => void changes++,
+      siteChanged: async (origin) => void changes.push(origin),
       saveFile: (name, file) => void downloads.push([name, file]),
       silentSites: async () => [...silent],
       setSilent: async (origin, isSilent) => void (isSilent ? silent.add(origin) : silent.delete(origin)),
@@ -159,7 +159,7 @@ describe('a site that used the memories', () => {
     await list.save(list.all.value![0]!, rights, { reads: 5, writes: 1 });
     expect(list.all.value?.[0]).toMatchObject({ ...rights, expiresAt: null });
     expect(list.logs.value.get(shop)?.limits).toEqual({ reads: 5, writes: 1 });
-    expect(changes).toBe(1);
+    expect(changes).toEqual([shop]);
     expect((await page('POST', '/memories', { content: 'Bread' })).status).toBe(403);
   });
 
