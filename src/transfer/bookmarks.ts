@@ -3,6 +3,7 @@ import type { Memory } from '../v1/schemas/memory.ts';
 import { checkItem } from './check-item.ts';
 import { contentOf } from './content.ts';
 import { unknownTime, type Item, type SourceFile } from './item.ts';
+import { jsonTexts } from './json-texts.ts';
 import { stableId } from './stable-id.ts';
 import { shortTitle } from './text-parts.ts';
 import { textOfFile } from './text-of-file.ts';
@@ -20,10 +21,17 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1_000);
 
+/**
+ * Other programs split `TAGS` at commas. If a tag has one, `DATA-TAGS`, which only we read, has the tags as a JSON array.
+ */
+function tagAttributes(tags: string[]): string {
+  if (tags.length === 0) return '';
+  const own = tags.some((tag) => tag.includes(',')) ? ` DATA-TAGS="${escaped(JSON.stringify(tags))}"` : '';
+  return ` TAGS="${escaped(tags.join(','))}"${own}`;
+}
+
 const entry = ({ url, title, content, tags, createdAt, updatedAt }: Memory) =>
-  `<DT><A HREF="${escaped(url!)}" ADD_DATE="${seconds(createdAt)}" LAST_MODIFIED="${seconds(updatedAt)}"${
-    tags.length > 0 ? ` TAGS="${escaped(tags.join(','))}"` : ''
-  }>${escaped(title ?? url!)}</A>\n<DD>${escaped(content)}\n`;
+  `<DT><A HREF="${escaped(url!)}" ADD_DATE="${seconds(createdAt)}" LAST_MODIFIED="${seconds(updatedAt)}"${tagAttributes(tags)}>${escaped(title ?? url!)}</A>\n<DD>${escaped(content)}\n`;
 
 /**
  * Writes the bookmarks format that browsers import: memories with an address, in folders by collection. Leaves out the
@@ -90,10 +98,7 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
             url: attributes['href'] ?? '',
             title: '',
             note: '',
-            tags: (attributes['tags'] ?? '')
-              .split(',')
-              .map((tag) => tag.trim())
-              .filter((tag) => tag !== ''),
+            tags: tagsIn(attributes['tags'] ?? '', attributes['data-tags']),
             createdAt,
             updatedAt: timeIn(attributes['last_modified'] ?? '') ?? createdAt,
             folder: folders.filter((folder) => folder !== '').join(' / '),
@@ -123,6 +128,13 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
   }
   parser.end();
   for (const bookmark of found) yield itemOf(bookmark, ++number);
+}
+
+/** `own`: the value of `DATA-TAGS`. It doesn't count if another program has changed `TAGS`. */
+function tagsIn(text: string, own = ''): string[] {
+  const exact = jsonTexts(own);
+  const tags = exact?.join(',') === text ? exact : text.split(',');
+  return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 }
 
 function itemOf({ url, title, note, tags, createdAt, updatedAt, folder }: Bookmark, number: number): Item {

@@ -4,6 +4,7 @@ import { checkItem } from './check-item.ts';
 import { csvFieldNames, type CsvField } from './csv-fields.ts';
 import { contentOf } from './content.ts';
 import { unknownTime, type Item, type SourceFile } from './item.ts';
+import { jsonTexts } from './json-texts.ts';
 import { stableId } from './stable-id.ts';
 import { textOfFile } from './text-of-file.ts';
 import { shortTitle } from './text-parts.ts';
@@ -172,17 +173,8 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
 /** The tags of a cell: a JSON array, as Instapaper writes it, or texts between commas, semicolons, bars or line breaks. */
 function tagsIn(cell: string): string[] {
   const separator = /[,"]/.test(cell) ? ',' : (/[;|]/.exec(cell)?.[0] ?? ',');
-  const tags = arrayIn(cell) ?? Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data.flat();
+  const tags = jsonTexts(cell) ?? Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data.flat();
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
-}
-
-function arrayIn(cell: string): string[] | undefined {
-  if (!cell.startsWith('[')) return undefined;
-  try {
-    return (JSON.parse(cell) as unknown[]).map(String);
-  } catch {
-    return undefined;
-  }
 }
 
 async function csvText(file: SourceFile): Promise<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBookmarks } from '../../../src/transfer/bookmarks.ts';
 import { csvHeader, csvRow, csvStart, readCsv } from '../../../src/transfer/csv.ts';
+import { formats } from '../../../src/transfer/losses.ts';
 import { markdownPath } from '../../../src/transfer/markdown.ts';
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
@@ -43,9 +44,18 @@ describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
   });
 });
 
-describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
-  test.each([[['a;b']], [['a|b']], [['#1', '#']], [['a\nb', 'c']], [['["x"]']]])('keeps the tags %j', async (tags) => {
-    expect(await readBack(format, codecs[format].write([memoryOf({ tags })]))).toMatchObject([{ tags }]);
+describe.each(formats)('%s', (format) => {
+  test.each([
+    [['a;b']],
+    [['a|b']],
+    [['#1', '#']],
+    [['a\nb', 'c']],
+    [['["x"]']],
+    [['a,b', 'c']],
+    [['a, b', '"a"', '<b> & c']],
+  ])('keeps the tags %j', async (tags) => {
+    const memory = memoryOf({ tags, url: 'https://a.example/' });
+    expect(await readBack(format, codecs[format].write([memory]))).toMatchObject([{ tags }]);
   });
 });
 
@@ -169,6 +179,15 @@ describe('bookmarks', () => {
       { problem: { where: 'Bookmarklet', reason: 'It has no web address.' } },
     ]);
   });
+});
+
+test.each([
+  ['edited by another program', 'TAGS="x,z" DATA-TAGS="[&quot;x,y&quot;]"', ['x', 'z']],
+  ['not JSON', 'TAGS="x,y" DATA-TAGS="x,y"', ['x', 'y']],
+  ['not texts', 'TAGS="1,2" DATA-TAGS="[1,2]"', ['1', '2']],
+])('tags of a bookmark are read from TAGS if DATA-TAGS is %s', async (_, attributes, tags) => {
+  const text = `<DL><p><DT><A HREF="https://a.example/" ${attributes}>A</A></DL>`;
+  expect(await itemsOf(readBookmarks(fileOf(text)))).toMatchObject([{ memory: { tags } }]);
 });
 
 test('the description of a folder of bookmarks isn’t the note of the bookmark before it', async () => {

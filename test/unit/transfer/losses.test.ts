@@ -14,7 +14,7 @@ const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<M
   },
   date: { memory: {}, fields: ['createdAt'] },
   editDate: { memory: { updatedAt: '2026-11-22T01:02:03.456Z', version: 3 }, fields: ['updatedAt'] },
-  tags: { memory: { tags: ['hotel', 'Lisboa & Porto'] }, fields: ['tags'] },
+  tags: { memory: { tags: ['hotel', 'Lisboa & Porto', 'quiet, cheap'] }, fields: ['tags'] },
   collection: { memory: { collection: 'col_01m7zhqevv9ccsyskdyx2d809x' }, fields: ['collectionName'] },
   highlight: { memory: { capture: { kind: 'selection', quote: { prefix: 'a', suffix: 'b' } } }, fields: ['capture'] },
   source: {

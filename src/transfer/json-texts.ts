@@ -1,0 +1,9 @@
+/** The elements of a JSON array as texts; undefined if the text is none. */
+export function jsonTexts(json: string): string[] | undefined {
+  if (!json.startsWith('[')) return undefined;
+  try {
+    return (JSON.parse(json) as unknown[]).map(String);
+  } catch {
+    return undefined;
+  }
+}
