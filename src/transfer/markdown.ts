@@ -53,7 +53,8 @@ const maxFrontMatter = 65_536;
 
 /**
  * Reads one Markdown file: ours, or one of another program such as Obsidian. If another program's file names no
- * collection, its folder is the collection.
+ * collection, its folder is the collection. `modifiedAt`: when the file was last changed. Copying a file may change this
+ * time, so no id depends on it.
  */
 export function readMarkdown(path: string, text: string, modifiedAt: string | undefined): Item {
   const parts = path.split('/');
@@ -63,14 +64,16 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
   /** The values of these fields that aren't blank. A field may be a list. */
   const valuesOf = (...names: string[]) => textsIn(names.flatMap((field) => fields[field]));
   const time = (...names: string[]) => timeIn(valuesOf(...names)[0] ?? '');
-  const createdAt = time('created', 'createdAt', 'date') ?? modifiedAt ?? unknownTime;
+  const createdAt = time('created', 'createdAt', 'date') ?? unknownTime;
   const isOurs = typeof fields['id'] === 'string' && fields['id'].startsWith('mem_');
   const [title = isOurs ? '' : name] = valuesOf('title');
   const [source] = valuesOf('source');
   const [url = null] = isOurs ? valuesOf('url') : valuesOf('url', 'link', 'source').filter(isWebAddress);
   return checkItem(
     {
-      id: isOurs ? (fields['id'] as string) : stableId('mem', Date.parse(createdAt), path, createdAt),
+      id: isOurs
+        ? (fields['id'] as string)
+        : stableId('mem', Date.parse(createdAt), path, createdAt, ...(createdAt === unknownTime ? [content] : [])),
       content: content.trim() === '' ? title || name : content,
       source: isOurs ? source : 'import:markdown',
       tags: tagsOf(fields['tags'] ?? fields['tag'], isOurs),

@@ -72,7 +72,7 @@ function FirstRows({ memories, t }: { memories: FoundMemory[]; t: Translate }) {
   );
 }
 
-function FirstRow({ memory, isUndated, t }: FoundMemory & { t: Translate }) {
+function FirstRow({ memory, isDatedNow, t }: FoundMemory & { t: Translate }) {
   const title = memory.title === memory.content ? null : memory.title;
   const text = memory.content.slice(0, maxLength);
   return (
@@ -86,7 +86,7 @@ function FirstRow({ memory, isUndated, t }: FoundMemory & { t: Translate }) {
         {title ? onOneLine(text) : withoutBlankLines(text)}
       </div>
       <div class="memory-about whole">
-        {isUndated ? (
+        {isDatedNow ? (
           <span>{t('import.undated')}</span>
         ) : (
           <time dateTime={memory.createdAt}>{formats.day(memory.createdAt)}</time>

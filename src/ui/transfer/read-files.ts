@@ -13,6 +13,8 @@ export interface FoundMemory {
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
+  /** Whether the file doesn't say when the memory was last changed either, so it is dated now. */
+  isDatedNow?: true;
 }
 
 /** What was found in the chosen files. */
@@ -88,8 +90,9 @@ function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
 /** Dates a memory without a creation time: at its last change, else now. */
 function dated(found: FoundMemory, now: string): FoundMemory {
   const { updatedAt } = found.memory;
-  const createdAt = updatedAt == null || updatedAt === unknownTime ? now : updatedAt;
-  return { ...found, memory: { ...found.memory, createdAt, updatedAt: createdAt } };
+  if (updatedAt == null || updatedAt === unknownTime)
+    return { ...found, memory: { ...found.memory, createdAt: now, updatedAt: now }, isDatedNow: true };
+  return { ...found, memory: { ...found.memory, createdAt: updatedAt } };
 }
 
 async function itemsOf(

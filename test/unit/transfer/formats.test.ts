@@ -3,6 +3,8 @@ import { readBookmarks } from '../../../src/transfer/bookmarks.ts';
 import { csvHeader, csvRow, csvStart, readCsv } from '../../../src/transfer/csv.ts';
 import { formats } from '../../../src/transfer/losses.ts';
 import { markdownPath } from '../../../src/transfer/markdown.ts';
+import type { Item } from '../../../src/transfer/item.ts';
+import { readMarkdownFolder } from '../../../src/transfer/zip.ts';
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
 
@@ -259,6 +261,19 @@ describe('Markdown', () => {
     ['source:\n  - https://a.example/\n  - https://b.example/', { url: 'https://a.example/' }],
   ])('of other programs is imported with the field %j', async (field, memory) => {
     expect(await read(`---\n${field}\n---\ntext`)).toMatchObject({ memory: { ...memory, content: 'text' } });
+  });
+
+  test('without a date gets the same id from a folder and from an archive, whenever the file was changed', async () => {
+    const inFolder = async (text: string, modifiedAt: string, path = 'Vault/x.md') =>
+      itemsOf(readMarkdownFolder([{ ...fileOf(text), path, modifiedAt }]));
+    const idIn = ([item]: Item[]) => item && 'memory' in item && item.memory.id;
+    const [first] = await inFolder('Text', '2024-01-02T00:00:00.000Z');
+    expect(first).toMatchObject({ memory: { updatedAt: '2024-01-02T00:00:00.000Z' }, isUndated: true });
+    const id = idIn([first!]);
+    expect(idIn(await inFolder('Text', '2025-03-04T00:00:00.000Z'))).toBe(id);
+    expect(idIn(await itemsOf(codecs.markdown.read(fileOf(zipOf([['Vault/x.md', 'Text']])))))).toBe(id);
+    expect(idIn(await inFolder('Another text', '2024-01-02T00:00:00.000Z'))).not.toBe(id);
+    expect(idIn(await inFolder('Text', '2024-01-02T00:00:00.000Z', 'Vault/y.md'))).not.toBe(id);
   });
 
   test('has file names that are valid on every system', () => {

@@ -7,7 +7,7 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createCollections } from '../../../../src/ui/state/collections.ts';
 import { keyNames } from '../../../../src/ui/state/keyboard.ts';
 import { TransferPanel } from '../../../../src/ui/transfer/transfer-panel.tsx';
-import { transferOn } from './screen.ts';
+import { chosenFile, transferOn } from './screen.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -80,6 +80,12 @@ test('marks memories that have no date in the file, and memories that were in th
   const { rows, transfer } = panel();
   await transfer.check([new File(['title,deleted\nA,\nB,2024-01-02\n'], 'x.csv')], 'csv', ['title', 'deleted']);
   await vi.waitFor(() => expect(rows()).toEqual(['Ano date', 'Bno datein the trash']));
+});
+
+test('shows the time of the last change if the file has no other', async () => {
+  const { choose, rows } = panel();
+  await choose(chosenFile('Text', 'Heron.md', Date.UTC(2023, 10, 14, 12)));
+  await vi.waitFor(() => expect(rows()).toEqual(['HeronTextNov 14, 2023']));
 });
 
 test('closes on Escape, and returns the focus to the button that chose the file', async () => {

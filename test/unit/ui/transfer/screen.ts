@@ -39,6 +39,10 @@ export function transferOn(connection: TestConnection = connectToService(), last
   };
 }
 
+/** A file as an input element returns it. Node's files have no path. */
+export const chosenFile = (text: string, name: string, lastModified: number): File =>
+  Object.assign(new File([text], name, { lastModified }), { webkitRelativePath: '' });
+
 /** Saves memories of every kind. */
 export async function fill({ sendFromElsewhere: send }: TestConnection): Promise<void> {
   const { body: travel } = await send('POST', '/collections', { name: 'Travel' });

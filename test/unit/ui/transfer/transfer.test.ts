@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { pause } from '../../../../src/lib/timing.ts';
 import { codecs, memoryOf, zipOf } from '../../transfer/files.ts';
-import { fill, transferOn } from './screen.ts';
+import { chosenFile, fill, transferOn } from './screen.ts';
 
 const jsonl = (text: string) => new File([text], 'file.jsonl');
 const bookmarks = (count: number) =>
@@ -99,6 +99,16 @@ describe('an import', () => {
     await old.connection.client.memories.importMany({ memories: [{ ...memories[0], createdAt: at, updatedAt: at }] });
     await old.import(file);
     expect(old.stepOf('done').outcome.totals).toMatchObject({ created: 0, unchanged: 1 });
+  });
+
+  it('recognises an undated Markdown file that was copied since, and dates it by its first copy', async () => {
+    const screen = transferOn();
+    const copy = (day: string) => chosenFile('Text', 'x.md', Date.parse(day));
+    await screen.import(copy('2024-01-02'));
+    await screen.import(copy('2025-03-04'));
+    expect(screen.stepOf('done').outcome.totals).toMatchObject({ created: 0, unchanged: 1, conflict: 0 });
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    expect(memories).toMatchObject([{ createdAt: '2024-01-02T00:00:00.000Z' }]);
   });
 
   it('uses the time of the last change if the time of creation isn’t known', async () => {
