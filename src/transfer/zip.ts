@@ -1,17 +1,16 @@
 import { Unzip, UnzipInflate, Zip, ZipDeflate, strToU8 } from 'fflate';
+import { crc32 } from '../lib/checksum.ts';
 import { readMarkdown } from './markdown.ts';
 import type { Item, SourceFile } from './item.ts';
 import { decodedText } from './text-of-file.ts';
 import { UnreadableFile } from './unreadable.ts';
+import { cutShort, readDirectory } from './zip-directory.ts';
 
 /** Twice what a file needs: a memory has at most 64 KiB, and front matter may have as much. */
 const maxEntryBytes = 262_144;
 const mebibyte = 1_048_576;
 const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
-
-/** The longest end of an archive: a record of 22 bytes and a comment. */
-const maxEndBytes = 22 + 65_535;
 
 const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);
 
@@ -39,17 +38,32 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
   };
 }
 
-/** Reads the Markdown files of a zip archive. Throws if they unpack to more than `maxMebibytes`. */
-export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
+/**
+ * Reads the Markdown files of a zip archive. Throws if the archive is encrypted, or if they unpack to more than
+ * `maxMebibytes`.
+ */
+export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
+  if ((await file.slice(0, 2).text()) !== 'PK') throw new UnreadableFile('The file isn’t a zip archive.');
+  const directory = (await readDirectory(file)).filter(({ name }) => isText(name));
+  if (directory.length === 0) throw new UnreadableFile('The archive has no Markdown files.');
+  if (directory.some(({ isEncrypted }) => isEncrypted))
+    throw new UnreadableFile('The archive is encrypted. Unpack it with its password, then import the folder.');
+  /** The checksums of the files that were not read yet, by name. */
+  const unread = Map.groupBy(directory, ({ name }) => name);
+  function isIntact(name: string, bytes: Uint8Array): boolean {
+    const crc = crc32(bytes);
+    const expected = unread.get(name) ?? [];
+    const index = expected.findIndex((one) => one.crc === crc);
+    expected.splice(Math.max(0, index), 1);
+    return index !== -1;
+  }
   const ready: Item[] = [];
   let total = 0;
   let entries = 0;
-  let texts = 0;
   let failure: UnreadableFile | undefined;
   const unzip = new Unzip((entry) => {
     if (++entries > maxEntries) failure ??= new UnreadableFile('The archive has too many files.');
     if (failure !== undefined || !isText(entry.name)) return;
-    texts++;
     const parts: Uint8Array[] = [];
     let length = 0;
     entry.ondata = (error, data, final) => {
@@ -61,37 +75,25 @@ export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotal
         entry.terminate();
       }
       if (length <= maxEntryBytes) parts.push(data);
-      if (final) ready.push(length > maxEntryBytes ? tooLarge(entry.name) : itemOf(entry.name, parts));
+      if (!final) return;
+      const bytes = joined(parts);
+      const isWhole = length <= maxEntryBytes;
+      const isRight = isIntact(entry.name, bytes);
+      ready.push(!isWhole ? tooLarge(entry.name) : isRight ? itemOf(entry.name, bytes) : damaged(entry.name));
     };
     entry.start();
   });
   unzip.register(UnzipInflate);
   const reader = file.stream().getReader();
-  let isFirst = true;
-  let tail: Uint8Array = new Uint8Array();
   for (;;) {
     const { done, value } = await reader.read();
-    if (isFirst && (done || value[0] !== 0x50 || value[1] !== 0x4b))
-      throw new UnreadableFile('The file isn’t a zip archive.');
-    isFirst = false;
     push(unzip, value ?? new Uint8Array(), done);
-    if (value) tail = joined([tail, value]).slice(-maxEndBytes);
     if (failure !== undefined) throw failure;
     yield* ready.splice(0);
     if (done) break;
   }
-  if (entries === 0) throw new UnreadableFile('The archive is empty or cut short.');
-  if (!hasEnd(tail)) throw cutShort();
-  if (texts === 0) throw new UnreadableFile('The archive has no Markdown files.');
+  for (const { name } of [...unread.values()].flat()) yield damaged(name);
 }
-
-/** Whether the last bytes of an archive contain the record that ends it (`PK`, 5, 6). */
-const hasEnd = (tail: Uint8Array): boolean =>
-  tail.some(
-    (byte, index) => byte === 0x50 && tail[index + 1] === 0x4b && tail[index + 2] === 5 && tail[index + 3] === 6,
-  );
-
-const cutShort = (cause?: unknown) => new UnreadableFile('The archive is damaged or cut short.', { cause });
 
 function push(unzip: Unzip, bytes: Uint8Array, isLast: boolean): void {
   try {
@@ -103,9 +105,11 @@ function push(unzip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 
 const tooLarge = (where: string): Item => ({ problem: { where, reason: 'It is too large for a memory.' } });
 
-function itemOf(path: string, parts: Uint8Array[]): Item {
+const damaged = (where: string): Item => ({ problem: { where, reason: 'It is damaged in the archive.' } });
+
+function itemOf(path: string, bytes: Uint8Array): Item {
   try {
-    return readMarkdown(path, decodedText(joined(parts)), undefined);
+    return readMarkdown(path, decodedText(bytes), undefined);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { problem: { where: path, reason: error.message } };

@@ -1,6 +1,6 @@
 import { nextTurn } from '../../lib/next-turn.ts';
 import type { CsvMapping } from '../../transfer/csv.ts';
-import { unknownTime, type Item, type Problem, type SourceFile } from '../../transfer/item.ts';
+import { unknownTime, type Item, type Problem } from '../../transfer/item.ts';
 import type { Format } from '../../transfer/losses.ts';
 import type { ReadPdf } from '../../transfer/pdf-items.ts';
 import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transfer.ts';
@@ -101,7 +101,7 @@ async function itemsOf(
   mapping: CsvMapping | undefined,
   readPdf: ReadPdf | undefined,
 ): Promise<AsyncIterable<Item>> {
-  const file = files[0] as SourceFile;
+  const file = files[0]!;
   switch (format) {
     case 'own':
       return (await import('../../transfer/own-file.ts')).readOwnFile(file);

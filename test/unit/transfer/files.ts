@@ -1,17 +1,14 @@
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 import { bookmarksOf, readBookmarks } from '../../../src/transfer/bookmarks.ts';
 import { csvHeader, csvRow, readCsv } from '../../../src/transfer/csv.ts';
-import type { Item, SourceFile } from '../../../src/transfer/item.ts';
+import type { Item } from '../../../src/transfer/item.ts';
 import type { Format } from '../../../src/transfer/losses.ts';
 import { markdownOf, markdownPath } from '../../../src/transfer/markdown.ts';
 import { readOwnFile, lineText } from '../../../src/transfer/own-file.ts';
 import { readMarkdownZip, zipWriter } from '../../../src/transfer/zip.ts';
 import { exportHeader } from '../../../src/v1/export-header.ts';
 
-export function fileOf(content: string | Uint8Array, name = 'file'): SourceFile {
-  const blob = new Blob([content as BlobPart]);
-  return { name, size: blob.size, stream: () => blob.stream() };
-}
+export const fileOf = (content: string | Uint8Array, name = 'file'): File => new File([content as BlobPart], name);
 
 export const memoryOf = (fields: Partial<Memory> = {}): Memory => ({
   id: 'mem_01m7zh57bfnc9q4nw2t5483yhz',
@@ -48,7 +45,7 @@ export function zipOf(entries: readonly (readonly [path: string, text: string])[
 /** For each format: writes memories to a file, and reads a file. */
 export const codecs: Record<
   Format,
-  { write(memories: Memory[]): string | Uint8Array; read(file: SourceFile): AsyncIterable<Item> }
+  { write(memories: Memory[]): string | Uint8Array; read(file: File): AsyncIterable<Item> }
 > = {
   own: {
     write: (memories) =>

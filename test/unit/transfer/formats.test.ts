@@ -265,7 +265,7 @@ describe('Markdown', () => {
 
   test('without a date gets the same id from a folder and from an archive, whenever the file was changed', async () => {
     const inFolder = async (text: string, modifiedAt: string, path = 'Vault/x.md') =>
-      itemsOf(readMarkdownFolder([{ ...fileOf(text), path, modifiedAt }]));
+      itemsOf(readMarkdownFolder([Object.assign(fileOf(text), { path, modifiedAt })]));
     const idIn = ([item]: Item[]) => item && 'memory' in item && item.memory.id;
     const [first] = await inFolder('Text', '2024-01-02T00:00:00.000Z');
     expect(first).toMatchObject({ memory: { updatedAt: '2024-01-02T00:00:00.000Z' }, isUndated: true });

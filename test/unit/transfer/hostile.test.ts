@@ -93,6 +93,75 @@ test('an archive cut short anywhere is refused', async () => {
     );
 });
 
+describe('an archive', () => {
+  const notes = { 'a.md': bytes('good'), 'Inbox/b.md': bytes('bad') };
+  const stored = () => zipSync(notes, { level: 0 });
+  /** The archive with one bit changed, `offset` bytes after the last occurrence of `text`. */
+  function damaged(archive: Uint8Array, text: string, offset = 0): Uint8Array {
+    const copy = archive.slice();
+    copy[Buffer.from(copy).lastIndexOf(text) + offset]! ^= 1;
+    return copy;
+  }
+
+  test.each([
+    ['its text is damaged', damaged(stored(), 'bad')],
+    [
+      'its checksum is damaged',
+      damaged(
+        zipOf([
+          ['a.md', 'good'],
+          ['Inbox/b.md', 'bad'],
+        ]),
+        'PK\u0001\u0002',
+        16,
+      ),
+    ],
+    ['its header is damaged', damaged(stored(), 'PK\u0003\u0004')],
+    ['its name in the directory is damaged', damaged(stored(), 'Inbox/b.md', 9)],
+  ])('names the file that can’t be trusted, and has the others: %s', async (_, archive) => {
+    const items = await itemsOf(readMarkdownZip(fileOf(archive)));
+    expect(items).toHaveLength(2);
+    expect(items).toMatchObject([
+      { memory: { content: 'good' } },
+      { problem: { where: 'Inbox/b.md', reason: 'It is damaged in the archive.' } },
+    ]);
+  });
+
+  test('that is encrypted says so, and what to do', async () => {
+    const archive = damaged(stored(), 'PK\u0001\u0002', 8);
+    await expect(itemsOf(readMarkdownZip(fileOf(archive)))).rejects.toThrow(
+      'The archive is encrypted. Unpack it with its password, then import the folder.',
+    );
+  });
+
+  test('is read by its directory in the 64-bit form too', async () => {
+    const archive = inZip64(stored());
+    expect(await itemsOf(readMarkdownZip(fileOf(archive)))).toMatchObject([
+      { memory: { content: 'good' } },
+      { memory: { content: 'bad' } },
+    ]);
+    expect(await itemsOf(readMarkdownZip(fileOf(damaged(archive, 'bad'))))).toMatchObject([
+      { memory: { content: 'good' } },
+      { problem: { where: 'Inbox/b.md' } },
+    ]);
+  });
+});
+
+/** Moves the position of an archive's directory into the records of large archives. */
+function inZip64(archive: Uint8Array): Uint8Array {
+  const end = archive.length - 22;
+  const old = new DataView(archive.buffer, archive.byteOffset + end, 22);
+  const large = new DataView(new ArrayBuffer(56 + 20));
+  large.setUint32(0, 0x06064b50, true);
+  large.setBigUint64(40, BigInt(old.getUint32(12, true)), true);
+  large.setBigUint64(48, BigInt(old.getUint32(16, true)), true);
+  large.setUint32(56, 0x07064b50, true);
+  large.setBigUint64(56 + 8, BigInt(end), true);
+  const last = archive.slice(end);
+  last.fill(0xff, 8, 20);
+  return new Uint8Array([...archive.slice(0, end), ...new Uint8Array(large.buffer), ...last]);
+}
+
 test('YAML with references that expand each other affects only its own file', async () => {
   const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[index]}`).join(',')}]`).join('\n')}\n---\ntext`;
   const items = await itemsOf(
