@@ -1,5 +1,6 @@
 import { Unzip, UnzipInflate, Zip, ZipDeflate, strToU8 } from 'fflate';
 import { crc32 } from '../lib/checksum.ts';
+import { chunksOf } from './chunks.ts';
 import { readMarkdown } from './markdown.ts';
 import type { Item, SourceFile } from './item.ts';
 import { decodedText } from './text-of-file.ts';
@@ -11,6 +12,9 @@ const maxEntryBytes = 262_144;
 const mebibyte = 1_048_576;
 const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
+
+/** Bytes unpacked at a time. The unpacker calls itself for each file in them, which a stack allows a few thousand times. */
+const sliceBytes = 16_384;
 
 const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);
 
@@ -84,14 +88,16 @@ export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebiby
     entry.start();
   });
   unzip.register(UnzipInflate);
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    push(unzip, value ?? new Uint8Array(), done);
-    if (failure !== undefined) throw failure;
-    yield* ready.splice(0);
-    if (done) break;
+  for await (const part of chunksOf(file.stream())) {
+    for (let at = 0; at < part.length; at += sliceBytes) {
+      push(unzip, part.subarray(at, at + sliceBytes), false);
+      if (failure !== undefined) throw failure;
+      yield* ready.splice(0);
+    }
   }
+  push(unzip, new Uint8Array(), true);
+  if (failure !== undefined) throw failure;
+  yield* ready;
   for (const { name } of [...unread.values()].flat()) yield damaged(name);
 }
 

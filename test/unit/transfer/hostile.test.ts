@@ -93,6 +93,13 @@ test('an archive cut short anywhere is refused', async () => {
     );
 });
 
+test('an archive of very many small files is read, even if it arrives at once', async () => {
+  const pictures = Array.from({ length: 20_000 }, (_, index) => [`${index}.png`, new Uint8Array(1)] as const);
+  const archive = zipSync({ ...Object.fromEntries(pictures), 'a.md': bytes('good') }, { level: 0 });
+  const file = Object.assign(fileOf(archive), { stream: () => new Response(archive as BodyInit).body! });
+  expect(await itemsOf(readMarkdownZip(file))).toMatchObject([{ memory: { content: 'good' } }]);
+});
+
 describe('an archive', () => {
   const notes = { 'a.md': bytes('good'), 'Inbox/b.md': bytes('bad') };
   const stored = () => zipSync(notes, { level: 0 });
