@@ -8,7 +8,7 @@ import { jsonTexts } from './json-texts.ts';
 import { stableId } from './stable-id.ts';
 import { textOfFile } from './text-of-file.ts';
 import { shortTitle } from './text-parts.ts';
-import { timeIn } from './times.ts';
+import { dateOrderOf, timeIn, type DateOrder } from './times.ts';
 import { UnreadableFile } from './unreadable.ts';
 
 /** The field of each column of a file; null: the column isn't imported. */
@@ -101,15 +101,38 @@ export interface CsvStart {
   rows: string[][];
   /** The mapping that the columns' names suggest. */
   mapping: CsvMapping;
+  /** What comes first in the dates of each column. `unclear` ones are read with the month first. */
+  dateOrders: ColumnOrders;
 }
+
+/** By column; undefined if it has no dates in numbers. */
+type ColumnOrders = (DateOrder | 'unclear' | undefined)[];
 
 /** Reads the beginning of a file, so that the user can map its columns to fields. */
 export async function csvStart(file: SourceFile): Promise<CsvStart> {
-  const text = await csvText(file);
-  const [columns = [], ...rows] = firstRows(text).data;
+  const table = await tableIn(file);
+  const [columns = [], ...rows] = firstRows(table).data;
   if (columns.length > maxColumns) throw tooManyColumns();
   const named = columns.map((name) => knownNames[name.trim().toLowerCase()] ?? null);
-  return { columns, rows, mapping: named.map((field, index) => (named.indexOf(field) === index ? field : null)) };
+  const mapping = named.map((field, index) => (named.indexOf(field) === index ? field : null));
+  return { columns, rows, mapping, dateOrders: await dateOrdersIn(table, columns.length) };
+}
+
+/** One clear date of a column shows what comes first in the others, unless two contradict each other. */
+async function dateOrdersIn(table: Table, columns: number): Promise<ColumnOrders> {
+  const seen = Array.from({ length: columns }, () => new Set<DateOrder | 'unclear'>());
+  // Most files have no such dates, and aren't read twice.
+  if (/\d[./-]\d{1,2}[./-]\d{4}/.test(table.text))
+    for await (const cells of rowsOf(table))
+      for (const [index, orders] of seen.entries()) {
+        const order = dateOrderOf(cells[index] ?? '');
+        if (order !== undefined) orders.add(order);
+      }
+  return seen.map((orders) => {
+    if (orders.size === 0) return undefined;
+    if (orders.has('day') === orders.has('month')) return 'unclear';
+    return orders.has('day') ? 'day' : 'month';
+  });
 }
 
 /** The default source of memories in a file. */
@@ -119,9 +142,11 @@ export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGen
   const chosen = mapping ?? (await csvStart(file)).mapping;
   if (!chosen.some((field) => field === 'content' || field === 'url' || field === 'note' || field === 'title'))
     throw new UnreadableFile('No column of the file is a text, a title or an address. Choose which one is.');
-  let number = 0;
+  const table = await tableIn(file);
+  const orders = await dateOrdersIn(table, chosen.length);
+  let number = table.skippedLines;
   let isHeader = true;
-  for await (const cells of rowsOf(await csvText(file))) {
+  for await (const cells of rowsOf(table)) {
     number++;
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (isHeader) {
@@ -131,13 +156,18 @@ export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGen
     const values = new Map(
       chosen.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? ''] as const])),
     );
-    yield itemOf((field) => unescaped(values.get(field) ?? ''), `Row ${number}`);
+    const cell = (field: CsvField) => unescaped(values.get(field) ?? '');
+    const time = (field: CsvField) => {
+      const order = orders[chosen.indexOf(field)];
+      return timeIn(cell(field), order === 'unclear' ? undefined : order);
+    };
+    yield itemOf(cell, time, `Row ${number}`);
   }
 }
 
-function itemOf(cell: (field: CsvField) => string, where: string): Item {
+function itemOf(cell: (field: CsvField) => string, time: (field: CsvField) => string | undefined, where: string): Item {
   const optional = (field: CsvField) => cell(field) || null;
-  const createdAt = timeIn(cell('created')) ?? unknownTime;
+  const createdAt = time('created') ?? unknownTime;
   const content = contentOf([cell('content'), cell('note')], cell('title'), cell('url'));
   const id = cell('id');
   const originSource = cell('origin_source');
@@ -155,10 +185,10 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
         title: shortTitle(cell('title')) || null,
         version: Number(cell('version') || 1),
         createdAt,
-        updatedAt: timeIn(cell('updated')) ?? createdAt,
-        ...(cell('deleted') !== '' && { deletedAt: timeIn(cell('deleted')) }),
+        updatedAt: time('updated') ?? createdAt,
+        ...(cell('deleted') !== '' && { deletedAt: time('deleted') }),
         ...(originSource !== '' && {
-          origin: { source: originSource, createdAt: timeIn(cell('origin_created')) ?? createdAt },
+          origin: { source: originSource, createdAt: time('origin_created') ?? createdAt },
         }),
         ...(capture !== '' && { capture: JSON.parse(capture) as never }),
       },
@@ -177,24 +207,38 @@ function tagsIn(cell: string): string[] {
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 }
 
-async function csvText(file: SourceFile): Promise<string> {
-  const text = (await textOfFile(file)).replace(/^\ufeff/, '');
+interface Table {
+  /** From the line with the column names on. */
+  text: string;
+  /** Empty if it has to be detected. */
+  delimiter: string;
+  skippedLines: number;
+}
+
+/** The first line of a file that names the delimiter to Excel. */
+const delimiterLine = /^(?:sep=(.)|"sep=(.)")(?:\r\n|\r|\n)/i;
+
+async function tableIn(file: SourceFile): Promise<Table> {
+  const whole = (await textOfFile(file)).replace(/^\ufeff/, '');
+  const [line = '', bare, quoted] = delimiterLine.exec(whole) ?? [];
+  const text = whole.slice(line.length);
   const end = text.search(/[\r\n]/);
   if ((end === -1 ? text.length : end) > maxHeaderCharacters) throw tooManyColumns();
   if (text.includes('\u0000')) throw new UnreadableFile('The file isn’t text.');
-  return text;
+  return { text, delimiter: bare ?? quoted ?? '', skippedLines: line === '' ? 0 : 1 };
 }
 
 /** Detects the delimiter, the same for the start of a file as for all of it. */
-const firstRows = (text: string) =>
-  Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: 'greedy' });
+const firstRows = ({ text, delimiter }: Table) =>
+  Papa.parse<string[]>(text.slice(0, sliceCharacters), { delimiter, preview: 6, skipEmptyLines: 'greedy' });
 
 const tooManyColumns = () =>
   new UnreadableFile(`The file has more than ${maxColumns} columns. It isn’t a list of memories.`);
 
 /** Parses a slice at a time. */
-async function* rowsOf(text: string): AsyncGenerator<string[]> {
-  const { delimiter, linebreak } = firstRows(text).meta;
+async function* rowsOf(table: Table): AsyncGenerator<string[]> {
+  const { text } = table;
+  const { delimiter, linebreak } = firstRows(table).meta;
   const parseSlice = (piece: string, isLast: boolean) =>
     (new Papa.Parser({ delimiter, newline: linebreak as '\n' }) as unknown as SliceParser).parse(piece, 0, !isLast);
   let size = sliceCharacters;

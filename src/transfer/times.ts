@@ -3,12 +3,38 @@ import { time } from '../v1/schemas/common.ts';
 const earliest = Date.UTC(1970);
 const latest = Date.UTC(2100);
 
+/** What comes first in dates such as 05/11/2025. */
+export type DateOrder = 'day' | 'month';
+
+/** A date in numbers, then perhaps a time of day. */
+const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?\s+(.+))?$/;
+
+/** What comes first in a date in numbers, or `unclear`. Undefined if the text is no such date. */
+export function dateOrderOf(text: string): DateOrder | 'unclear' | undefined {
+  const [, first, separator, second] = numericDate.exec(text.trim()) ?? [];
+  if (first === undefined) return undefined;
+  if (Number(second) > 12) return 'month';
+  // Dates with points begin with the day wherever they are used.
+  return separator === '.' || Number(first) > 12 ? 'day' : 'unclear';
+}
+
+/** A date in numbers as Date.parse reads it. Without a time of day it is in UTC, like the other dates. */
+function withMonthFirst(value: string, unclear: DateOrder): string {
+  const order = dateOrderOf(value);
+  if (order === undefined) return value;
+  const [, first = '', , second = '', year = '', time] = numericDate.exec(value) ?? [];
+  const isDayFirst = (order === 'unclear' ? unclear : order) === 'day';
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  return time ? `${month}/${day}/${year} ${time}` : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
 /**
  * Parses a time from a file: the time of a memory as v1 writes it, another date text, a day without separators, a year,
- * or Unix time in seconds, milliseconds or microseconds. Returns undefined if the text is none of these or, unless v1
- * wrote it, a time before 1970 or after 2099.
+ * or Unix time in seconds, milliseconds or microseconds. `unclear`: what comes first in a date in numbers that doesn't
+ * show it itself. Returns undefined if the text is none of these or, unless v1 wrote it, a time before 1970 or after
+ * 2099.
  */
-export function timeIn(text: string): string | undefined {
+export function timeIn(text: string, unclear: DateOrder = 'month'): string | undefined {
   const value = text.trim();
   if (time.safeParse(value).success) return value;
   const day = /^((?:19|20)\d\d)([01]\d)([0-3]\d)$/.exec(value);
@@ -16,7 +42,7 @@ export function timeIn(text: string): string | undefined {
     ? Date.parse(day.slice(1).join('-'))
     : /^\d+(\.\d+)?$/.test(value)
       ? fromNumber(Number(value))
-      : Date.parse(value);
+      : Date.parse(withMonthFirst(value, unclear));
   return milliseconds >= earliest && milliseconds < latest ? new Date(milliseconds).toISOString() : undefined;
 }
 

@@ -45,6 +45,7 @@ export const transferWords = {
   'import.field.origin_source': 'Source of the origin',
   'import.field.origin_created': 'Date of the origin',
   'import.field.capture': 'Capture',
+  'import.monthFirst': 'No date shows whether the day or the month comes first. Read as month/day/year.',
   'import.continue': 'Continue',
   'import.reading': { one: 'Reading: {count} entry', other: 'Reading: {count} entries' },
   'import.checking': { one: 'Checking {count} memory', other: 'Checking {count} memories' },

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { csvFieldNames } from '../../transfer/csv-fields.ts';
+import { csvFieldNames, type CsvField } from '../../transfer/csv-fields.ts';
 import { Progress } from '../components/progress.tsx';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -121,6 +121,8 @@ function FileButton({
   );
 }
 
+const dateFields = new Set<CsvField | null | undefined>(['created', 'updated', 'deleted', 'origin_created']);
+
 function Columns({ transfer, t, step }: StepOf<'columns'>) {
   return (
     <>
@@ -149,6 +151,9 @@ function Columns({ transfer, t, step }: StepOf<'columns'>) {
                 .find((cell) => cell)
                 ?.slice(0, 60)}
             </span>
+            {dateFields.has(step.mapping[index]) && step.start.dateOrders[index] === 'unclear' && (
+              <span class="hint">{t('import.monthFirst')}</span>
+            )}
           </label>
         ))}
       </div>

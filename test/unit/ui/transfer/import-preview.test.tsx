@@ -88,6 +88,18 @@ test('shows the time of the last change if the file has no other', async () => {
   await vi.waitFor(() => expect(rows()).toEqual(['HeronTextNov 14, 2023']));
 });
 
+test('says how it reads dates whose order nothing shows', async () => {
+  const { transfer, textOf } = panel();
+  const unclear = 'No date shows whether the day or the month comes first. Read as month/day/year.';
+  const hints = () => textOf('.transfer-columns label:last-child .hint');
+  await transfer.choose([new File(['title,created\nA,05/11/2025\n'], 'x.csv')]);
+  await vi.waitFor(() => expect(hints()).toEqual(['05/11/2025', unclear]));
+  transfer.setColumn(1, null);
+  await vi.waitFor(() => expect(hints()).toEqual(['05/11/2025']));
+  await transfer.choose([new File(['title,created\nA,28/11/2025\n'], 'x.csv')]);
+  await vi.waitFor(() => expect(hints()).toEqual(['28/11/2025']));
+});
+
 test('closes on Escape, and returns the focus to the button that chose the file', async () => {
   const { choose, escape, focused, stepOf, textOf } = panel();
   await choose(bookmarks(1), 'Choose a folder…');
