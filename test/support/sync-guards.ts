@@ -173,6 +173,14 @@ export const syncGuards: Guard[] = [
     test: 'is refused: credentials',
   },
   {
+    threat: '23 a response that never ends',
+    file: 'src/extension/sync/limited-fetch.ts',
+    guard: 'if (bytes > maxResponseBytes) {',
+    without: 'if (bytes === Infinity) {',
+    testFile: 'test/unit/extension/sync/large-responses.test.ts',
+    test: 'an endless response is read up to a limit, and sync goes on afterwards',
+  },
+  {
     threat: '23 a cursor that was seen before',
     file: 'src/sync/read-all.ts',
     guard: ' || cursors.includes(next)',

@@ -6,6 +6,7 @@ import type { SyncStore } from '../../service/ports/sync.ts';
 import type { SyncCredentials, SyncKeeping } from '../../store/dexie/sync-scratch.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { SyncParts } from '../../sync/parts.ts';
+import { limitedFetch } from './limited-fetch.ts';
 
 export interface ConnectionParts {
   store: Pick<LocalStore, 'read' | 'sync' | 'isReadOnly'>;
@@ -23,13 +24,14 @@ export interface Connected {
 const requestMs = 25_000;
 
 /** The connection to the one server that this browser syncs with. */
-export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
+export function connection({ store, keeping, clock, fetch: send = fetch }: ConnectionParts) {
   const newId = idMaker();
+  const limited = limitedFetch(send);
   /** The last client, used again in later rounds, because it remembers what its server offers. */
   let last: { key: string; client: Commonplace } | undefined;
 
   const clientOf = ({ address, token }: SyncCredentials) =>
-    new Commonplace({ baseUrl: address, token, maxRetries: 0, timeout: requestMs, ...(fetch && { fetch }) });
+    new Commonplace({ baseUrl: address, token, maxRetries: 0, timeout: requestMs, fetch: limited });
 
   /** The connected server; undefined if there is none, or if the store can't be written. */
   async function connected(): Promise<Connected | undefined> {

@@ -1,0 +1,34 @@
+import { MalformedResponse } from '../../client/errors.ts';
+
+/**
+ * The largest response that is read. A page of 100 memories of 256 KiB is smaller, even if it escapes every other
+ * character.
+ */
+export const maxResponseBytes = 67_108_864;
+
+/** `send`, but a response with a larger body rejects with MalformedResponse, and no more of the body is read. */
+export function limitedFetch(send: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.body === null) return response;
+    const { status, headers } = response;
+    const body = await readBody(response.body);
+    return new Response(body.size === 0 ? null : body, { status, headers });
+  };
+}
+
+async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(chunks);
+    bytes += value.byteLength;
+    if (bytes > maxResponseBytes) {
+      // A hostile server's stream may never end its cancellation, so nothing waits for it.
+      void reader.cancel().catch(() => {});
+      throw new MalformedResponse('The response of the server is too large.');
+    }
+    chunks.push(value);
+  }
+}
