@@ -20,3 +20,26 @@ test('the check finds an unused message', () => {
     'memory.sing',
   ]);
 });
+
+const messages = new Set<string>(Object.values(en).filter((text) => typeof text === 'string'));
+
+/** The names in bold, in a section of a document, that no screen shows. */
+const unknownNames = (document: string, heading: string) => {
+  const section = document.split(/^## /m).find((part) => part.startsWith(`${heading}\n`))!;
+  const names = Array.from(section.matchAll(/\*\*(.+?)\*\*/g), ([, name]) => name!);
+  return { count: names.length, unknown: names.filter((name) => !messages.has(name)) };
+};
+
+test.each([
+  ['README.md', 'Keep several browsers in sync', 5],
+  ['docs/sync.md', 'Using it', 12],
+])('every button and section named in %s (%s) is on a screen', (path, heading, least) => {
+  const { count, unknown } = unknownNames(readFileSync(path, 'utf8'), heading);
+  expect(unknown).toEqual([]);
+  expect(count).toBeGreaterThanOrEqual(least);
+});
+
+test('the check finds a name that no screen shows', () => {
+  const document = '## Before\n**Neither**\n## Steps\nChoose **Start syncing**, or **Begin**.\n## After\n**Nor**\n';
+  expect(unknownNames(document, 'Steps')).toEqual({ count: 2, unknown: ['Begin'] });
+});
