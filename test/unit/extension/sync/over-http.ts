@@ -28,9 +28,10 @@ export async function ourHttpServer(): Promise<HttpServer> {
 
 /** A v1 server without extensions over HTTP. */
 async function plainHttpServer(): Promise<HttpServer> {
-  const { url, close } = await listen(plainCore('secret', { now: () => Date.now() }).respond);
+  const token = crypto.randomUUID();
+  const { url, close } = await listen(plainCore(token, { now: () => Date.now() }).respond);
   onTestFinished(close);
-  return httpServer(url, 'secret');
+  return httpServer(url, token);
 }
 
 export const httpServers = { ours: ourHttpServer, plain: plainHttpServer };

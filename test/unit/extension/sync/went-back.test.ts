@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { dump } from '../../../support/store-cases/dump.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
+import { copyOf } from './copy-of.ts';
 import { waitForState, device, runRound, save, type Device } from './device.ts';
 import {
   changeMemory,
@@ -19,28 +19,6 @@ import {
 
 const dayMs = 86_400_000;
 const newDevice = (factory?: IDBFactory) => device({ fetch: (...args) => fetch(...args) }, factory);
-
-/** A copy of all databases of a browser profile, or of a server’s store. */
-async function copyOf(factory: IDBFactory): Promise<IDBFactory> {
-  const copy = new IDBFactory();
-  for (const { name } of await factory.databases()) {
-    const source = await new Dexie(name!, { indexedDB: factory, IDBKeyRange }).open();
-    const target = new Dexie(name!, { indexedDB: copy, IDBKeyRange });
-    const schemas = source.tables.map(({ name: table, schema: { primKey, indexes } }) => {
-      return [table, [primKey, ...indexes].map(({ src }) => src).join(',')];
-    });
-    target.version(source.verno).stores(Object.fromEntries(schemas));
-    await target.open();
-    for (const { name: table, schema } of source.tables) {
-      const rows = source.table(table).toCollection();
-      const keys = schema.primKey.keyPath === '' ? ((await rows.primaryKeys()) as string[]) : undefined;
-      await target.table(table).bulkAdd(await rows.toArray(), keys);
-    }
-    source.close();
-    target.close();
-  }
-  return copy;
-}
 
 /** Every text on a device: shown, in the trash, or as an earlier version. */
 async function allTextsOf(one: Device): Promise<Set<string>> {
