@@ -1,8 +1,11 @@
 import { TimedOut } from './errors.ts';
 
+/** The longest delay of a timer, 24.8 days. A longer one would fire at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+
 /**
- * The time limit of one request: `signal` aborts after `ms`, or when the caller's signal (`outer`) does. `Infinity`: no
- * limit. Unlike `AbortSignal.timeout`, it leaves no timer behind after `end`.
+ * The time limit of one request: `signal` aborts after `ms`, or when the caller's signal (`outer`) does. Above
+ * `longestTimerMs`: no limit. Unlike `AbortSignal.timeout`, it leaves no timer behind after `end`.
  */
 export class Deadline {
   readonly signal: AbortSignal | undefined;
@@ -15,7 +18,7 @@ export class Deadline {
   constructor(ms: number, outer: AbortSignal | undefined) {
     this.signal = outer;
     this.#ms = ms;
-    if (ms === Infinity) return;
+    if (ms > longestTimerMs) return;
     const controller = new AbortController();
     this.signal = controller.signal;
     this.#timer = setTimeout(() => {

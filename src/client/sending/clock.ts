@@ -1,8 +1,10 @@
+import { longestTimerMs } from '../deadline.ts';
+
 /** The time and the random values that a client uses; a test can replace them. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
-  /** Rejects with the reason of `signal` when it aborts. */
+  /** Waits for `ms`, but at most for 24 days. Rejects with the reason of `signal` when it aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0 and below 1. */
   random(): number;
@@ -18,10 +20,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason as Error);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        },
+        Math.min(ms, longestTimerMs),
+      );
       if (signal?.aborted) stop();
       else signal?.addEventListener('abort', stop, { once: true });
     }),

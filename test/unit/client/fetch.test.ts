@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Commonplace } from '../../../src/client/package/index.ts';
+import { systemClock } from '../../../src/client/sending/clock.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { serve } from '../../../scripts/browsers/serve.ts';
 
@@ -152,6 +153,24 @@ describe('the client over HTTP', () => {
       message: `${silent.origin} didn't respond within 20 ms.`,
     });
     await silent.close();
+  });
+
+  it.each([2 ** 31, Number.MAX_SAFE_INTEGER])('waits for a slow response under a limit of %i ms', async (timeout) => {
+    const slow = await serve((_, response) => void setTimeout(() => response.end(answer.body), 50));
+    onTestFinished(() => slow.close());
+    const client = new Commonplace({ baseUrl: slow.origin, token: 'secret', timeout, maxRetries: 0 });
+    await expect(client.memories.list()).resolves.toMatchObject({ memories: [] });
+  });
+
+  it('waits even if a server asks for weeks', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let isOver = false;
+    void systemClock.wait(2 ** 31).then(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(2 ** 31);
+    expect(isOver).toBe(true);
   });
 
   it('stops when aborted', async () => {
