@@ -1,6 +1,6 @@
 import { errorCodeNames, errorCodes, type ErrorCode } from '../../src/v1/errors.ts';
 import { client, type ExpectedError, type GivenResponse, type KitCase } from './kit.ts';
-import { offersAll, memory, requestOf } from './samples.ts';
+import { firstCall, memory, offersAll, requestOf } from './samples.ts';
 
 const withoutRetries = { ...client, maxRetries: 0 };
 const id = memory.id;
@@ -12,6 +12,17 @@ function refused(name: string, covers: string[], response: GivenResponse, error:
     covers,
     client: withoutRetries,
     calls: [{ operation: 'readMemory', id, steps: [{ request: requestOf('readMemory', { id }), response }], error }],
+  };
+}
+
+/** Revokes a token, after a first call. */
+function revocation(name: string, response: GivenResponse, error?: ExpectedError): KitCase {
+  const steps = [{ request: requestOf('revokeToken', { id: 'tok_1' }), response }];
+  return {
+    name,
+    covers: [],
+    client: withoutRetries,
+    calls: [firstCall(), { operation: 'revokeToken', id: 'tok_1', steps, ...(error && { error }) }],
   };
 }
 
@@ -108,6 +119,13 @@ export const errorCases: KitCase[] = [
     { status: 200, text: 'Welcome to the hotel network' },
     { kind: 'malformed' },
   ),
+  revocation(
+    'raises for a deletion whose response isn’t JSON, such as a sign-in page of a network',
+    { status: 200, text: '<html>Welcome to the hotel network</html>' },
+    { kind: 'malformed' },
+  ),
+  revocation('accepts a JSON response to a deletion', { status: 200, body: { revoked: true } }),
+  revocation('accepts an empty response to a deletion', { status: 204, text: '' }),
   refused(
     'raises for a success that lacks a field of the source document',
     [],

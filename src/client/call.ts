@@ -51,12 +51,13 @@ export function callThrough<Options extends CallOptions>(
     options.signal?.throwIfAborted();
     const prepared = prepare(operation, input, settings, options);
     const response = await send(prepared, options);
-    if (operation.shape === undefined) return undefined as Answer;
     const answer = parsed(response);
-    const wrong = misfit(answer, operation.shape, '');
+    // Even a response that needs no body: a network's sign-in page must not confirm a deletion.
+    const wrong =
+      answer === undefined && response.body ? notJson : operation.shape && misfit(answer, operation.shape, '');
     if (wrong !== undefined)
       throw new MalformedResponse(`The response to ${operation.method} ${prepared.path} ${wrong}.`);
-    return answer as Answer;
+    return (operation.shape && answer) as Answer;
   };
 }
 
@@ -159,6 +160,8 @@ export function parsed({ body }: ResponseEnvelope): unknown {
   }
 }
 
+const notJson = "isn't v1 JSON";
+
 /**
  * Describes the first mismatch between a response and its shape, as the end of a sentence; undefined if there is none.
  */
@@ -168,7 +171,7 @@ function misfit(value: unknown, shape: Shape, field: string): string | undefined
     if (!Array.isArray(value)) return `has no list in ${field}`;
     return firstOf(value, (item) => misfit(item, shape[0], field));
   }
-  if (typeof value !== 'object' || value === null) return field === '' ? "isn't v1 JSON" : `has no object in ${field}`;
+  if (typeof value !== 'object' || value === null) return field === '' ? notJson : `has no object in ${field}`;
   return firstOf(Object.keys(shape), (name) => misfit((value as Record<string, unknown>)[name], shape[name]!, name));
 }
 
@@ -182,13 +185,11 @@ function firstOf<T>(items: T[], find: (item: T) => string | undefined): string |
   return undefined;
 }
 
-function queryString(query: object | undefined): string {
-  if (query === undefined) return '';
+function queryString(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value])
-      if (item !== undefined) search.append(name, String(item));
+    for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
   }
   const text = search.toString();
-  return text === '' ? '' : `?${text}`;
+  return text && `?${text}`;
 }

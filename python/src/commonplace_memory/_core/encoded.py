@@ -47,8 +47,9 @@ def result_of(operation: Operation[T], response: Response, path: str) -> T:
     Raises:
         MalformedResponse: the response isn't one of this operation.
     """
-    if not operation.result:
+    if not operation.result and not response.body:
         return operation.read(None, "")
+    # Also without a result: a network's sign-in page must not confirm a deletion.
     try:
         body = json.loads(response.body)
     except ValueError:
