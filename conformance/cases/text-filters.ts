@@ -28,7 +28,7 @@ async function newLibrary(context: Context) {
       tags: ['Café crème'],
       url: 'https://example.test/',
     }),
-    e: await context.memory({ collection, content: `${word} 東京都の天気` }),
+    e: await context.memory({ collection, content: `${word} 東京都の天気 ราคา10บาท` }),
   };
   const letters = new Map(Object.entries(made).map(([letter, { id }]) => [id, letter]));
   const lettersOf = (memories: { id: string }[]) =>
@@ -67,9 +67,12 @@ const rows: readonly (readonly [filters: TextFilters, letters: string])[] = [
   [{ phrases: ['cafe creme'] }, 'd'],
   [{ phrases: ['京都'] }, 'e'],
   [{ phrases: ['都京'] }, ''],
+  [{ phrases: ['10บาท'] }, 'e'],
+  [{ phrases: ['20บาท'] }, ''],
   [{ not: ['ice cream'] }, 'bde'],
   [{ not: ['ice'] }, 'de'],
   [{ not: ['plain', '京都'] }, 'ab'],
+  [{ not: ['plain', '10บาท'] }, 'ab'],
   [{ phrases: [], not: [] }, 'abcde'],
   [{ site: 'example.org', phrases: ['ice'], not: ['pier'] }, 'b'],
 ];

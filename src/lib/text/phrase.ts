@@ -1,23 +1,29 @@
 import { plainOf } from './term.ts';
 import { isUnspaced, segmentWords } from './words.ts';
 
+/** The words of a text, without case and diacritics. */
+function plainWordsOf(text: string): string[] {
+  return Array.from(segmentWords(text), ({ word }) => plainOf(word)).filter((plain) => plain !== '');
+}
+
 /**
- * The units by which texts are compared: words, without case and diacritics. In a script without spaces each character
- * is a unit, since word boundaries depend on the context there.
+ * The units by which texts are compared. In a script without spaces each character is a unit, since word boundaries
+ * depend on the context there.
  */
-function unitsOf(text: string): string[] {
-  return Array.from(segmentWords(text), ({ word }) => plainOf(word)).flatMap((plain) =>
-    plain === '' ? [] : isUnspaced(plain) ? Array.from(plain) : [plain],
-  );
+function unitsOf(words: string[]): string[] {
+  return words.flatMap((plain) => (isUnspaced(plain) ? Array.from(plain) : [plain]));
 }
 
 /** The form of a text in which {@link Phrase.isIn} searches: its units, with a space before and after each. */
 export function foldedText(text: string): string {
-  return ` ${unitsOf(text).join(' ')} `;
+  return ` ${unitsOf(plainWordsOf(text)).join(' ')} `;
 }
 
 export interface Phrase {
-  /** Without case and diacritics, each once. In a script without spaces, each character counts as a word. */
+  /**
+   * The words that an index finds, without case and diacritics, each once. In a script without spaces, each character
+   * counts as a word. A word such as `10บาท` gives only its Thai letters: an index doesn't have its digits as a word.
+   */
   words: string[];
   /** Whether it has several words, so that a text with all of them may still lack the phrase. */
   isMultiWord: boolean;
@@ -29,11 +35,14 @@ export interface Phrase {
 
 /** Undefined if the text has no word. */
 export function phraseOf(text: string): Phrase | undefined {
-  const units = unitsOf(text);
+  const plainWords = plainWordsOf(text);
+  const units = unitsOf(plainWords);
   if (units.length === 0) return undefined;
   const folded = ` ${units.join(' ')} `;
   return {
-    words: [...new Set(units)],
+    words: [
+      ...new Set(plainWords.flatMap((plain) => (isUnspaced(plain) ? Array.from(plain).filter(isUnspaced) : [plain]))),
+    ],
     isMultiWord: units.length > 1,
     folded,
     isIn: (texts) => texts.some((candidate) => candidate.includes(folded)),

@@ -7,9 +7,8 @@ import { checkProperty } from '../../../support/property.ts';
 import { Notebook } from './notebook.ts';
 import { allLayouts } from './searching.ts';
 
-const vocabulary = 'sail Sails sailing café cafe CAFE org example 東京 東京都 京都 都 3 2026 don’t ёлка naïve'.split(
-  ' ',
-);
+const vocabulary =
+  'sail Sails sailing café cafe CAFE org example 東京 東京都 京都 都 3 2026 don’t ёлка naïve 10บาท บาท'.split(' ');
 const text = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 const note = fc.record({
   content: text,
