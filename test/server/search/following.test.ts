@@ -66,6 +66,25 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(postgresKeyword(database)('me'))).toEqual(await expected(notebook));
   });
 
+  test('lets others use the database between the removals of long texts', async () => {
+    const database = await withTables(make);
+    const notebook = new Notebook();
+    const long = Array.from({ length: 600 }, (_, number) => `${number}${'x'.repeat(120)}`).join(' ');
+    for (let index = 0; index < 4; index++) notebook.save(`mem_${index}`, { content: `${long} ${index}` });
+    const index = postgresKeyword(database)('me');
+    await index.catchUp(notebook);
+    notebook.trash('mem_0');
+    notebook.erase('mem_1');
+    for (const id of ['mem_2', 'mem_3']) notebook.save(id, { content: 'boat' });
+    for (let number = 4; number < 40; number++) notebook.save(`mem_${number}`, { content: 'boat' });
+    const transaction = vi.spyOn(database, 'transaction');
+    await index.catchUp(notebook);
+    // One for each long text that is removed, and one for all others.
+    expect(transaction.mock.calls.filter(([mode]) => mode === 'write').length).toBe(5);
+    expect(await progress(database)).toEqual([{ seq: 44, memories: 38, nextNumber: 42 }]);
+    expect(await search(index)).toEqual(await expected(notebook));
+  });
+
   test('is up to date if the last changes are tombstones that were dropped', async () => {
     const database = await withTables(make);
     const notebook = filled(3);

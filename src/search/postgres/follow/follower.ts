@@ -6,15 +6,16 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { sharedRuns } from '../../shared-runs.ts';
 import { applyPage } from './apply.ts';
 import { entryOf } from './entry.ts';
+import { storedSizes } from './memories.ts';
 import { startOver, type FeedState } from './owner.ts';
 
 /** Changes per read, and at most per transaction. */
 const pageSize = 200;
 /**
- * A transaction that has this many characters of text takes no more changes: on PGlite, which has one connection,
- * everybody waits until it ends.
+ * A transaction that adds and removes this much text, in characters, takes no more changes: on PGlite, which has one
+ * connection, everybody waits until it ends.
  */
-const mostCharacters = 65_536;
+const mostText = 65_536;
 
 /**
  * Brings the keyword index of an owner (the account that memories belong to), and the owner's queue of memories to
@@ -44,8 +45,13 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
     // The latest changes may be tombstones that were dropped: then nothing is left to apply up to `last`.
     if (page.length === 0)
       await database.transaction('write', (sql) => applyPage(sql, owner, { store, seq, upTo: last }, []));
+    const removable = await storedSizes(
+      database,
+      owner,
+      page.map(({ row }) => row.id),
+    );
     let from = seq;
-    for (const part of partsOf(page)) {
+    for (const part of partsOf(page, removable)) {
       const seen = { store, seq: from, upTo: part.at(-1)!.row.seq };
       const entries = part.map(entryOf);
       await database.transaction('write', (sql) => applyPage(sql, owner, seen, entries));
@@ -54,16 +60,17 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   }
 }
 
-/** Cuts a page into the changes of one transaction each. */
-function* partsOf(page: Change[]): Generator<Change[]> {
+/** Cuts a page into the changes of one transaction each. `removable`: by id, the size of the text in the index. */
+function* partsOf(page: Change[], removable: ReadonlyMap<string, number>): Generator<Change[]> {
   let part: Change[] = [];
-  let characters = 0;
+  let text = 0;
   for (const change of page) {
     part.push(change);
-    characters += change.kind === 'memory' ? change.row.content.length : 0;
-    if (characters < mostCharacters) continue;
+    const isLive = change.kind === 'memory' && change.row.deletedAt === null;
+    text += (isLive ? change.row.content.length : 0) + (removable.get(change.row.id) ?? 0);
+    if (text < mostText) continue;
     yield part;
-    [part, characters] = [[], 0];
+    [part, text] = [[], 0];
   }
   if (part.length > 0) yield part;
 }

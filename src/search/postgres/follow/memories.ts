@@ -35,6 +35,15 @@ export async function previousVersions(
   return new Map(rows.map((row) => [row.memory, row]));
 }
 
+/** By id, the sizes of the stored bags of these memories, in bytes. */
+export async function storedSizes(sql: Sql, owner: Owner, memories: string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ memory: string; size: number }>(
+    'select memory, octet_length(bag) as size from search_memories join search_bags using (owner, number) where owner = $1 and memory = any($2::text[])',
+    [owner, memories],
+  );
+  return new Map(rows.map(({ memory, size }) => [memory, size]));
+}
+
 /** Deletes memories, and the bags (lists of words) with these numbers. */
 export async function dropMemories(sql: Sql, owner: Owner, memories: string[], numbers: number[]): Promise<void> {
   if (numbers.length > 0)
