@@ -1,5 +1,20 @@
 import { plainOf } from './term.ts';
-import { isUnspaced, segmentWords } from './words.ts';
+import { isUnspaced, longestWord, segmentWords } from './words.ts';
+
+/** A part between characters that belong to no word and no emoji: most of ASCII, and common punctuation. */
+const parts = /[^\0-&(-/:-@[-`{-\x7F\u00A0«»\u2013\u2014“”…\u3000-\u3003\u3008-\u3011！，．：；？]+/g;
+const ascii = /^[\0-\x7F]*$/;
+const notInWords = /[^a-z0-9]+/g;
+/** A word that `segmentWords` may cut. Begins at a word's first character, since it would take long from each. */
+const longAscii = new RegExp(`(?:^|[^a-z0-9])[a-z0-9]{${longestWord}}`);
+const asciiWord = /^[a-z0-9]+$/;
+/** Han and kana that no normalisation changes. */
+const [han, kana] = [String.raw`\u3400-\u4DBF\u4E00-\u9FFF`, String.raw`\u3041-\u3096\u30A1-\u30FA\u30FC`];
+const hanKanaAscii = new RegExp(`^[a-z0-9${han}${kana}]+$`);
+/** A run that may have a word that `segmentWords` cuts. No word has many Han characters. */
+const longWithoutHan = new RegExp(`(?:^|[${han}])[^${han}]{${longestWord}}`);
+/** The last character of each unit but the last. */
+const unitEnd = new RegExp(`[a-z0-9](?=[${han}${kana}])|[${han}${kana}](?=.)`, 'g');
 
 /** The words of a text, without case and diacritics. */
 function plainWordsOf(text: string): string[] {
@@ -14,9 +29,35 @@ function unitsOf(words: string[]): string[] {
   return words.flatMap((plain) => (isUnspaced(plain) ? Array.from(plain) : [plain]));
 }
 
-/** The form of a text in which {@link Phrase.isIn} searches: its units, with a space before and after each. */
+/**
+ * A text as phrases are looked for in it: its units, with a space before and after each. Has a quick way for most
+ * texts, since a list or a search may fold many long ones.
+ */
 export function foldedText(text: string): string {
-  return ` ${unitsOf(plainWordsOf(text)).join(' ')} `;
+  if (ascii.test(text) && !text.includes("'")) {
+    const lower = text.toLowerCase();
+    if (!longAscii.test(lower)) return ` ${lower.replace(notInWords, ' ').trim()} `;
+  }
+  const known = new Map<string, string>();
+  let folded = ' ';
+  for (const part of text.match(parts) ?? []) {
+    let units = known.get(part);
+    if (units === undefined) {
+      units = joinedUnitsOf(part);
+      if (units !== '') units += ' ';
+      known.set(part, units);
+    }
+    folded += units;
+  }
+  return folded === ' ' ? '  ' : folded;
+}
+
+/** The units of a part, with a space in between. */
+function joinedUnitsOf(part: string): string {
+  const lower = part.toLowerCase();
+  if (asciiWord.test(lower) && lower.length <= longestWord) return lower;
+  if (hanKanaAscii.test(lower) && !longWithoutHan.test(lower)) return lower.replace(unitEnd, '$& ');
+  return unitsOf(plainWordsOf(part)).join(' ');
 }
 
 export interface Phrase {

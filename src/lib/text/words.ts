@@ -8,7 +8,7 @@ export interface Word {
 }
 
 /** The maximum length of a word, in code points. The rest of a longer run (base64, say) is ignored. */
-const longest = 128;
+export const longestWord = 128;
 
 /** Letters, digits, marks, and the characters that are invisible inside words: soft hyphen, zero-width (non-)joiner. */
 const inner = String.raw`[\p{L}\p{M}\p{N}\u00AD\u200C\u200D]`;
@@ -47,7 +47,7 @@ function* asciiWordsOf(text: string): Generator<Word> {
     const match = asciiRun.exec(lower);
     if (match === null) return;
     end = asciiRun.lastIndex;
-    const word = match[1]!.slice(0, longest);
+    const word = match[1]!.slice(0, longestWord);
     yield { word, start: match.index, end: match.index + word.length };
   }
 }
@@ -69,10 +69,10 @@ function* segmentsOf(found: string, start: number): Generator<Word> {
 
 function wordAt(found: string, start: number): Word {
   const kept =
-    found.length <= longest
+    found.length <= longestWord
       ? found
-      : Array.from(found.slice(0, 2 * longest))
-          .slice(0, longest)
+      : Array.from(found.slice(0, 2 * longestWord))
+          .slice(0, longestWord)
           .join('');
   return { word: kept.normalize('NFKC').toLowerCase(), start, end: start + kept.length };
 }

@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals';
+import { h } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SearchSection } from '../../../../src/ui/settings/search-section.tsx';
+import { StorageSection } from '../../../../src/ui/settings/storage-section.tsx';
+import { SyncSection } from '../../../../src/ui/settings/sync-section.tsx';
+import type { SettingsState } from '../../../../src/ui/settings/state.ts';
+import { standInEngineControl, engineState } from '../../../support/engine-control.ts';
+import { FrameContext } from '../../../../src/ui/components/frame.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { createEngine } from '../../../../src/ui/state/engine.ts';
+import { createNotices } from '../../../../src/ui/state/notices.ts';
+import { createTransfer } from '../../../../src/ui/transfer/state.ts';
+import { connectToService } from '../connection.ts';
+import { renderSettings } from '../../../support/render-settings.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const notices = createNotices(translator());
+const frame = { t: translator(), keys: {}, notices };
+
+/** A section of the settings, with an engine whose state isn't known yet. */
+function openSection(Section: () => ReturnType<typeof h>) {
+  const control = standInEngineControl();
+  const engine = createEngine(control, notices);
+  const part = h(FrameContext.Provider, { value: frame as never, children: h(Section, {}) });
+  const { root } = renderSettings(part, { engine } as unknown as Partial<SettingsState>);
+  return { root, control, engine };
+}
+
+test.each([
+  ['Search', SearchSection as never],
+  ['Sync', SyncSection as never],
+])('the section %s says that it is loading, then that the engine can’t be reached', async (_, Section) => {
+  const { root, control, engine } = openSection(Section);
+  expect(root.textContent).toContain('Loading…');
+  control.setFailure(new Error('gone'));
+  engine.follow();
+  await vi.waitFor(() =>
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('Can’t reach your memories'),
+  );
+  expect(root.textContent).not.toContain('Loading…');
+  control.setFailure(undefined);
+  root.querySelector<HTMLButtonElement>('[role=alert] button')!.click();
+  await vi.waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull());
+});
+
+test.each([
+  [true, true],
+  [undefined, false],
+])('the section Storage of an engine with isReadOnly %s says so: %s', (isReadOnly, says) => {
+  const engine = { state: signal(engineState({ isReadOnly })), isUnreachable: signal(false) };
+  const transfer = createTransfer({
+    client: connectToService().client,
+    notices,
+    t: translator(),
+    host: { saveFile() {} },
+  });
+  const part = h(FrameContext.Provider, { value: frame as never, children: h(StorageSection, {}) });
+  const { root } = renderSettings(part, { engine, transfer } as unknown as Partial<SettingsState>);
+  expect(root.textContent.includes('can’t open Commonplace’s database')).toBe(says);
+});
