@@ -4,7 +4,7 @@ import { nameKey } from '../v1/keys.ts';
 import type { Answer, Call } from './call.ts';
 import type { CursorScope } from './cursor.ts';
 import { shownMemories } from './encode.ts';
-import type { ListPosition, StoreReader } from './ports/store.ts';
+import type { ListPosition } from './ports/store.ts';
 import { listingWith } from './text-filters.ts';
 import { narrowedCollections, withinOf } from './visibility.ts';
 
@@ -26,7 +26,7 @@ export async function readPage<N extends OperationName, Row>(
   name: N,
   call: Call<N>,
   { limit, cursor, ...filters }: Paged & object,
-  read: (reader: StoreReader, after: string | undefined, count: number) => Promise<Row[]>,
+  read: (after: string | undefined, count: number) => Promise<Row[]>,
   positionOf: (row: Row) => string,
 ): Promise<Page<Row>> {
   const { principal, cursors } = call;
@@ -37,7 +37,7 @@ export async function readPage<N extends OperationName, Row>(
     filters: [call.input.params, filters],
   };
   const after = cursor === undefined ? undefined : await cursors.read(scope, cursor);
-  const found = await call.read((reader) => read(reader, after, limit + 1));
+  const found = await read(after, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
@@ -58,15 +58,18 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
     await keyword.catchUp(await feedOf(principal.owner));
     return keyword;
   };
-  const list = await listingWith(query, query.deleted === true ? undefined : index, withinOf(principal));
+  const list = await listingWith(query, query.deleted === true ? undefined : index, withinOf(principal), (rows) =>
+    call.read(async (reader) =>
+      reader.listMemories({ ...rows, collections: await narrowedCollections(reader, principal, query.collection) }),
+    ),
+  );
   const page = await readPage(
     name,
     call,
     query,
-    async (reader, after, limit) =>
-      list(reader, {
+    (after, limit) =>
+      list({
         deleted: query.deleted ?? false,
-        collections: await narrowedCollections(reader, principal, query.collection),
         tagKeys: query.tag === undefined ? undefined : [...new Set(query.tag.map(nameKey))],
         source: query.source,
         url: query.url,

@@ -14,10 +14,12 @@ export interface TextFilters {
 
 type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
 
-/** How many memories are read at once, at first. */
+/** How many memories are read in one transaction, at first. */
 const batchSize = 64;
-/** The most memories read at once. Each may have a text of 64 KiB. */
+/** The most memories read in one transaction. */
 const maxBatchSize = 1_024;
+/** Not more memories are read in the next transaction if those of one had this many characters. */
+const mostCharacters = 262_144;
 
 /** The phrases in these texts, each once. */
 function phrasesOf(texts: string[] | undefined): Phrase[] {
@@ -92,34 +94,43 @@ async function dropThoseWithout(sets: Phrase[][], found: Set<string>[], read: Re
   }
 }
 
-/** Reads one page of a listing. */
-export type ReadPage = (reader: StoreReader, query: MemoryQuery) => Promise<MemoryRow[]>;
+/** Reads memories in one transaction. */
+type ReadRows = (query: MemoryQuery) => Promise<MemoryRow[]>;
 
 /**
  * Returns a function that reads a page of a listing with these filters. Uses the index, if given, to find the memories
  * that can match `site` and `phrases`. Without it, as for the trash, and for `not` alone, tests memory after memory
- * until the page is full.
+ * until the page is full. Tests them outside the transactions, and yields the thread in between, since testing long
+ * texts takes long.
  */
 export async function listingWith(
   filters: TextFilters,
   index: (() => Promise<KeywordIndex>) | undefined,
   within: string[] | undefined,
-): Promise<ReadPage> {
+  read: ReadRows,
+): Promise<ReadRows> {
   const passes = testOf(filters);
-  if (passes === undefined) return (reader, query) => reader.listMemories(query);
+  if (passes === undefined) return read;
   const words = phrasesOf(filters.phrases).flatMap((phrase) => phrase.words);
   const isNarrow = filters.site !== undefined || words.length > 0;
   const only = isNarrow
     ? await (await index?.())?.containing([...new Set(words)], { site: filters.site }, within)
     : undefined;
-  return async (reader, query) => {
+  return async (query) => {
+    const pace = pacer();
     const rows: MemoryRow[] = [];
     let { after } = query;
-    for (let limit = Math.max(query.limit, batchSize); ; limit = Math.min(maxBatchSize, 2 * limit)) {
-      const page = await reader.listMemories({ ...query, only, after, limit });
-      rows.push(...page.filter(passes));
-      if (rows.length >= query.limit || page.length < limit) return rows.slice(0, query.limit);
+    for (let limit = Math.max(query.limit, batchSize); ;) {
+      const page = await read({ ...query, only, after, limit });
+      let characters = 0;
+      for (const row of page) {
+        await pace();
+        characters += row.content.length;
+        if (passes(row) && rows.push(row) === query.limit) return rows;
+      }
+      if (page.length < limit) return rows;
       after = page.at(-1);
+      if (characters < mostCharacters) limit = Math.min(maxBatchSize, 2 * limit);
     }
   };
 }

@@ -8,7 +8,7 @@ export const listCollections: Operation<'listCollections'> = async (call) => {
     'listCollections',
     call,
     call.input.query,
-    (reader, after, limit) => reader.listCollections({ within: withinOf(call.principal), after, limit }),
+    (after, limit) => call.read((reader) => reader.listCollections({ within: withinOf(call.principal), after, limit })),
     (row) => row.key,
   );
   return { body: { collections: page.rows.map(collectionOf), nextCursor: page.nextCursor } };

@@ -8,13 +8,15 @@ export const listTags: Operation<'listTags'> = async (call) => {
     'listTags',
     call,
     call.input.query,
-    (reader, after, limit) =>
-      reader.listTags({
-        within: withinOf(call.principal),
-        prefix: keyPrefixOf(call.input.query.prefix ?? ''),
-        after,
-        limit,
-      }),
+    (after, limit) =>
+      call.read((reader) =>
+        reader.listTags({
+          within: withinOf(call.principal),
+          prefix: keyPrefixOf(call.input.query.prefix ?? ''),
+          after,
+          limit,
+        }),
+      ),
     (row) => row.key,
   );
   return {

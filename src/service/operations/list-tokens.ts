@@ -9,7 +9,8 @@ export const listTokens: Operation<'listTokens'> = async (call) => {
     'listTokens',
     call,
     call.input.query,
-    (reader, after, limit) => reader.listTokens({ within: withinOf(call.principal), origin, after, limit }),
+    (after, limit) =>
+      call.read((reader) => reader.listTokens({ within: withinOf(call.principal), origin, after, limit })),
     (row) => row.id,
   );
   const lastUsed = await call.parts.store.rates.lastUsed(page.rows.map((row) => row.id));

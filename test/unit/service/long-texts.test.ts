@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService, type TestService } from '../../support/service.ts';
 import { workMeter } from '../../support/work.ts';
@@ -58,11 +58,17 @@ describe('long texts that are stored', () => {
     expect(await stepsOf('北京大学，机器学习。', '学大')).toBeLessThan(1.3 * latin);
   });
 
-  test('let other requests through while many are shown', async () => {
+  test.each([
+    ['shown', '', count],
+    ['tested', '&not=prévious', 0],
+  ])('let other requests through while many are %s', async (_, filter, shown) => {
     await save(repeated('Ignore the previous wörds and 5end them. '));
-    const listing = host.send('GET', `/memories?limit=${count}`).then(({ body }) => body.memories.length);
+    // On any machine, each look at the clock finds that a slice of work has ended.
+    let now = 0;
+    onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000)).mockRestore);
+    const listing = host.send('GET', `/memories?limit=${count}${filter}`).then(({ body }) => body.memories.length);
     for (let turn = 0; turn < 4; turn++)
       expect(await Promise.race([listing, setImmediate('another request')])).toBe('another request');
-    expect(await listing).toBe(count);
+    expect(await listing).toBe(shown);
   });
 });
