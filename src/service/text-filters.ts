@@ -46,6 +46,14 @@ function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boole
   };
 }
 
+type IdFilters = Pick<IndexFilters, 'only' | 'without'>;
+
+/**
+ * The result of `idFiltersOf` that each index gave last, while it was current up to `seq`. After a pause in typing, the
+ * same filters are used twice: for the search by keyword, then for the one by keyword and meaning.
+ */
+const lastFilters = new WeakMap<KeywordIndex, { seq: number | undefined; given: string; ids: IdFilters }>();
+
 /**
  * Returns `phrases` and `not` as filters on ids, for a search. Reads memories only for phrases of several words, and
  * only those that contain all the words.
@@ -55,11 +63,16 @@ export async function idFiltersOf(
   index: () => Promise<KeywordIndex>,
   read: Read,
   within: string[] | undefined,
-): Promise<Pick<IndexFilters, 'only' | 'without'>> {
+): Promise<IdFilters> {
   const wanted = phrasesOf(phrases);
   const sets = [...(wanted.length > 0 ? [wanted] : []), ...phrasesOf(not).map((phrase) => [phrase])];
   if (sets.length === 0) return {};
   const ready = await index();
+  const { seq } = ready;
+  const given = JSON.stringify([phrases, not, within]);
+  const last = lastFilters.get(ready);
+  // An index without a seq may have changed.
+  if (seq !== undefined && last?.seq === seq && last.given === given) return last.ids;
   const found: Set<string>[] = [];
   for (const set of sets) {
     const words = [...new Set(set.flatMap((phrase) => phrase.words))];
@@ -67,10 +80,12 @@ export async function idFiltersOf(
   }
   await dropThoseWithout(sets, found, read);
   const only = wanted.length > 0 ? [...found.shift()!] : undefined;
-  return {
+  const ids = {
     ...(only && { only }),
-    ...(found.length > 0 && { without: found.flatMap((ids) => [...ids]) }),
+    ...(found.length > 0 && { without: found.flatMap((set) => [...set]) }),
   };
+  lastFilters.set(ready, { seq, given, ids });
+  return ids;
 }
 
 /**

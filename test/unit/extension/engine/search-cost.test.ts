@@ -95,6 +95,16 @@ test('a pause in typing costs no more with a collection as a filter', async () =
   expect(transactions).toEqual(['readonly', 'readonly']);
 });
 
+test('a pause in typing costs three IndexedDB transactions with a phrase as a filter, and a further one two', async () => {
+  const filters = { phrases: ['silent inn'], not: ['tea with'] };
+  for (const query of ['sile', 'silent']) {
+    expect(contents(await search('keyword', undefined, query, filters))).toEqual(['a silent inn']);
+    expect(contents(await search('hybrid', undefined, query, filters))).toEqual(['a silent inn']);
+  }
+  await settle();
+  expect(transactions).toEqual(Array(5).fill('readonly'));
+});
+
 test('counts requests of the extension’s own pages in memory, and those of a token on disk', async () => {
   const remaining = async (secret?: string) => {
     const { headers } = await ask('POST', '/memories/search', { query: 'tea', mode: 'keyword' }, secret);
@@ -155,4 +165,22 @@ test('while memories keep changing, a search first reads the changes, and search
   transactions = [];
   await search('keyword');
   expect(transactions).toEqual(['readonly']);
+});
+
+test('a repeated search for a phrase reflects every change, other filters and rights', async () => {
+  const filters = { phrases: ['calm sea'] };
+  const found = async (mode: string, more = {}, secret?: string) =>
+    contents(await search(mode, secret, 'calm', { ...filters, ...more })).toSorted();
+  expect(await found('keyword')).toEqual([]);
+  const { id } = await save('a calm sea');
+  expect(await found('hybrid')).toEqual(['a calm sea']);
+  const shared = await save('calm seas or a calm sea', { collection });
+  expect(await found('keyword')).toEqual(['a calm sea', 'calm seas or a calm sea']);
+  expect(await found('hybrid', { not: ['calm seas'] })).toEqual(['a calm sea']);
+  expect(await found('keyword', {}, token)).toEqual(['calm seas or a calm sea']);
+  expect(await found('keyword')).toEqual(['a calm sea', 'calm seas or a calm sea']);
+  await ask('PATCH', `/memories/${id}`, { content: 'a sea, calm' });
+  expect(await found('hybrid')).toEqual(['calm seas or a calm sea']);
+  await ask('DELETE', `/memories/${shared.id}`, {});
+  expect(await found('hybrid')).toEqual([]);
 });
