@@ -3,26 +3,39 @@ import { isEnglishStopWord, isStopWord } from './stop-words.ts';
 import { plainOf, stemOf } from './term.ts';
 import { isUnspaced, segmentWords } from './words.ts';
 
-export interface QueryWord {
+export class QueryWord {
   /** From `plainOf`. */
-  plain: string;
+  readonly plain: string;
   /** From `stemOf`. */
-  term: string;
+  readonly term: string;
   /** Possibly still being typed: it matches every word that begins with it. */
-  partial: boolean;
+  readonly partial: boolean;
   /** A stop word that may be the beginning of another word: it matches longer words only. */
-  longerOnly: boolean;
+  readonly longerOnly: boolean;
   /**
    * Other terms that stand for the word: the word joined with a neighbour (`icecream` for both words of "ice cream"); a
    * group of digits joined with all neighbouring groups (`02079460958` for each group of "020 7946 0958"); a Hebrew or
    * Arabic word with a prefix added or removed.
    */
-  otherForms: string[];
+  readonly otherForms: string[];
+  #splits: string[][] | undefined;
+
+  constructor(plain: string, term: string, partial: boolean, longerOnly: boolean, otherForms: string[]) {
+    this.plain = plain;
+    this.term = term;
+    this.partial = partial;
+    this.longerOnly = longerOnly;
+    this.otherForms = otherForms;
+  }
+
   /**
    * Its parts in plain form, for each way to split it: `ice` and `cream` among others for "icecream", `020`, `7946` and
    * `0958` among others for the telephone number "02079460958". They stand for the word only next to each other.
+   * Computed when first read: most words need none.
    */
-  splits: string[][];
+  get splits(): string[][] {
+    return (this.#splits ??= this.longerOnly ? [] : splitsOf(this.plain));
+  }
 }
 
 /** A word longer than this isn't split, and two words aren't joined into a longer one. */
@@ -52,14 +65,14 @@ export function queryWordsOf(text: string): QueryWord[] {
     if (longerOnly && !partial) continue;
     const term = stemOf(plain);
     if (longerOnly) {
-      words.set(term, { plain, term, partial, longerOnly, otherForms: [], splits: [] });
+      words.set(term, new QueryWord(plain, term, partial, longerOnly, []));
       continue;
     }
     const otherForms = words.get(term)?.otherForms ?? [];
     if (joinedBefore !== undefined) otherForms.push(joinedBefore);
     if (joined !== undefined) otherForms.push(joined);
     otherForms.push(...joinedNumber(all, index), ...withOtherPrefixes(plain));
-    words.set(term, { plain, term, partial, longerOnly, otherForms, splits: splitsOf(plain) });
+    words.set(term, new QueryWord(plain, term, partial, longerOnly, otherForms));
   }
   words.delete('');
   return [...words.values()];

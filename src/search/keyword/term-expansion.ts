@@ -33,7 +33,8 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     for (const source of sources) if (source.hasTerm(term)) return true;
     return false;
   };
-  for (const { plain, term, partial, longerOnly, otherForms, splits } of words) {
+  for (const word of words) {
+    const { plain, term, partial, longerOnly, otherForms } = word;
     const pause = pace();
     if (pause !== undefined) await pause;
     const unspaced = unspacedWords.has(plain);
@@ -44,7 +45,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     if (isKnown) expansion.set(term, 1);
     for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
     const candidates: TermExpansion = new Map();
-    for (const parts of splits) {
+    for (const parts of word.splits) {
       if (!parts.every((part) => occurs(stemOf(part)))) continue;
       const isStrong = !isKnown && !hasStopWord(parts);
       for (const part of tellingParts(parts))
