@@ -3,8 +3,8 @@ import { UnreadableFile } from './unreadable.ts';
 
 /** The binary logarithm of scrypt's N, as OWASP recommends it. Takes 128 MiB and a second or more. */
 const usualCost = 17;
-/** The highest cost that is accepted when a file is read; takes 1 GiB. We write no file with a higher cost. */
-const maxCost = 20;
+/** The costs that are accepted when a file is read. A lower one makes a weak key; the highest takes 1 GiB. */
+const [minCost, maxCost] = [10, 20];
 const magic = 'commonplace-encrypted 1\n';
 const saltBytes = 16;
 const ivBytes = 12;
@@ -34,7 +34,11 @@ export async function isEncrypted(file: Blob): Promise<boolean> {
 export async function decrypt(file: Blob, passphrase: string): Promise<Blob> {
   const header = new Uint8Array(await file.slice(magic.length, headerBytes).arrayBuffer());
   const cost = header[0] ?? 0;
-  if (header.length < headerBytes - magic.length || cost > maxCost) throw new UnreadableFile('The file is damaged.');
+  if (header.length < headerBytes - magic.length) throw new UnreadableFile('The file is damaged.');
+  if (cost < minCost || cost > maxCost)
+    throw new UnreadableFile(
+      `The file is damaged: its encryption cost is ${cost}, but must be ${minCost} to ${maxCost}.`,
+    );
   const iv = header.slice(1 + saltBytes);
   const key = await keyOf(passphrase, header.slice(1, 1 + saltBytes), cost, 'decrypt');
   try {

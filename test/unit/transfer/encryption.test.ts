@@ -54,3 +54,11 @@ test.each([
 ])('%s is refused', async (_, file, message) => {
   await expect(checkFile(await file())).rejects.toThrow(message);
 });
+
+test.each([0, 1, 9, 21, 255])('an encryption cost of %i is refused with a clear message', async (cost) => {
+  const bytes = new Uint8Array(await (await encrypt(plain, 'correct horse', 10)).arrayBuffer());
+  bytes[bytes.indexOf(10) + 1] = cost;
+  await expect(checkFile(new Blob([bytes]), 'correct horse')).rejects.toThrow(
+    `The file is damaged: its encryption cost is ${cost}, but must be 10 to 20.`,
+  );
+});
