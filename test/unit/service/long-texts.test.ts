@@ -25,10 +25,12 @@ describe('long texts that are stored', () => {
     ['different', (index: number) => `quiet hotel${' quiet'.repeat(index % 2)}${' hotel'.repeat(index >> 1)}`],
   ])('are read once for all %s phrases of a search', async (_, phrase) => {
     await save(repeated('quiet hotel '));
-    const stepsWith = (phrases: number) => {
-      const not = Array.from({ length: phrases }, (_, index) => phrase(index));
-      const body = { query: 'garden', mode: 'keyword', filters: { not } };
-      return meter.stepsOf(() => host.send('POST', '/memories/search', body));
+    const search = (not: string[]) =>
+      host.send('POST', '/memories/search', { query: 'garden', mode: 'keyword', filters: { not } });
+    const stepsWith = async (phrases: number) => {
+      // Another search, since a search with the filters of the last one uses its result.
+      await search(['hotel quiet']);
+      return meter.stepsOf(() => search(Array.from({ length: phrases }, (_, index) => phrase(index))));
     };
     await stepsWith(1);
     const one = await stepsWith(1);
