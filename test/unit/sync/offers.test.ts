@@ -221,3 +221,21 @@ test('a reading of the list that began while the server hid its feed isn’t con
   await roundsOf(one, 1);
   expect([pages, count > 1]).toEqual([0, true]);
 });
+
+test('a deletion made while the server couldn’t delete isn’t sent once it can, but the next one is', async () => {
+  const one = await synced('extended', 3);
+  const [first, second] = [...one.disk.memories.keys()];
+  const remove = (id: string) => one.edit(id, { deletedAt: new Date(one.now).toISOString() });
+  one.hidesOffers = 'delete';
+  await one.round();
+  await remove(first!);
+  await roundsOf(one, 3);
+  one.hidesOffers = false;
+  await roundsOf(one, 3);
+  expect(writesOf(one).filter((line) => line.startsWith('DELETE'))).toEqual([]);
+  expect(textsOf(one)).toHaveLength(3);
+  expect(liveCount(one)).toBe(2);
+  await remove(second!);
+  await roundsOf(one, 2);
+  expect(textsOf(one)).toHaveLength(2);
+});
