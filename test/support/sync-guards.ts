@@ -116,6 +116,14 @@ export const syncGuards: Guard[] = [
     test: 'a create that arrived without an answer exists once after a change of token',
   },
   {
+    threat: 'a round that takes longer than 20 s',
+    file: 'src/extension/sync/sync.ts',
+    guard: ' || clock.now() - begin > sliceMs',
+    without: '',
+    testFile: 'test/unit/extension/sync/slices.test.ts',
+    test: 'a round ends once it has taken 20 s',
+  },
+  {
     threat: 'a round that writes although nothing changed',
     file: 'src/sync/scan.ts',
     guard: 'if (last === undefined) return;',
