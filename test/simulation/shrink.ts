@@ -1,9 +1,13 @@
 import type { Fault, Schedule } from './schedule.ts';
 import { runSchedule } from './world.ts';
 
-/** The smallest schedule found that still violates a property: without the actions, faults and devices that aren't needed for that. */
-export async function shrink(schedule: Schedule): Promise<Schedule> {
-  const fails = async (candidate: Schedule) => (await runSchedule(candidate)).violations.length > 0;
+const violates = async (schedule: Schedule) => (await runSchedule(schedule)).violations.length > 0;
+
+/**
+ * The smallest schedule found that still fails, by default because it violates a property: without the actions, faults
+ * and devices that aren't needed for that.
+ */
+export async function shrink(schedule: Schedule, fails = violates): Promise<Schedule> {
   let smallest = schedule;
   for (let isSmaller = true; isSmaller;) {
     isSmaller = false;
