@@ -43,6 +43,21 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
   };
 }
 
+/** The signals of Ctrl-C, `kill` and a closed terminal window. */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Calls `clean` before a signal ends this process. Returns a function that stops this. */
+function onEndingSignal(clean: () => void): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    clean();
+    stop();
+    process.kill(process.pid, signal);
+  };
+  const stop = () => endingSignals.forEach((signal) => process.off(signal, onSignal));
+  for (const signal of endingSignals) process.on(signal, onSignal);
+  return stop;
+}
+
 /**
  * A file only this user can read, since it contains memories. It is written next to its path and moved there once it is
  * complete and on disk.
@@ -54,6 +69,8 @@ async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | '
   const path = existing ? realpathSync(wanted) : wanted;
   // A unique name, since another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
+  const removeUnfinished = () => rmSync(unfinished, { force: true });
+  const stopListening = onEndingSignal(removeUnfinished);
   const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   await once(output, 'open').catch(failing(unfinished, 'opened'));
   return {
@@ -68,7 +85,8 @@ async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | '
       } catch (thrown) {
         failing(path, 'written')(thrown);
       } finally {
-        rmSync(unfinished, { force: true });
+        removeUnfinished();
+        stopListening();
       }
     },
   };

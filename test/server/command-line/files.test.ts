@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -36,6 +37,25 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder)).toEqual(['out']);
     expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('before');
   });
+
+  test.runIf(isPosix).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'leaves nothing behind after %s',
+    async (signal) => {
+      const program = `import { ownTerminal } from ${JSON.stringify(new URL('../../../src/server/command-line/own-terminal.ts', import.meta.url))};
+      const terminal = await ownTerminal({ as: 'output', path: 'out' }, ${JSON.stringify(folder)});
+      await terminal.write('half of ');
+      console.log('written');
+      setInterval(() => {}, 1_000);`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      expect(readdirSync(folder)).toHaveLength(1);
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([null, signal]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   test.runIf(isPosix)('is readable only by its owner, even if others could read the old one', async () => {
     writeFileSync(join(folder, 'out'), 'before', { mode: 0o644 });
