@@ -19,7 +19,7 @@ export async function askServer(folder: string, args: string[], terminal: Termin
   const connected = new Promise<boolean>((resolve, reject) => {
     outgoing.once('socket', (socket) => socket.once('connect', () => resolve(true)));
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(false);
+      if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes(error.code ?? '')) resolve(false);
       else
         reject(
           error.code === 'EACCES' || error.code === 'EPERM'

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from '../../../src/server/command-line/parse.ts';
 import { commands, readCommand } from '../../../src/server/command-line/table.ts';
 import { serveUsage } from '../../../src/server/config.ts';
 import { CommandError } from '../../../src/server/command-error.ts';
-import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { runCommand, runScript } from '../../../scripts/server/command.ts';
 
 const usageError = (sentence: string) => new CommandError(sentence, 2);
@@ -114,6 +114,21 @@ describe('a command with wrong arguments', () => {
       });
     }
     expect(existsSync(folder)).toBe(false);
+  });
+
+  test.each([
+    [['user', 'list'], /^There are no memories in \S+notes\.txt\. Name .*\.\n$/],
+    [['migrate'], /^The folder \S+notes\.txt can't be written: it is a file\.\n$/],
+  ])('refuses a file as the data folder: %j', async (args, sentence) => {
+    const folder = temporaryFolder('slip');
+    onTestFinished(() => removeFolder(folder));
+    const file = join(folder, 'notes.txt');
+    writeFileSync(file, 'mine');
+    expect(await runCommand([...args, '--data', file], { env: { DATABASE_URL: '' } })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(sentence) as string,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 });
 
