@@ -38,7 +38,19 @@ test.each(ofTheDay(setups, 2))('exports and imports, %s', { timeout: 180_000 }, 
   writeFileSync(backup, gzipSync(lines));
   expect(await done(['import', '--file', backup])).toContain('255 unchanged');
   expect(await done(['export'])).toBe(lines);
-  await done(['export', '--file', join(folder, 'again.jsonl'), '--user', 'anna', '--user', 'me', '--user', 'nobody']);
+  await done([
+    'export',
+    '--file',
+    join(folder, 'again.jsonl'),
+    '--user',
+    'anna',
+    '--user',
+    'me',
+    '--user',
+    'anna',
+    '--user',
+    'nobody',
+  ]);
   expect(readFileSync(join(folder, 'again.jsonl'), 'utf8')).toBe(lines);
   const bad = await run(['import'], lines.slice(0, -20));
   expect(bad).toMatchObject({

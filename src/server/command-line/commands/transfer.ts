@@ -19,7 +19,8 @@ export const exportAll = command({
   stream: 'output',
   async run({ parts, terminal, values }) {
     for (const name of values.user) await parts.users.require(name);
-    const users = values.user.length > 0 ? values.user : (await parts.users.all()).map(({ name }) => name);
+    const users =
+      values.user.length > 0 ? [...new Set(values.user)] : (await parts.users.all()).map(({ name }) => name);
     for await (const line of exportLines(parts.store, users)) await terminal.write(lineText(line));
   },
 });
