@@ -1,6 +1,7 @@
 import { siteNamed } from '../../lib/site.ts';
 import { phraseOf } from '../../lib/text/phrase.ts';
 import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import type { ListFilters } from './view.ts';
 
@@ -60,8 +61,12 @@ export function takeFilters(
 }
 
 function wordsFilter(field: 'phrases' | 'not', value: string): Partial<ListFilters> | undefined {
-  return phraseOf(value) === undefined ? undefined : { [field]: [value] };
+  const isValid = fits(value, limits.phraseCharacters) && phraseOf(value) !== undefined;
+  return isValid ? { [field]: [value] } : undefined;
 }
+
+/** Whether a text has at most `max` characters (code points). */
+const fits = (text: string, max: number): boolean => Array.from(text).length <= max;
 
 /** The filter of this kind with this value; undefined if the value isn't valid. */
 export function filterOf(
@@ -69,13 +74,19 @@ export function filterOf(
   value: string,
   collections: readonly Collection[],
 ): Partial<ListFilters> | undefined {
-  if (kind === 'tag') return value === '' ? undefined : { tags: [value] };
+  if (kind === 'tag') {
+    const isValid = value.trim() !== '' && fits(value.trim().normalize(), limits.tagCharacters);
+    return isValid ? { tags: [value] } : undefined;
+  }
   if (kind === 'not') return wordsFilter('not', value);
   if (kind === 'in') {
     const known = collections.find(({ name }) => nameKey(name) === nameKey(value));
     return known && { collection: known.id };
   }
-  if (kind === 'site') return siteNamed(value) === null ? undefined : { site: siteNamed(value)! };
+  if (kind === 'site') {
+    const site = siteNamed(value);
+    return site === null || !fits(site, limits.siteCharacters) ? undefined : { site };
+  }
   const start = startOf(value);
   if (start === undefined) return undefined;
   // `createdAfter` is exclusive, but the operator `after` includes its day.
@@ -99,7 +110,9 @@ function startOf(date: string): number | undefined {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date) ?? [];
   if (year === undefined) return undefined;
   const start = new Date(Number(year), Number(month) - 1, Number(day));
-  const exists = start.getMonth() === Number(month) - 1 && start.getDate() === Number(day);
+  // `Date` reads a year below 100 as one of the 20th century, and the 30th of February as one of March.
+  const exists =
+    start.getFullYear() === Number(year) && start.getMonth() === Number(month) - 1 && start.getDate() === Number(day);
   return exists ? start.getTime() : undefined;
 }
 

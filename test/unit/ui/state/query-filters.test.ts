@@ -37,6 +37,15 @@ describe('filters in the search field', () => {
     ['e-mail c# a - b -? ', 'e-mail c# a - b -? ', undefined],
     ['built-in:house ', 'built-in:house ', undefined],
     ['""', '""', undefined],
+    ['#" " ', '#" " ', undefined],
+    ['before:0050 ', 'before:0050 ', undefined],
+    // Longer than the service accepts.
+    [`"${'a '.repeat(65)}"`, `"${'a '.repeat(65)}"`, undefined],
+    [`-${'a'.repeat(129)} `, `-${'a'.repeat(129)} `, undefined],
+    [`#${'a'.repeat(65)} `, `#${'a'.repeat(65)} `, undefined],
+    [`site:${'a.'.repeat(127)}ch `, `site:${'a.'.repeat(127)}ch `, undefined],
+    [`"${'𝒳'.repeat(128)}"`, '', { phrases: ['𝒳'.repeat(128)] }],
+    [`#${'e\u0301'.repeat(64)} `, '', { tags: ['e\u0301'.repeat(64)] }],
   ])('%j leaves the text %j', (typed, rest, filters) => {
     expect(takeFilters(typed, collections)).toEqual({ rest, filters });
   });
