@@ -21,17 +21,23 @@ export interface OpenFilter {
   start: number;
 }
 
+/** What keyboards and word processors put in place of `"`: “English”, „German“, «French», ”Swedish”. */
+const curly = '“”„«»';
+const inQuotes = `(?:"[^"]+"|[${curly}][^${curly}]+[${curly}])`;
 const prefix = String.raw`(?:(?<hash>#)|(?<minus>-)|(?<operator>${operators.join('|')}):)`;
 /** A complete filter: with closing quotes, or followed by white space. */
 const filterPattern = new RegExp(
-  String.raw`(?<=^|\s)(?:"(?<phrase>[^"]+)"|${prefix}(?:"(?<quoted>[^"]+)"|(?<word>[^\s"]+)(?=\s)))\s*`,
+  String.raw`(?<=^|\s)(?:(?<phrase>${inQuotes})|${prefix}(?:(?<quoted>${inQuotes})|(?<word>[^\s"${curly}][^\s"]*)(?=\s)))\s*`,
   'giu',
 );
 /**
  * A filter at the end of the text. If its quotes are closed, its value is invalid: a valid filter would already be a
  * chip.
  */
-const openPattern = new RegExp(String.raw`(?<=^|\s)${prefix}(?:"(?<quoted>[^"]*)"?|(?<word>[^"\s]*))$`, 'iu');
+const openPattern = new RegExp(
+  String.raw`(?<=^|\s)${prefix}(?:"(?<quoted>[^"]*)"?|[${curly}](?<curly>[^${curly}]*)[${curly}]?|(?<word>(?:[^\s"${curly}][^\s"]*)?))$`,
+  'iu',
+);
 
 type Groups = Record<string, string | undefined>;
 
@@ -50,8 +56,8 @@ export function takeFilters(
     const found = parts.at(-1) as Groups;
     const taken =
       found['phrase'] === undefined
-        ? filterOf(kindOf(found), found['quoted'] ?? found['word'] ?? '', collections)
-        : wordsFilter('phrases', found['phrase']);
+        ? filterOf(kindOf(found), found['quoted']?.slice(1, -1) ?? found['word'] ?? '', collections)
+        : wordsFilter('phrases', found['phrase'].slice(1, -1).trim());
     if (taken === undefined) return whole;
     filters = addFilters(filters, taken);
     return '';
@@ -120,8 +126,8 @@ function startOf(date: string): number | undefined {
 export function openFilterIn(text: string): OpenFilter | undefined {
   const match = openPattern.exec(text);
   if (match === null) return undefined;
-  const { quoted, word = '' } = match.groups!;
-  return { kind: kindOf(match.groups!), value: quoted ?? word, start: match.index };
+  const { quoted, curly, word = '' } = match.groups!;
+  return { kind: kindOf(match.groups!), value: quoted ?? curly ?? word, start: match.index };
 }
 
 /** The part of a text to search for: all but a filter at the end that is still being typed. */
