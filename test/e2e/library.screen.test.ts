@@ -152,7 +152,7 @@ test('deletes everything in a filtered list, and undo restores it in the same or
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
 });
 
-test('renames a tag in all memories to a tag that exists', async () => {
+test('renames a tag in all memories to a tag that exists, and removes one at once', async () => {
   await library.goto(`${browser.address('library.html')}#collections`);
   await waitForText('.tag-list', '#few');
   const press = (name: string) =>
@@ -172,6 +172,12 @@ test('renames a tag in all memories to a tag that exists', async () => {
   await waitForText('.notices', '6 memories are now tagged “other”');
   await library.press('Control+z');
   await waitForText('.notices', 'Undone');
+  await waitForText('.tag-list', '#few');
+  await press('Delete: few');
+  await waitForText('.notices', 'Removed “few” from 6 memories');
+  await library.press('Control+z');
+  await waitForText('.notices', 'Undone');
+  await waitForText('.tag-list', '#few');
 });
 
 test('offers to clear the filters if nothing matches', async () => {

@@ -1,6 +1,7 @@
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
+import type { Client } from '../../src/client/index.ts';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { wakeBackground } from '../support/capture.ts';
 import { engineState } from '../support/engine-control.ts';
@@ -42,6 +43,18 @@ async function statesOfRealEngine(): Promise<void> {
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
     for (const [name, sizes] of Object.entries(popupVariants)) await shootState(own, `popup-recent-${name}`, sizes);
+    await own.press('ArrowDown');
+    await own.press('Enter');
+    await own.waitFor(() => document.querySelector('.reader-text'));
+    await shootState(
+      own,
+      'popup-reading-still',
+      popupThemes.map((one) => ({ ...one, features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })),
+    );
+    await editConflict(own, client);
+    await shootState(own, 'popup-changed', popupThemes);
+    await own.reload();
+    await own.waitFor(() => document.querySelector('.memory'));
     await addUndecided(browser, own);
     await shootState(own, 'popup-undecided', popupThemes);
 
@@ -52,17 +65,22 @@ async function statesOfRealEngine(): Promise<void> {
     await page.goto(browser.address('library.html'));
     await page.waitFor(() => document.querySelector('.memory'));
     await page.press('ArrowDown');
-    await page.press('e');
-    await page.waitFor(() => document.querySelector('.editor textarea'));
-    const [edited] = (await client.memories.list({ limit: 1 })).memories;
-    await client.memories.update(edited!.id, { content: 'The plumber moved to Mill Lane.' });
-    await page.type('.editor textarea', ' Call before nine.');
-    await page.press('Control+Enter');
-    await page.waitFor(() => document.querySelector('.editor-theirs'));
+    await editConflict(page, client);
     await shootState(page, 'library-changed');
   } finally {
     await browser.close();
   }
+}
+
+/** Edits the newest memory, which is the current one on the page, while it is changed elsewhere. */
+async function editConflict(page: ChromiumPage, client: Client): Promise<void> {
+  await page.press('e');
+  await page.waitFor(() => document.querySelector('.editor textarea'));
+  const [newest] = (await client.memories.list({ limit: 1 })).memories;
+  await client.memories.update(newest!.id, { content: `${newest!.content} Ask at the desk.` });
+  await page.type('.editor textarea', ' Call before nine.');
+  await page.press('Control+Enter');
+  await page.waitFor(() => document.querySelector('.editor-theirs'));
 }
 
 /** Makes the popup show a save that waited for so long that only the user can decide about it. */

@@ -2,15 +2,16 @@ import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { engineState } from '../support/engine-control.ts';
 import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
-import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
+import { extensionWithEngine, type StandInAnswer, type StandInEngineState } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
 import { statePictures } from './states.ts';
 
 /** A page of the extension with a slow or failing engine. */
 interface Failing {
-  path: 'library.html' | 'welcome.html';
+  path: 'library.html' | 'welcome.html' | `options.html${string}`;
   answers: StandInAnswer[];
-  state?: Partial<EngineState>;
+  /** `pending`: the engine doesn't tell its state. Absent: it can't. */
+  state?: Partial<EngineState> | 'pending';
   /** What the user does before the picture. */
   act?(page: ChromiumPage): Promise<void>;
   /** What the picture must show. */
@@ -22,6 +23,11 @@ const few = recent([1, 2, 3].map((number) => memory(number)));
 const refusal = (code: string, status: number, message: string) => ({ status, body: { error: { code, message } } });
 const storageRefused = refusal('unavailable', 503, 'Commonplace couldn’t open its memories.');
 const storageFull = refusal('storage_full', 507, 'The storage is full.');
+
+const modelRefused: Partial<EngineState> = {
+  status: 'refused',
+  reason: 'MiniLM failed its self-test: it can’t tell paraphrases from unrelated texts.',
+};
 
 async function saveExample(page: ChromiumPage): Promise<void> {
   await page.click('.step > .button');
@@ -58,10 +64,7 @@ const failing: Record<string, Failing> = {
   'library-model-refused': {
     path: 'library.html',
     answers: [usage(3), ...noSites, ...few],
-    state: {
-      status: 'refused',
-      reason: 'MiniLM failed its self-test: it can’t tell paraphrases from unrelated texts.',
-    },
+    state: modelRefused,
     shown: '.meaning-line',
   },
   'welcome-saving': {
@@ -76,6 +79,40 @@ const failing: Record<string, Failing> = {
     act: searchExample,
     shown: '.skeleton',
   },
+  'welcome-nothing': {
+    path: 'welcome.html',
+    answers: [
+      {
+        method: 'POST',
+        path: '/v1/memories/search',
+        status: 200,
+        body: { memories: [], mode: 'hybrid', coverage: 1 },
+      },
+    ],
+    state: {},
+    act: searchExample,
+    shown: '.message',
+  },
+  'welcome-model-refused': {
+    path: 'welcome.html',
+    answers: [
+      {
+        method: 'POST',
+        path: '/v1/memories/search',
+        status: 200,
+        body: { memories: [], mode: 'keyword', coverage: 0 },
+      },
+    ],
+    state: modelRefused,
+    act: searchExample,
+    shown: '.meaning-line',
+  },
+  'welcome-refused': {
+    path: 'welcome.html',
+    answers: [{ method: 'POST', path: '/v1/memories', ...storageRefused }],
+    act: saveExample,
+    shown: '.notice',
+  },
   'welcome-full': {
     path: 'welcome.html',
     answers: [{ method: 'POST', path: '/v1/memories', ...storageFull }],
@@ -88,13 +125,32 @@ const failing: Record<string, Failing> = {
     act: searchExample,
     shown: '.message',
   },
+  'settings-opening': { path: 'options.html#search', answers: [], state: 'pending', shown: '.settings main h2' },
+  'settings-unreachable': { path: 'options.html#search', answers: [], shown: '[role="alert"]' },
+  'settings-storage-refused': {
+    path: 'options.html#storage',
+    answers: [{ method: 'GET', path: '/v1/', ...storageRefused }],
+    state: { isReadOnly: true },
+    shown: '.settings main h2',
+  },
+  'settings-full': {
+    path: 'options.html#search',
+    answers: [],
+    state: { indexing: { indexed: 412, total: 812, paused: false, trouble: 'The disk is full.' } },
+    shown: '.settings main h2',
+  },
 };
 
-/** For docs/ui.md: the library and the first page while the engine is slow or fails. */
+function engineOf(state: Failing['state']): StandInEngineState | undefined {
+  if (state === undefined) return undefined;
+  return state === 'pending' ? { state: engineState(), isPending: true } : { state: engineState(state) };
+}
+
+/** For docs/ui.md: the library, the settings and the first page while the engine is slow or fails. */
 export async function failurePictures(): Promise<void> {
   for (const [name, { path, answers, state, act, shown }] of Object.entries(failing)) {
     const browser = await launchChromium({
-      extension: extensionWithEngine('chromium', answers, state && { state: engineState(state) }),
+      extension: extensionWithEngine('chromium', answers, engineOf(state)),
       arguments: [largeWindow],
     });
     try {

@@ -1,7 +1,7 @@
 import { openServerPage, type ServerPage } from '../support/server-page.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures } from './states.ts';
+import { statePictures, variants } from './states.ts';
 
 /** For docs/ui.md: the server's page, and work on many memories under a rate limit. */
 export async function serverPagePictures(): Promise<void> {
@@ -19,7 +19,11 @@ export async function serverPagePictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.sign-in .field'));
     await shootState(page, 'server-link-refused');
     await signIn();
+    await page.waitFor(() => document.querySelector('.message'));
+    await shootState(page, 'server-begin');
+    await press('Sign out');
     for (const { createdAt: _, ...sample } of samples) await client.memories.create(sample);
+    await signIn();
     for (const [section, selector] of [
       ['tokens', '.item'],
       ['plan', '.item-fact'],
@@ -37,6 +41,9 @@ export async function serverPagePictures(): Promise<void> {
     await press('Create token');
     await page.waitFor(() => document.querySelector('.fresh-token'));
     await shootState(page, 'server-token-fresh');
+    await page.evaluate(() => void (location.hash = 'memories'));
+    await page.waitFor(() => document.querySelector('.memory'));
+    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `server-memories-${name}`, sizes);
     await press('Sign out');
 
     for (let number = 1; number <= 60; number++)

@@ -35,7 +35,7 @@ export function renderSettings(
       readCollections: async () => {},
       send: async (command: SyncCommand) => void sent.push(command),
     },
-    engine: { state: signal(undefined) },
+    engine: { state: signal(undefined), isUnreachable: signal(false) },
     sites: {},
     ...more,
   } as unknown as SettingsState;

@@ -21,6 +21,8 @@ export interface StandInAnswer {
 /** The engine's state, and how each command of engine control changes it. */
 export interface StandInEngineState {
   state: EngineState;
+  /** Whether no command gets a response. */
+  isPending?: boolean;
   /** The sync status of every memory. */
   memorySync?: MemorySync;
   /** The earlier versions of every memory. */
@@ -48,6 +50,7 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   new BroadcastChannel(channel).onmessage = ({ data }) => setEngineState(data);
   const controlAnswer = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
+    if (control.isPending) await new Promise(() => {});
     if (verb === 'memorySync') return { answer: { state, revision, memorySync: control.memorySync } };
     if (verb === 'versions') return { answer: { state, revision, versions: control.versions } };
     if (verb !== 'state') setEngineState(control.on?.[verb as 'pause']);

@@ -102,8 +102,11 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
 /** The stored version, beside the draft. */
 function StoredVersion({ memory, keep }: { memory: Memory; keep(): void }) {
   const { t } = useScreen();
+  const section = useRef<HTMLElement>(null);
+  // Shows the choice: it can be below the fold.
+  useLayoutEffect(() => section.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section class="editor-theirs" role="alert">
+    <section ref={section} class="editor-theirs" role="alert">
       <p class="editor-failure">{t('editor.changed')}</p>
       <div class="reading editor-theirs-text" dir="auto">
         {memory.content}

@@ -185,11 +185,6 @@ export const libraryWords = {
     one: '“{name}” exists already, on {count} memory. “{tag}” becomes part of it.',
     other: '“{name}” exists already, on {count} memories. “{tag}” becomes part of it.',
   },
-  'tags.deleteWarning': {
-    one: '“{tag}” will be removed from {count} memory, which stays.',
-    other: '“{tag}” will be removed from {count} memories, which stay.',
-  },
-  'tags.deleteAct': 'Delete the tag',
   'tags.all': 'All tags',
   'tags.none': 'No tags yet',
 

@@ -163,6 +163,7 @@ export const en = {
   'settings.shortcuts': 'Shortcuts',
   'settings.about': 'About',
   'settings.away': 'Can’t reach your memories right now.',
+  'settings.loading': 'Loading…',
 
   'indexing.title': 'Indexing',
   'indexing.hint':

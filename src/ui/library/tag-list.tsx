@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { TagPage } from '../../v1/schemas/collection.ts';
-import { Confirm } from '../components/confirm.tsx';
 import { LoadArea } from '../components/load-area.tsx';
 import { useLibrary } from './context.ts';
 import { NameForm } from './name-form.tsx';
@@ -47,13 +46,14 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
       renameLabel={t('tags.rename', { tag })}
       renderForm={canWrite ? (leave) => <RenameForm tag={tag} all={all} leave={leave} /> : undefined}
     >
-      <Confirm
-        name={t('items.delete')}
-        about={tag}
-        warning={t('tags.deleteWarning', { tag, count: memoryCount })}
-        act={t('tags.deleteAct')}
-        run={() => bulk.removeTag(tag)}
-      />
+      <button
+        type="button"
+        class="button bare"
+        aria-label={`${t('items.delete')}: ${tag}`}
+        onClick={() => void bulk.removeTag(tag)}
+      >
+        {t('items.delete')}
+      </button>
     </NamedItem>
   );
 }

@@ -1,5 +1,6 @@
 import { useSettings } from './context.ts';
 import { EngineAnnouncer } from './engine-announcer.tsx';
+import { EnginePending } from './engine-pending.tsx';
 import { ModelCard } from './model-card.tsx';
 import { IndexingSetting } from './indexing-setting.tsx';
 import { modelsToShow } from './state.ts';
@@ -12,14 +13,7 @@ export function SearchSection() {
   return (
     <>
       <EngineAnnouncer />
-      {engine.isUnreachable.value && (
-        <div class="settings-away" role="alert">
-          <p>{t('settings.away')}</p>
-          <button type="button" class="button" onClick={() => void engine.refresh()}>
-            {t('error.retry')}
-          </button>
-        </div>
-      )}
+      {(now === undefined || engine.isUnreachable.value) && <EnginePending />}
       {now !== undefined && (
         <>
           <p>{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>

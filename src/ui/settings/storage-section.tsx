@@ -10,6 +10,7 @@ export function StorageSection() {
   const copy = engine.state.value?.secondCopy;
   return (
     <>
+      {engine.state.value?.isReadOnly === true && <p class="settings-refused">{t('readOnly.now')}</p>}
       {backupsState !== undefined && (
         <>
           <h3>{t('backups.title')}</h3>

@@ -1,4 +1,5 @@
 import { useSettings } from './context.ts';
+import { EnginePending } from './engine-pending.tsx';
 import { SyncForm } from './sync-form.tsx';
 import { SyncPreview } from './sync-preview.tsx';
 import { SyncStatus } from './sync-status.tsx';
@@ -7,7 +8,13 @@ import { SyncStatus } from './sync-status.tsx';
 export function SyncSection() {
   const { t, engine, sync } = useSettings();
   const state = engine.state.value?.sync;
-  if (state === undefined) return <p>{t('sync.lead')}</p>;
+  if (state === undefined)
+    return (
+      <>
+        <p>{t('sync.lead')}</p>
+        {engine.state.value === undefined && <EnginePending />}
+      </>
+    );
   const { server, check } = state;
   // A check that fails says so in the form, even if the user didn't open the form to change the connection.
   const hasForm = server === undefined || sync.isEditingServer.value || check?.status === 'failed';
