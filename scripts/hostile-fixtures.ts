@@ -70,19 +70,31 @@ const token: TokenRow = {
 
 const fixtures = new Set([ids.memory, ids.trashed]);
 
+/** The id of a memory that `putFurtherMemories` has stored. */
+export const furtherId = (number: number): string => id('mem', 1_000 + number);
+
+/** Stores memories with these contents. Call it before `putFixtures`, which deletes later ones. */
+export function putFurtherMemories(store: Store, contents: readonly string[]): Promise<number> {
+  return store.write(localOwner, async (writer) => {
+    for (const [number, content] of contents.entries())
+      await writer.putMemory({ ...memory, collection: null, content, id: furtherId(number) });
+    return writer.lastSeq();
+  });
+}
+
 /**
  * Creates the rows that hostile requests name, or restores them. Deletes the collections and the memories that requests
- * have created since `seq`. Returns the `seq` from which to do this again.
+ * have created since `seq`. `content`: of the memories. Returns the `seq` from which to do this again.
  */
-export function putFixtures(store: Store, seq = 0): Promise<number> {
+export function putFixtures(store: Store, seq = 0, content = memory.content): Promise<number> {
   return store.write(localOwner, async (writer) => {
     for (const { kind, row } of await writer.changes(seq, 1_000))
       if (kind === 'memory' && !fixtures.has(row.id)) await writer.eraseMemory(row.id, time);
     for (const { id: other } of await writer.listCollections({ limit: 1_000 })) await writer.deleteCollection(other);
     await writer.dropIdempotencyBefore('9999');
     await writer.putCollection(collection);
-    await writer.putMemory(memory);
-    await writer.putMemory({ ...memory, id: ids.trashed, deletedAt: time });
+    await writer.putMemory({ ...memory, content });
+    await writer.putMemory({ ...memory, content, id: ids.trashed, deletedAt: time });
     await writer.putToken(token);
     return writer.lastSeq();
   });

@@ -35,7 +35,8 @@ const searchSteps = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
 /** Built-in functions with superlinear work, or that are easily called too often. */
 const natives: Native[] = [
   { holder: String.prototype, name: 'normalize', steps: (text) => normalizeSteps(text as string) },
-  { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => normalizeSteps(text as string) },
+  // Linear even over long runs of marks, unlike `normalize`: 4 ms for 24,000 of them.
+  { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => lengthOf(text) },
   ...[String.prototype, Array.prototype].flatMap((holder) =>
     ['includes', 'indexOf'].map((name) => ({ holder, name, steps: searchSteps })),
   ),
