@@ -15,7 +15,7 @@ async function newLibrary(context: Context) {
   const word = newWord();
   const made = {
     a: await context.memory({ collection, content: `${word} Ice Cream at the pier`, url: 'https://WWW.Example.org/x' }),
-    b: await context.memory({ collection, content: `${word} cream, then ice`, url: 'https://docs.example.org/' }),
+    b: await context.memory({ collection, content: `${word} cream, then ice`, url: 'https://docs.example.org.:8443/' }),
     c: await context.memory({
       collection,
       content: `${word} plain`,
@@ -56,6 +56,7 @@ const rows: readonly (readonly [filters: TextFilters, letters: string])[] = [
   [{ site: 'example.org' }, 'ab'],
   [{ site: 'WWW.EXAMPLE.ORG' }, 'ab'],
   [{ site: 'docs.example.org' }, 'b'],
+  [{ site: 'Docs.example.org.' }, 'b'],
   [{ site: 'org' }, 'abc'],
   [{ site: 'ample.org' }, ''],
   [{ phrases: ['ice cream'] }, 'ac'],

@@ -1,7 +1,10 @@
-/** The site of an address: its host in lower case and ASCII, without `www.`. Null if the address has no host. */
+/**
+ * The site of an address: its host in lower case and ASCII, without `www.` and without the dot at the end of a
+ * fully-qualified name. Null if the address has no host.
+ */
 export function siteOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
-  return new URL(url).hostname.replace(/^www\./, '') || null;
+  return new URL(url).hostname.replace(/^www\.|\.$/g, '') || null;
 }
 
 /** Whether a site is `wanted` or one of its subdomains. */
