@@ -24,7 +24,7 @@ function openSection(Section: () => ReturnType<typeof h>) {
   const control = standInEngineControl();
   const engine = createEngine(control, notices);
   const part = h(FrameContext.Provider, { value: frame as never, children: h(Section, {}) });
-  const { root } = renderSettings(part, { engine } as unknown as Partial<SettingsState>);
+  const { root } = renderSettings(part, { engine });
   return { root, control, engine };
 }
 
