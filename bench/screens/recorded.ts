@@ -85,6 +85,17 @@ ${[
 ].join('\n')}`;
 }
 
+/** The sentence that names each missed goal of the popup. */
+function missedGoals(figures: PopupFigure[]): string {
+  const missed = figures
+    .filter((figure) => figure[figure.at] > figure.goal)
+    .map(
+      (figure) =>
+        `${figure.act} at ${figure.memories.toLocaleString('en')} (${ms(figure[figure.at])} instead of ${ms(figure.goal)})`,
+    );
+  return `Goals: ${missed.length === 0 ? 'all are met' : `**not met** by ${missed.join('; ')}`}.`;
+}
+
 /** Returns a section of docs/performance.md. */
 export function screensTable(): string {
   const {
@@ -110,6 +121,8 @@ ${[
   line(['---', ...sizes.map(() => '---:'), '---:']),
   ...acts.map((act) => line([act, ...sizes.map((size) => cell(act, size)), goalOf(act)])),
 ].join('\n')}
+
+${missedGoals(popup)}
 
 ${comparisonTable(popupBefore)}
 
