@@ -84,8 +84,9 @@ export const operationCases: KitCase[] = [
     client,
     calls: [firstCall(), olderCall(name)],
   })),
-  ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/'].map((baseUrl) => ({
-    name: `accepts the base URL ${baseUrl}`,
+  // White space around it comes from files of environment variables.
+  ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/', ' http://kit.test/v1 \r\n'].map((baseUrl) => ({
+    name: `accepts the base URL ${JSON.stringify(baseUrl)}`,
     covers: [],
     client: { ...client, baseUrl },
     calls: [firstCall()],

@@ -169,21 +169,15 @@ function misfit(value: unknown, shape: Shape, field: string): string | undefined
   if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
   if (isList(shape)) {
     if (!Array.isArray(value)) return `has no list in ${field}`;
-    return firstOf(value, (item) => misfit(item, shape[0], field));
+    return value.map((item) => misfit(item, shape[0], field)).find(Boolean);
   }
   if (typeof value !== 'object' || value === null) return field === '' ? notJson : `has no object in ${field}`;
-  return firstOf(Object.keys(shape), (name) => misfit((value as Record<string, unknown>)[name], shape[name]!, name));
+  return Object.keys(shape)
+    .map((name) => misfit((value as Record<string, unknown>)[name], shape[name]!, name))
+    .find(Boolean);
 }
 
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
-
-function firstOf<T>(items: T[], find: (item: T) => string | undefined): string | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 function queryString(query: object = {}): string {
   const search = new URLSearchParams();

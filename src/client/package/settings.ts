@@ -41,8 +41,8 @@ export function settingsOf(options: ClientOptions): SenderSettings {
 
 /** @throws CommonplaceError if the address or the token is missing or invalid */
 export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { baseUrl: string; token: string } {
-  const baseUrl = options.baseUrl ?? variable('COMMONPLACE_URL');
-  const token = (options.token ?? variable('COMMONPLACE_TOKEN'))?.trim();
+  const baseUrl = trimmed(options.baseUrl, 'COMMONPLACE_URL');
+  const token = trimmed(options.token, 'COMMONPLACE_TOKEN');
   if (!baseUrl) throw new CommonplaceError('Give `baseUrl`, or set COMMONPLACE_URL.');
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new CommonplaceError('`baseUrl` must begin with http:// or https:// and name a host.');
@@ -51,8 +51,8 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   return { baseUrl, token };
 }
 
-/** An environment variable; undefined in a browser. */
-function variable(name: string): string | undefined {
+/** An option or else the environment variable `name`, which a browser lacks, without surrounding white space. */
+function trimmed(option: string | undefined, name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name];
+  return (option ?? process?.env?.[name])?.trim();
 }
