@@ -7,7 +7,7 @@ import { find } from '../search/find.ts';
 import type { Criteria, Hit, SearchResult } from '../search/results.ts';
 import { keywordIndexOf } from '../search/by-keyword.ts';
 import { assumingCurrent, type SearchCall } from '../search/search-call.ts';
-import { withoutFalseSplits } from '../search/split-words.ts';
+import { bestWithSplits } from '../search/split-words.ts';
 import { idFiltersOf, searchedTexts } from '../text-filters.ts';
 import { narrowedCollections, sees, visibleCollection, withinOf } from '../visibility.ts';
 
@@ -66,12 +66,11 @@ async function read(
   const live = new Map(
     rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]),
   );
-  const shownHits = (
-    await withoutFalseSplits(
-      hits.filter(({ id }) => live.has(id)),
-      (id) => searchedTexts(live.get(id)!),
-    )
-  ).slice(0, call.input.body.limit);
+  const shownHits = await bestWithSplits(
+    hits.filter(({ id }) => live.has(id)),
+    call.input.body.limit,
+    (id) => searchedTexts(live.get(id)!),
+  );
   const shown = await shownMemories(shownHits.map(({ id }) => live.get(id)!));
   const memories = shownHits.map(({ score, match, nearest }, index) => {
     const memory = shown[index]!;

@@ -24,12 +24,11 @@ export function certaintyOf(
 }
 
 /**
- * Compares the hits that depend on split words with their texts. A hit without the words isn't certain and comes last;
- * if it was found by word alone, it is dropped.
+ * Compares the hits that depend on split words with their texts, and returns the best `limit` hits. A hit without the
+ * words isn't certain and comes last; if it was found by word alone, it is dropped.
  * @param textsOf returns the searched texts of a hit
  */
-export async function withoutFalseSplits(hits: Hit[], textsOf: (id: string) => string[]): Promise<Hit[]> {
-  if (!hits.some(({ splits }) => splits)) return hits;
+export async function bestWithSplits(hits: Hit[], limit: number, textsOf: (id: string) => string[]): Promise<Hit[]> {
   const pace = pacer();
   const stems = new Map<string, string>();
   const stem = (word: string) => {
@@ -40,6 +39,7 @@ export async function withoutFalseSplits(hits: Hit[], textsOf: (id: string) => s
   const kept: Hit[] = [];
   const failed: Hit[] = [];
   for (const hit of hits) {
+    if (kept.length === limit) return kept;
     if (hit.splits !== undefined) await pace();
     const texts =
       hit.splits && textsOf(hit.id).map((text) => joined(Array.from(segmentWords(text), ({ word }) => stem(word))));
@@ -51,7 +51,7 @@ export async function withoutFalseSplits(hits: Hit[], textsOf: (id: string) => s
   const last = failed
     .filter(({ match }) => match.semantic !== null)
     .map((hit) => ({ ...hit, score: Math.min(least, hit.score), match: { ...hit.match, certain: false } }));
-  return [...kept, ...last];
+  return [...kept, ...last].slice(0, limit);
 }
 
 const joined = (stems: string[]) => ` ${stems.join(' ')} `;
