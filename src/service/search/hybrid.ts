@@ -9,7 +9,7 @@ import { nearestIn, strengthOf } from './meaning.ts';
 import { inOtherLanguage } from './other-language.ts';
 import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
 import { certaintyOf } from './split-words.ts';
-import { saysNothing, wordCoverageOf } from './word-coverage.ts';
+import { assumedCoverage, saysNothing, wordCoverageOf } from './word-coverage.ts';
 import type { SearchCall } from './search-call.ts';
 
 /** Finds by word and by meaning: the best of each side, scored by both. */
@@ -39,7 +39,7 @@ export async function findByBoth(
         id,
         words: word?.words ?? [],
         keyword: word?.strength ?? 0,
-        wordCoverage: covered.words,
+        wordCoverage: assumedCoverage(covered),
         covered,
         semantic: hit === undefined ? null : strengthOf(hit.cosine, semantic.embedder),
         nearest: hit?.passage,

@@ -14,6 +14,10 @@ export interface Coverage {
   splits: string[][][];
 }
 
+/** The coverage before the text is known: a word of which only the part beside a stop word was found doesn't count. */
+export const assumedCoverage = ({ words, splits }: Coverage): WordCoverage =>
+  splits.some((ofWord) => ofWord.every(hasStopWord)) ? 'none' : words;
+
 /** A hit with less than this share of the best possible score, and with none of the query's words, was found by chance. */
 const leastStrength = 0.02;
 
