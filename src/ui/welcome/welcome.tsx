@@ -133,7 +133,12 @@ export function Welcome({ state }: { state: WelcomeState }) {
               {t('welcome.done')}
             </button>
           </Step>
-          <NoticeBar />
+          <NoticeBar
+            shows={(id) =>
+              results.query.value.trim() !== '' &&
+              results.view.value?.memories.some((memory) => memory.id === id) === true
+            }
+          />
         </main>
       </ScreenContext.Provider>
     </FrameContext.Provider>

@@ -76,6 +76,9 @@ it('the first page shows its example as soon as the saved note is indexed', asyn
   await vi.waitFor(() => expect(text()).toContain('Indexing'), 2_000);
   indexing.indexed = 1;
   control.setState({ indexing: { ...indexing } });
+  expect(page.document.querySelectorAll('.notice:not(.unseen)')).toHaveLength(1);
   await vi.waitFor(() => expect(text()).toContain('room twelve'));
   expect(text()).not.toContain('Nothing found');
+  // The row offers Undo now.
+  expect(page.document.querySelectorAll('.notice:not(.unseen)')).toHaveLength(0);
 });
