@@ -5,8 +5,13 @@ import { pacer } from '../../lib/pace.ts';
 import { expandTerms, partWeights, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
 
+/** How many terms are scored before the clock is read: a browser's clock is slow, and most terms are rare. */
+const scoredAtOnce = 8;
+
 /** While the words of hits are looked up: how many terms between two pauses. */
 const termsAtOnce = 64;
+
+const nobody: ReadonlySet<string> = new Set();
 
 /** The scores of one query. */
 export interface Ranking {
@@ -34,33 +39,18 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
     scans.push(scan instanceof Promise ? await scan : scan);
   }
   /** By the index of the term; 0 if no memory contains it. */
-  const rarities = new Float64Array(terms.length);
+  const rarities: number[] = [];
   for (let term = 0; term < terms.length; term++) {
-    const pause = pace();
-    if (pause !== undefined) await pause;
+    if (term % scoredAtOnce === scoredAtOnce - 1) await pace();
     let matches = 0;
     for (const scan of scans) matches += scan.selectTerm(term);
-    if (matches === 0) continue;
-    const rare = (rarities[term] = rarity(matches, memories));
-    for (const scan of scans) scan.addPoints(weights[term]! * rare);
+    const rare = matches === 0 ? 0 : rarity(matches, memories);
+    rarities.push(rare);
+    if (rare > 0) for (const scan of scans) scan.addPoints(weights[term]! * rare);
   }
-  const bound = scoreBound(
-    expansions.flatMap((expansion, position) =>
-      words[position]!.longerOnly ? [] : { weights: [...expansion.values()], indexes: indexes[position]! },
-    ),
-    rarities,
-    rarity(0, memories),
-  );
+  const bound = scoreBound(words, expansions, indexes, rarities, rarity(0, memories));
   return {
-    async best(limit, also = []) {
-      const best = await bestOf(scans, limit, new Set(also), terms.length);
-      return best.map(({ id, score, words: matched }) => ({
-        id,
-        score,
-        strength: Math.min(1, score / bound),
-        words: matched.sort(),
-      }));
-    },
+    best: (limit, also) => bestOf(scans, limit, also === undefined ? nobody : new Set(also), terms.length, bound),
     close() {
       for (const scan of scans) scan.close?.();
     },
@@ -71,23 +61,25 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
  * The terms of all words, each once, with the highest weight that any word gives it. `indexes`: for each word, where
  * its terms are in this list.
  */
-function joined(expansions: TermExpansion[]): { terms: string[]; weights: number[]; indexes: ArrayLike<number>[] } {
-  if (expansions.length === 1) {
-    const [expansion] = expansions;
-    const terms = [...expansion!.keys()];
-    return { terms, weights: [...expansion!.values()], indexes: [[...terms.keys()]] };
-  }
-  const indexOf = new Map<string, number>();
+function joined(expansions: TermExpansion[]): { terms: string[]; weights: number[]; indexes: number[][] } {
+  const terms: string[] = [];
   const weights: number[] = [];
-  const indexes = expansions.map((expansion) =>
-    Array.from(expansion, ([term, weight]) => {
-      const index = indexOf.get(term) ?? indexOf.size;
-      indexOf.set(term, index);
-      weights[index] = Math.max(weight, weights[index] ?? 0);
-      return index;
-    }),
-  );
-  return { terms: [...indexOf.keys()], weights, indexes };
+  const indexes: number[][] = [];
+  const indexOf = new Map<string, number>();
+  for (const expansion of expansions) {
+    const own: number[] = [];
+    for (const [term, weight] of expansion) {
+      let index = expansions.length === 1 ? undefined : indexOf.get(term);
+      if (index === undefined) {
+        index = terms.push(term) - 1;
+        weights.push(weight);
+        if (expansions.length > 1) indexOf.set(term, index);
+      } else if (weight > weights[index]!) weights[index] = weight;
+      own.push(index);
+    }
+    indexes.push(own);
+  }
+  return { terms, weights, indexes };
 }
 
 /**
@@ -97,42 +89,66 @@ function joined(expansions: TermExpansion[]): { terms: string[]; weights: number
  * word for such a stop word, can exceed this bound.)
  */
 function scoreBound(
-  words: { weights: number[]; indexes: ArrayLike<number> }[],
-  rarities: Float64Array,
+  words: QueryWord[],
+  expansions: TermExpansion[],
+  indexes: number[][],
+  rarities: number[],
   rarest: number,
 ): number {
   let bound = 0;
-  for (const { weights, indexes } of words) {
+  for (let position = 0; position < words.length; position++) {
+    if (words[position]!.longerOnly) continue;
     let best = 0;
-    for (let at = 0; at < weights.length; at++)
-      if (weights[at]! > partWeights.ofUnknown) best = Math.max(best, weights[at]! * rarities[indexes[at]!]!);
+    let at = 0;
+    for (const weight of expansions[position]!.values()) {
+      const rare = rarities[indexes[position]![at++]!]!;
+      if (weight > partWeights.ofUnknown) best = Math.max(best, weight * rare);
+    }
     bound += maxPoints * (best > 0 ? best : rarest);
   }
   return bound;
 }
 
 /**
- * The best candidates with their words. A memory that moved between sources meanwhile appears once; a memory deleted
- * meanwhile has no words and is left out.
+ * The best memories with their words. A memory that moved between sources meanwhile appears once; a memory deleted
+ * meanwhile has no words and is left out. `bound`: that of the scores.
  */
-async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: number): Promise<Candidate[]> {
-  const pace = pacer();
+async function bestOf(
+  scans: Scan[],
+  limit: number,
+  also: ReadonlySet<string>,
+  terms: number,
+  bound: number,
+): Promise<KeywordHit[]> {
+  const pace = terms > termsAtOnce ? pacer() : undefined;
   const perScan: Candidate[][] = [];
   for (const scan of scans) {
     const candidates = scan.best(limit, also);
     perScan.push(candidates instanceof Promise ? await candidates : candidates);
   }
-  const all = perScan.length === 1 ? perScan[0]! : withoutDuplicates(perScan);
-  const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
-  for (const [position, scan] of scans.entries()) {
+  const best =
+    perScan.length === 1
+      ? sorted(perScan[0]!)
+      : sorted(withoutDuplicates(perScan)).filter(({ id }, position) => position < limit || also.has(id));
+  for (let position = 0; position < scans.length; position++) {
     const hits = scans.length === 1 ? best : perScan[position]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms; start += termsAtOnce) {
-      const pause = pace();
-      if (pause !== undefined) await pause;
-      scan.addWords(hits, start, Math.min(terms, start + termsAtOnce));
+      if (start > 0) await pace?.();
+      scans[position]!.addWords(hits, start, Math.min(terms, start + termsAtOnce));
     }
   }
-  return best.filter(({ words }) => words.length > 0);
+  const hits: KeywordHit[] = [];
+  for (const { id, score, words } of best)
+    if (words.length > 0)
+      hits.push({ id, score, strength: Math.min(1, score / bound), words: words.length === 1 ? words : words.sort() });
+  return hits;
+}
+
+/** Sorts the candidates by rank; most are sorted already. */
+function sorted(candidates: Candidate[]): Candidate[] {
+  for (let position = 1; position < candidates.length; position++)
+    if (byRank(candidates[position - 1]!, candidates[position]!) > 0) return candidates.sort(byRank);
+  return candidates;
 }
 
 function withoutDuplicates(found: Candidate[][]): Candidate[] {

@@ -17,6 +17,9 @@ const fuzzyWeight = 0.45;
  */
 export const partWeights = { ofUnknown: 0.15, ofKnown: 0.02 };
 
+/** How many words are expanded before the clock is read. */
+const expandedAtOnce = 4;
+
 /** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
 export const mostCorrections = 32;
 
@@ -25,7 +28,8 @@ export const mostCorrections = 32;
  * parts. If none of these occurs, expands it into words with a similar spelling.
  */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
-  const unspacedWords = new Set(words.map(({ plain }) => plain).filter(isUnspaced));
+  const unspacedWords = new Set<string>();
+  for (const { plain } of words) if (isUnspaced(plain)) unspacedWords.add(plain);
   const longer = unspacedWords.size === 0 ? undefined : await containing(unspacedWords, sources, pace);
   const all: TermExpansion[] = [];
   let corrections = 0;
@@ -35,8 +39,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   };
   for (const word of words) {
     const { plain, term, partial, longerOnly, otherForms } = word;
-    const pause = pace();
-    if (pause !== undefined) await pause;
+    if (all.length % expandedAtOnce === expandedAtOnce - 1) await pace();
     const unspaced = unspacedWords.has(plain);
     const expansion: TermExpansion =
       (unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : undefined) ?? new Map();
