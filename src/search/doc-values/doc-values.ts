@@ -151,9 +151,9 @@ export class DocValues {
    * Valid until the next change. `within`: ids of the collections that the caller may see.
    */
   mask(filters: IndexFilters, within?: string[]): Uint8Array | undefined {
-    const live = this.#columns.live.subarray(0, this.length);
-    if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : live;
-    const mask = live.slice();
+    const isUnchanged = this.size === this.length;
+    if (isUnfiltered(filters, within)) return isUnchanged ? undefined : this.#columns.live.subarray(0, this.length);
+    const mask = this.#columns.live.slice(0, this.length);
     for (const [column, passing] of this.#tests(filters, within))
       for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
     const { createdAt } = this.#columns;

@@ -6,6 +6,7 @@ import type { WordIndex } from './word-index.ts';
 /** Working arrays of one search in an index, by memory number. */
 class Scratch {
   readonly size: number;
+  isInUse = false;
   readonly scores: Float64Array;
   /** The count of the current term in each memory. */
   readonly counts: Uint32Array;
@@ -23,11 +24,19 @@ class Scratch {
   }
 }
 
-/** Arrays for the next search, reset to zero: allocating new ones takes longer than most searches. */
-const spare = new WeakMap<WordIndex, Scratch>();
+/** Arrays for the next search, all zeros between searches: allocating new ones takes longer than most searches. */
+const scratches = new WeakMap<WordIndex, Scratch>();
 
 /** Reused by every call, so its contents are valid only during a call. */
 const postings = new Postings();
+
+function scratchOf(index: WordIndex): Scratch {
+  const known = scratches.get(index);
+  if (known !== undefined && !known.isInUse && known.size >= index.docValues.length) return known;
+  const scratch = new Scratch(index.docValues.length);
+  scratches.set(index, scratch);
+  return scratch;
+}
 
 export interface Limits {
   /** 1 for each memory that the caller may see; undefined if all are visible. */
@@ -54,9 +63,8 @@ export class IndexScan implements Scan {
     this.#limits = limits;
     this.#norms = normsOf(averageLength);
     this.#end = index.docValues.length;
-    const scratch = spare.get(index);
-    spare.delete(index);
-    this.#scratch = scratch !== undefined && scratch.size >= this.#end ? scratch : new Scratch(this.#end);
+    this.#scratch = scratchOf(index);
+    this.#scratch.isInUse = true;
   }
 
   selectTerm(term: number): number {
@@ -136,7 +144,7 @@ export class IndexScan implements Scan {
   close(): void {
     const { scores, scored } = this.#scratch;
     for (let position = 0; position < this.#scored; position++) scores[scored[position]!] = 0;
-    spare.set(this.#index, this.#scratch);
+    this.#scratch.isInUse = false;
   }
 
   #passes(number: number): boolean {
@@ -149,22 +157,17 @@ export class IndexScan implements Scan {
     const { scores, scored } = this.#scratch;
     const best: number[] = [];
     if (limit === 0) return best;
-    const isBefore = (one: number, other: number) =>
-      scores[one]! > scores[other]! || (scores[one] === scores[other] && docValues.compare(one, other) < 0);
     let lowestScore = -Infinity;
     for (let position = 0; position < this.#scored; position++) {
       const number = scored[position]!;
       if (scores[number]! < lowestScore) continue;
-      scores[number] = rounded(scores[number]!);
-      if ((best.length === limit && !isBefore(number, best[limit - 1]!)) || !this.#passes(number)) continue;
-      let [low, high] = [0, best.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (isBefore(number, best[middle]!)) high = middle;
-        else low = middle + 1;
-      }
-      if (best.length === limit) best.pop();
-      best.splice(low, 0, number);
+      const score = (scores[number] = rounded(scores[number]!));
+      const isBefore = (other: number) =>
+        score > scores[other]! || (score === scores[other] && docValues.compare(number, other) < 0);
+      if ((best.length === limit && !isBefore(best[limit - 1]!)) || !this.#passes(number)) continue;
+      let at = best.length < limit ? best.length : limit - 1;
+      for (; at > 0 && isBefore(best[at - 1]!); at--) best[at] = best[at - 1]!;
+      best[at] = number;
       if (best.length === limit) lowestScore = scores[best[limit - 1]!]! - roundingError;
     }
     return best;

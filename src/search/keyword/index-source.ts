@@ -18,8 +18,8 @@ export class IndexSource implements Source {
   /** 1 for each visible memory; undefined if all are. */
   readonly #visible: Uint8Array | undefined;
   /** By word: whether a visible memory contains it. Cached, since the ways to split a long number share many parts. */
-  readonly #used = new Map<number, boolean>();
-  /** The words of terms looked up so far. */
+  #used: Map<number, boolean> | undefined;
+  /** The words of the terms found so far. */
   readonly #words = new Map<string, ArrayLike<number>>();
 
   constructor(index: WordIndex, within: string[] | undefined) {
@@ -98,22 +98,24 @@ export class IndexSource implements Source {
   }
 
   #wordsOf(term: string): ArrayLike<number> {
-    let words = this.#words.get(term);
-    if (words === undefined) this.#words.set(term, (words = this.#index.wordsOf(term)));
+    const known = this.#words.get(term);
+    if (known !== undefined) return known;
+    const words = this.#index.wordsOf(term);
+    if (words.length > 0) this.#words.set(term, words);
     return words;
   }
 
   /** Whether a visible memory contains the word. */
   #isUsed(word: number): boolean {
     if (this.#visible === undefined) return true;
-    const known = this.#used.get(word);
+    const known = this.#used?.get(word);
     if (known !== undefined) return known;
     postings.clear();
     this.#index.read(word, postings);
     let isUsed = false;
     for (let position = 0; position < postings.length && !isUsed; position++)
       isUsed = this.#visible[postings.numbers[position]!] === 1;
-    this.#used.set(word, isUsed);
+    (this.#used ??= new Map()).set(word, isUsed);
     return isUsed;
   }
 }
