@@ -34,7 +34,15 @@ export class QueryWord {
    * Computed when first read: most words need none.
    */
   get splits(): string[][] {
-    return (this.#splits ??= this.longerOnly ? [] : splitsOf(this.plain));
+    return (this.#splits ??= this.longerOnly ? [] : splitsOf(this.plain, () => true));
+  }
+
+  /**
+   * The splits whose parts all pass. Of two parts, the shorter is tested first: the longer one is rarely tested, and a
+   * test can remember the short ones.
+   */
+  splitsInto(isPart: (part: string) => boolean): string[][] {
+    return this.longerOnly ? [] : splitsOf(this.plain, isPart);
   }
 }
 
@@ -95,11 +103,15 @@ function joinedNumber(all: string[], index: number): string[] {
 
 const isDigits = (word: string) => /^[0-9]+$/.test(word);
 
-function splitsOf(plain: string): string[][] {
+function splitsOf(plain: string, isPart: (part: string) => boolean): string[][] {
   if (plain.length > longestCompound || isUnspaced(plain)) return [];
-  const splits: string[][] = groupings(plain);
+  const splits = groupings(plain).filter((parts) => parts.every(isPart));
   for (let end = 1; end < plain.length - 1; end++) {
-    splits.push([plain.slice(0, end), plain.slice(end)]);
+    const isFirstShorter = end * 2 <= plain.length;
+    const shorter = isFirstShorter ? plain.slice(0, end) : plain.slice(end);
+    if (!isPart(shorter)) continue;
+    const longer = isFirstShorter ? plain.slice(end) : plain.slice(0, end);
+    if (isPart(longer)) splits.push(isFirstShorter ? [shorter, longer] : [longer, shorter]);
   }
   return splits;
 }

@@ -51,7 +51,22 @@ export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }
 
+/** The stems of at most this many words are cached, all of at most this length: each query word has many short parts. */
+const mostCached = 2_000;
+const longestCached = 4;
+const shortStems = new Map<string, string>();
+
 /** The term of a plain word. */
 export function stemOf(plain: string): string {
+  if (plain.length > longestCached) return computeStem(plain);
+  let known = shortStems.get(plain);
+  if (known === undefined) {
+    known = computeStem(plain);
+    if (shortStems.size < mostCached) shortStems.set(plain, known);
+  }
+  return known;
+}
+
+function computeStem(plain: string): string {
   return english.test(plain) ? stem(plain) : plain;
 }

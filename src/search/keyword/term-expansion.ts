@@ -37,6 +37,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     for (const source of sources) if (source.hasTerm(term)) return true;
     return false;
   };
+  const isIndexed = (part: string) => occurs(stemOf(part));
   for (const word of words) {
     const { plain, term, partial, longerOnly, otherForms } = word;
     if (all.length % expandedAtOnce === expandedAtOnce - 1) await pace();
@@ -47,16 +48,19 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     const isKnown = !longerOnly && occurs(term);
     if (isKnown) expansion.set(term, 1);
     for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
-    const candidates: TermExpansion = new Map();
-    for (const parts of word.splits) {
-      if (!parts.every((part) => occurs(stemOf(part)))) continue;
+    let candidates: TermExpansion | undefined;
+    for (const parts of word.splitsInto(isIndexed)) {
       const isStrong = !isKnown && !hasStopWord(parts);
       for (const part of tellingParts(parts))
-        weigh(isStrong ? expansion : candidates, stemOf(part), isStrong ? partWeights.ofUnknown : partWeights.ofKnown);
+        weigh(
+          isStrong ? expansion : (candidates ??= new Map()),
+          stemOf(part),
+          isStrong ? partWeights.ofUnknown : partWeights.ofKnown,
+        );
     }
     const isCorrected = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
     const found = !isCorrected ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources);
-    for (const [part, weight] of candidates) weigh(found, part, weight);
+    for (const [part, weight] of candidates ?? []) weigh(found, part, weight);
     all.push(found);
   }
   return all;

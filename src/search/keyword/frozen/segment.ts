@@ -44,6 +44,8 @@ export class Segment implements WordIndex {
   #totalLength: number;
   /** Built on first use. */
   #spelling: Spelling | undefined;
+  /** The words of the short terms looked up so far: each query word has many short parts. */
+  readonly #shortTerms = new Map<string, Uint32Array>();
 
   /** `bytes` as a SegmentWriter made them. */
   constructor(bytes: Uint8Array) {
@@ -88,8 +90,12 @@ export class Segment implements WordIndex {
   }
 
   wordsOf(term: string): Uint32Array {
+    const known = term.length > longestCached ? undefined : this.#shortTerms.get(term);
+    if (known !== undefined) return known;
     const number = this.terms.find(term);
-    return number === undefined ? noWords : this.#wordsOfTerm(number);
+    const words = number === undefined ? noWords : this.#wordsOfTerm(number);
+    if (term.length <= longestCached && this.#shortTerms.size < mostCached) this.#shortTerms.set(term, words);
+    return words;
   }
 
   formsOf(word: number): Uint32Array {
@@ -150,6 +156,10 @@ export class Segment implements WordIndex {
     while (cursor.next()) yield cursor.text(plainLength(cursor.units, cursor.length));
   }
 }
+
+/** The words of at most this many terms are cached, all of at most this length in UTF-16 units. */
+const mostCached = 2_000;
+const longestCached = 4;
 
 const noWords = new Uint32Array();
 

@@ -54,3 +54,33 @@ describe('a number', () => {
     expect(Object.fromEntries(forms)['call']).not.toContain('02079460958');
   });
 });
+
+describe('a split into known parts', () => {
+  const splitsInto = (text: string, known: string[]) => {
+    const tested: string[] = [];
+    const [word] = queryWordsOf(text);
+    return { tested, splits: word!.splitsInto((part) => tested.push(part) > 0 && known.includes(part)) };
+  };
+
+  it.each([
+    ['icecream', ['ice', 'cream', 'icecre'], [['ice', 'cream']]],
+    ['database', ['data', 'base'], [['data', 'base']]],
+    [
+      'airporter',
+      ['air', 'porter', 'airport', 'er'],
+      [
+        ['air', 'porter'],
+        ['airport', 'er'],
+      ],
+    ],
+    ['icecream', ['cream'], []],
+    ['5550199', ['555', '0199'], [['555', '0199']]],
+  ])('of %s, of which %s are known: %s', (text, known, expected) =>
+    expect(splitsInto(text, known).splits).toEqual(expected),
+  );
+
+  it('is never tested with a long part unless the short one is known', () => {
+    expect(splitsInto('motorcycle', []).tested.every((part) => part.length <= 5)).toBe(true);
+    expect(splitsInto('motorcycle', ['mo']).tested.filter((part) => part.length > 5)).toEqual(['torcycle']);
+  });
+});
