@@ -64,6 +64,21 @@ export const headerCases: KitCase[] = [
     ],
   },
   {
+    name: 'returns a result in spite of times that no clock can show',
+    covers: [],
+    client,
+    calls: [
+      readCall(withHeaders({ [headers.rateLimit]: '120', [headers.rateReset]: '99999999999d' }), {
+        result: memory,
+        rateLimit: { limit: 120, remaining: null, resetIn: null },
+      }),
+      readCall(withHeaders({ date: `Fri, 15 Jan 2027 08:00:00 +${'9'.repeat(20)}`, [headers.rateReset]: '30s' }), {
+        result: memory,
+        rateLimit: { limit: null, remaining: null, resetIn: 30 },
+      }),
+    ],
+  },
+  {
     name: 'accepts the response of createMemory with ETag and Location',
     covers: ['operation.createMemory'],
     client,

@@ -35,14 +35,14 @@ const tooLarge = 1e17;
 
 /**
  * The seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration. Undefined
- * if `value` is none of these.
+ * if `value` is none of these, or a duration of more than 30 years.
  */
 export function secondsUntil(value: string | number, now: number): number | undefined {
   const text = String(value).trim();
   if (wholeDuration.test(text)) {
     let seconds = 0;
     for (const [, count, unit] of text.matchAll(duration)) seconds += Number(count) * units[unit!]!;
-    return seconds;
+    return seconds < epochs.at(-1)![0] ? seconds : undefined;
   }
   if (date.test(text)) {
     const moment = Date.parse(text) / 1e3;

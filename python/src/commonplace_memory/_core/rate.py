@@ -36,11 +36,12 @@ class RateLimitStatus:
 def seconds_until(value: str | float, now: float) -> float | None:
     """Returns the seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration.
 
-    `None` if it names no time.
+    `None` if it names no time, or a duration of more than 30 years.
     """
     words = str(value).strip()
     if _DURATION.fullmatch(words):
-        return sum(float(count) * _UNITS[unit] for count, unit in re.findall(r"([\d.]+)(ms|s|m|h|d)", words))
+        seconds = sum(float(count) * _UNITS[unit] for count, unit in re.findall(r"([\d.]+)(ms|s|m|h|d)", words))
+        return seconds if seconds < _EPOCH_SECONDS else None
     try:
         return _of_number(float(words), now)
     except ValueError:
@@ -65,7 +66,7 @@ def _date(words: str) -> float | None:
     for parse in (datetime.fromisoformat, parsedate_to_datetime):
         try:
             moment = parse(words)
-        except ValueError:
+        except (ValueError, OverflowError):
             continue
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
     return None
