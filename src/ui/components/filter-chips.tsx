@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { unicodeHost } from '../../lib/text/punycode.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { ListFilters } from '../state/view.ts';
@@ -29,8 +30,8 @@ export function TextFilterChips({ within: { site, phrases = [], not = [] }, chan
   return (
     <>
       {site !== undefined && (
-        <Chip label={t('filters.remove', { name: site })} remove={() => change({ site: undefined })}>
-          {site}
+        <Chip label={t('filters.remove', { name: unicodeHost(site) })} remove={() => change({ site: undefined })}>
+          {unicodeHost(site)}
         </Chip>
       )}
       {phrases.map((phrase) => (
