@@ -34,6 +34,7 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
     field.current?.focus();
   }
 
+  /** Not called while an input method is composing: Pinyin has spaces then, which would complete a filter. */
   function write(text: string): void {
     const { rest, filters } = takeFilters(text, collections?.value.value ?? []);
     results.type(rest);
@@ -71,7 +72,8 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
           spellcheck={false}
           enterKeyHint="search"
           value={results.query.value}
-          onInput={(event) => write(event.currentTarget.value)}
+          onInput={({ currentTarget: { value }, isComposing }) => (isComposing ? results.type(value) : write(value))}
+          onCompositionEnd={(event) => write(event.currentTarget.value)}
           onKeyDown={onKey}
         />
         {results.query.value === '' ? (

@@ -35,6 +35,18 @@ async function searchField() {
       input.dispatchEvent(new window.Event('input', { bubbles: true }));
       await connection.untilIdle();
     },
+    /** As an input method that shows `text` and isn't done. */
+    async compose(text: string): Promise<void> {
+      input.value = text;
+      input.dispatchEvent(new window.InputEvent('input', { bubbles: true, isComposing: true }));
+      await connection.untilIdle();
+    },
+    /** The input method replaces the text by `text`. Chromium sends no other event afterwards. */
+    async endComposition(text: string): Promise<void> {
+      await this.compose(text);
+      input.dispatchEvent(new window.CompositionEvent('compositionend', { bubbles: true }));
+      await connection.untilIdle();
+    },
     /** Returns whether the field handled the key, so that the list doesn't. */
     async press(key: string): Promise<boolean> {
       const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -80,4 +92,13 @@ it('takes a tag as typed if Enter is pressed before its suggestions arrive', asy
   await field.type('#dessert');
   expect(await field.press('Enter')).toBe(true);
   expect([field.results.within.value?.tags, field.shown()]).toEqual([['dessert'], ['Ice cream']]);
+});
+
+it('takes filters out only when an input method is done', async () => {
+  const field = await searchField();
+  // Pinyin has spaces while it is composed.
+  await field.compose('#ni hao');
+  expect([field.results.query.value, field.results.within.value]).toEqual(['#ni hao', undefined]);
+  await field.endComposition('#你好 奶油');
+  expect([field.results.query.value, field.results.within.value?.tags]).toEqual(['奶油', ['你好']]);
 });
