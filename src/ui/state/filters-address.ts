@@ -1,3 +1,4 @@
+import { filterOf } from './query-filters.ts';
 import type { ListFilters } from './view.ts';
 
 /**
@@ -17,23 +18,28 @@ export function parametersOf(within: ListFilters | undefined, query: string): st
   return parameters.toString();
 }
 
-/** The inverse of {@link parametersOf}; ignores unknown parameters and invalid times. */
+/** The inverse of {@link parametersOf}; ignores unknown parameters, and filters that the service would refuse. */
 export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);
-  const time = (name: string) => {
-    const value = parameters.get(name);
-    return value !== null && !Number.isNaN(Date.parse(value)) ? value : undefined;
-  };
+  const valid = (name: string, kind: 'tag' | 'not') =>
+    parameters.getAll(name).filter((value) => filterOf(kind, value, []) !== undefined);
   const within = withoutBlanks({
     collection: parameters.get('collection') ?? undefined,
-    tags: parameters.getAll('tag'),
-    createdAfter: time('after'),
-    createdBefore: time('before'),
-    site: parameters.get('site') ?? undefined,
-    phrases: parameters.getAll('phrase'),
-    not: parameters.getAll('not'),
+    tags: valid('tag', 'tag'),
+    createdAfter: timeOf(parameters.get('after')),
+    createdBefore: timeOf(parameters.get('before')),
+    site: filterOf('site', parameters.get('site') ?? '', [])?.site,
+    phrases: valid('phrase', 'not'),
+    not: valid('not', 'not'),
   });
   return { within, query: parameters.get('q') ?? '' };
+}
+
+/** The time in ISO 8601; undefined unless the year has four digits. */
+function timeOf(text: string | null): string | undefined {
+  const milliseconds = Date.parse(text ?? '');
+  const time = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
+  return /^\d{4}-/.test(time) ? time : undefined;
 }
 
 /** The filters without empty fields; undefined if all fields are empty. */

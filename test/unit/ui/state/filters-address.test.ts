@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { filtersOf, parametersOf } from '../../../../src/ui/state/filters-address.ts';
+
+it.each([
+  ['before=2026-03-01', { tags: [], createdBefore: '2026-03-01T00:00:00.000Z' }],
+  ['after=2026-03-01T00:00:00%2B02:00', { tags: [], createdAfter: '2026-02-28T22:00:00.000Z' }],
+  ['before=%2B012026-03-01T00:00:00Z&after=soon', undefined],
+  ['site=WWW.Example.org', { tags: [], site: 'example.org' }],
+  ['site=https://example.org/a', undefined],
+  ['phrase=%3F&not=&tag=', undefined],
+])('reads from %s only filters that the service accepts', (address, within) => {
+  expect(filtersOf(address).within).toEqual(within);
+});
+
+it('reads what it has written', () => {
+  const within = {
+    tags: ['a & b'],
+    collection: 'col_1',
+    site: 'example.org',
+    phrases: ['ice cream'],
+    not: ['x'],
+    createdBefore: '2026-03-01T00:00:00.000Z',
+  };
+  expect(filtersOf(parametersOf(within, 'boiler'))).toEqual({ within, query: 'boiler' });
+});
