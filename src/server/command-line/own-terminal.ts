@@ -72,7 +72,7 @@ async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | '
   const removeUnfinished = () => rmSync(unfinished, { force: true });
   const stopListening = onEndingSignal(removeUnfinished);
   const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-  await once(output, 'open').catch(failing(unfinished, 'opened'));
+  await once(output, 'open').catch(failing(path, 'opened'));
   return {
     write: writerTo(output, path).write,
     async end(isDone) {

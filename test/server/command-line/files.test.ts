@@ -99,6 +99,12 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
+  test('is named as it was given if its folder is missing', async () => {
+    await expect(written('missing/out')).rejects.toThrow(
+      new CommandError(`${join(folder, 'missing', 'out')} can't be opened: ENOENT.`),
+    );
+  });
+
   test('is deleted if it can’t be moved to its path, and the command fails with one sentence', async () => {
     const terminal = await written('out');
     await terminal.write('one\n');
