@@ -96,7 +96,7 @@ export async function readListPage(round: Round, cursor: string | null): Promise
       ),
     );
   let result = await read(limits.maxPageSize);
-  if ('kind' in result && result.kind === 'refused' && cursor === null) result = await read();
+  if ('kind' in result && result.kind === 'refused') result = await read();
   if ('answer' in result) return { memories: result.answer.memories, next: result.answer.nextCursor ?? null };
   const lenient = result.kind === 'in doubt' ? readLeniently(raw) : null;
   if (lenient) return lenient;
@@ -105,8 +105,8 @@ export async function readListPage(round: Round, cursor: string | null): Promise
   return null;
 }
 
-/** Reads a page with an item that isn't a memory: the other items count. */
-function readLeniently(raw: string | undefined): SweptPage | null {
+/** Reads a page with an item that isn't a memory: the other items count. Null: it is no page. */
+export function readLeniently(raw: string | undefined): SweptPage | null {
   const { memories, nextCursor } = jsonFields(raw);
   if (!Array.isArray(memories)) return null;
   return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };

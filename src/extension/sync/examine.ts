@@ -2,16 +2,22 @@ import type { Commonplace } from '../../client/package/commonplace.ts';
 import { CommonplaceError, MalformedResponse, ServiceError } from '../../client/errors.ts';
 import type { CheckFault, CollectionRights, SyncCheck, SyncOffers } from '../../lib/sync.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
+import { failureOf } from '../../sync/failures.ts';
 import { contentHash } from '../../sync/fields.ts';
+import { pagesOf } from '../../sync/pages.ts';
+import { isCollection } from '../../sync/remote.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { isCollectionName } from './choice.ts';
+import { serverPages } from './server-pages.ts';
 
 /** Counts at most this many memories on the server: a higher number wouldn't change the user's decision. */
 const maxCounted = 5_000;
 const perRead = 500;
 /** The user can choose from at most this many collections. */
 const maxOffered = 500;
+/** The most pages of collections to read, in case the list never ends. */
+const maxNamePages = 500;
 
 /** The result of a check, without the server's address. */
 type Finding = SyncCheck extends infer Check
@@ -41,18 +47,19 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     const texts = await textsHere(store);
     const here = [...texts.values()].reduce((sum, count) => sum + count, 0);
     let [there, same, isMore] = [0, 0, false];
-    for await (const { content } of client.memories.list({ limit: limits.maxPageSize })) {
-      if (there === maxCounted) {
-        isMore = true;
-        break;
+    reading: for await (const memories of serverPages(client))
+      for (const { content } of memories) {
+        if (there === maxCounted) {
+          isMore = true;
+          break reading;
+        }
+        there++;
+        const hash = contentHash(content);
+        const unmatched = texts.get(hash) ?? 0;
+        if (unmatched === 0) continue;
+        same++;
+        texts.set(hash, unmatched - 1);
       }
-      there++;
-      const hash = contentHash(content);
-      const unmatched = texts.get(hash) ?? 0;
-      if (unmatched === 0) continue;
-      same++;
-      texts.set(hash, unmatched - 1);
-    }
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
     const names = await collectionNames(client);
@@ -81,18 +88,22 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
 }
 
 /** Names of the server's collections; undefined if the token may not list them. */
-async function collectionNames(client: Commonplace): Promise<string[] | undefined> {
+async function collectionNames(
+  client: Commonplace,
+  query: { limit?: number } = { limit: limits.maxPageSize },
+): Promise<string[] | undefined> {
   const names: string[] = [];
   try {
-    for await (const { name } of client.collections.list({ limit: limits.maxPageSize })) {
-      names.push(name);
-      if (names.length === maxOffered) break;
+    for await (const { collections } of pagesOf(client.collections.list(query), maxNamePages)) {
+      names.push(...collections.filter(isCollection).map(({ name }) => name));
+      if (names.length >= maxOffered || collections.length === 0) break;
     }
   } catch (failure) {
-    if (!(failure instanceof ServiceError && failure.status === 403)) throw failure;
-    return undefined;
+    if (failure instanceof ServiceError && failure.status === 403) return undefined;
+    if (query.limit !== undefined && failureOf(failure).kind === 'refused') return collectionNames(client, {});
+    if (!(failure instanceof MalformedResponse)) throw failure;
   }
-  return names;
+  return names.slice(0, maxOffered);
 }
 
 /** The names of collections that this device doesn't have but could create. */

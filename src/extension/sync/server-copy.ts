@@ -1,8 +1,9 @@
 import type { Commonplace } from '../../client/package/commonplace.ts';
-import { MalformedResponse } from '../../client/errors.ts';
+import { MalformedResponse, ServiceError } from '../../client/errors.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import { fitHere, unfitness } from '../../sync/fit.ts';
-import { isMemory, type AnyMemory } from '../../sync/remote.ts';
+import { pagesOf } from '../../sync/pages.ts';
+import { isCollection, type AnyMemory } from '../../sync/remote.ts';
 import { stableId } from '../../transfer/stable-id.ts';
 import { partsOf } from '../../transfer/text-parts.ts';
 import { exportHeader } from '../../v1/export-header.ts';
@@ -11,6 +12,7 @@ import { limits } from '../../v1/limits.ts';
 import { collectionBody } from '../../v1/schemas/collection.ts';
 import { collectionId, memoryId, timeInput } from '../../v1/schemas/common.ts';
 import { exportLine, type ExportLine } from '../../v1/schemas/export-line.ts';
+import { serverPages } from './server-pages.ts';
 
 interface CopierParts {
   /** Stores the lines of the copy. */
@@ -56,9 +58,6 @@ interface CopyOptions {
   onProgress: (count: number) => void;
 }
 
-/** The maximum number of pages to read, in case a server's list never ends. */
-const maxPages = 20_000;
-
 /**
  * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced; equal
  * ids get equal replacements. A text that is too long for a memory is split. The trash isn't included, since only
@@ -75,21 +74,13 @@ export async function* exportOfServer(
   yield { user: { name: 'me', plan: 'unlimited' } };
   for (const collection of await collectionsOn(client, signal))
     yield* counted(collections.add(collection.name, collection));
-  const cursors = new Set<string>();
-  for await (const { memories, nextCursor } of client.memories
-    .list({ limit: limits.maxPageSize }, { signal })
-    .pages()) {
-    for (const memory of memories as unknown[]) {
-      if (!isMemory(memory)) continue;
+  for await (const memories of serverPages(client, signal)) {
+    for (const memory of memories) {
       const name = memory.collection;
       if (typeof name === 'string' && collections.idOf(name) === null) yield* counted(collections.add(name));
       yield* counted(linesOf(memory, typeof name === 'string' ? collections.idOf(name) : null, at));
     }
     onProgress(end.memories);
-    if (!nextCursor || memories.length === 0) break;
-    if (cursors.has(nextCursor) || cursors.size >= maxPages)
-      throw new MalformedResponse('The list of the server doesn’t end.');
-    cursors.add(nextCursor);
   }
   yield { end };
 
@@ -110,16 +101,19 @@ interface AnyCollection {
 }
 
 /**
- * The server's collections; empty if the token may not list them. In that case only the collections named by memories
- * are copied.
+ * The server's collections, as far as the token may list them and the list can be read. Collections named by memories
+ * are copied in any case.
  */
 async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {
+  const found: AnyCollection[] = [];
   try {
-    return await Array.fromAsync(client.collections.list({}, { signal }));
+    for await (const { collections } of pagesOf(client.collections.list({}, { signal })))
+      found.push(...collections.filter(isCollection));
   } catch (failure) {
-    if ((failure as { status?: unknown }).status === 403) return [];
-    throw failure;
+    const isOdd = failure instanceof MalformedResponse;
+    if (!isOdd && !(failure instanceof ServiceError && failure.status === 403)) throw failure;
   }
+  return found;
 }
 
 /** The collections of the export. A memory may refer to its collection by id or by name. */

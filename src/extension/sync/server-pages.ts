@@ -1,0 +1,53 @@
+import type { Commonplace } from '../../client/package/commonplace.ts';
+import { MalformedResponse } from '../../client/errors.ts';
+import { failureOf } from '../../sync/failures.ts';
+import { maxPages } from '../../sync/pages.ts';
+import { readLeniently, type SweptPage } from '../../sync/read-all.ts';
+import { isMemory, type AnyMemory } from '../../sync/remote.ts';
+import { limits } from '../../v1/limits.ts';
+
+interface PageRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+/**
+ * The memories on each page of a server's list. Reads it as sync does (`readAll`): accepts a server that refuses pages
+ * of 100 memories, lists items that aren't memories, or repeats the cursor of its last page; an empty page ends the list.
+ * @throws CommonplaceError if the list doesn't end, or can't be read
+ */
+export async function* serverPages(client: Commonplace, signal?: AbortSignal): AsyncGenerator<AnyMemory[], void, void> {
+  const cursors = new Set<string>();
+  let request: PageRequest = { limit: limits.maxPageSize };
+  for (;;) {
+    const page = await readPage(client, request, signal).catch((failure: unknown) => {
+      if (request.limit === undefined || failureOf(failure).kind !== 'refused') throw failure;
+    });
+    if (page === undefined) {
+      const { limit: _, ...others } = request;
+      request = others;
+      continue;
+    }
+    const { memories, next } = page;
+    yield memories.filter(isMemory);
+    if (!next || next === request.cursor || memories.length === 0) return;
+    if (cursors.has(next) || cursors.size >= maxPages)
+      throw new MalformedResponse('The list of the server doesn’t end.');
+    cursors.add(next);
+    request = { ...request, cursor: next };
+  }
+}
+
+async function readPage(client: Commonplace, request: PageRequest, signal?: AbortSignal): Promise<SweptPage> {
+  let body: string | undefined;
+  const onResponse = (response: { status: number; body?: string }) =>
+    (body = response.status === 200 ? response.body : undefined);
+  try {
+    const { memories, nextCursor } = await client.memories.list(request, { onResponse, ...(signal && { signal }) });
+    return { memories, next: nextCursor ?? null };
+  } catch (failure) {
+    const page = failure instanceof MalformedResponse ? readLeniently(body) : null;
+    if (page === null) throw failure;
+    return page;
+  }
+}

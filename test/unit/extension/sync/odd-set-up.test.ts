@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startPlainServer, type Choices } from '../../../support/plain-server/index.ts';
+import { address, device, ourServer, save, tokenOf, waitForState } from './device.ts';
+import { connectDevice, httpServer, textsHere } from './over-http.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+const isListed = (input: RequestInfo | URL, list: string) =>
+  new URL(new Request(input).url).pathname.endsWith(`/${list}`);
+
+/** Adds items to a list of the server that are no memories or collections. */
+const withBadItems =
+  (list: 'memories' | 'collections'): Fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.method !== 'GET' || !isListed(input, list)) return response;
+    const page = (await response.json()) as Record<string, unknown[]>;
+    return Response.json({ ...page, [list]: [null, ...page[list]!, { id: 7 }] });
+  };
+
+/** Servers that sync can read although they are odd. `through`: what changes requests and responses on the way. */
+const oddServers: Record<string, { choices?: Partial<Choices>; through?: Fetch }> = {
+  'repeats the cursor of the last page': { choices: { lastCursor: 'repeated' } },
+  'refuses pages of 100 memories': {
+    through: async (input, init) =>
+      new Request(input).url.includes('limit=100')
+        ? Response.json({ error: { code: 'bad_limit', message: 'At most 20.' } }, { status: 400 })
+        : fetch(input, init),
+  },
+  'lists something that is no memory': { through: withBadItems('memories') },
+  'lists something that is no collection': { through: withBadItems('collections') },
+};
+
+test.each(Object.keys(oddServers))('sync can be set up with a server that %s', async (name) => {
+  const { choices = {}, through } = oddServers[name]!;
+  const plain = await startPlainServer(choices);
+  onTestFinished(plain.close);
+  const there = Array.from({ length: 120 }, (_, number) => `there ${number + 100}`);
+  const server = httpServer(plain.url, plain.token);
+  for (const content of there) await server.client.memories.create({ content });
+  const browser = device({ fetch: through ?? ((...args) => fetch(...args)) });
+  await save(browser.local, 'here');
+  const state = await connectDevice(browser, server);
+  expect(browser.copies).toEqual([there]);
+  const all = ['here', ...there];
+  expect(await textsHere(browser)).toEqual(all);
+  expect(plain.kept.memories.map(({ content }) => content).sort()).toEqual(all);
+  expect(state).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 121 }, proof: { same: true, count: 121 } });
+});
+
+/** More pages than the check of a server may read. */
+const tooMany = 1_000;
+
+test.each([
+  ['memories', { memories: [] }],
+  ['collections', { collections: [] }],
+  ['collections', { collections: [{ id: 7 }] }],
+])('the check of a server whose list of %s never ends is over soon: %j', async (list, page) => {
+  const server = ourServer();
+  const browser = device(server);
+  let pages = 0;
+  server.instead = ({ url }) => {
+    if (!isListed(url, list)) return undefined;
+    return Response.json({ ...page, nextCursor: ++pages < tooMany ? `cursor ${pages}` : null });
+  };
+  await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await waitForState(browser.sync, 'the check', ({ check }) => check !== undefined && check.status !== 'running');
+  expect(pages).toBeLessThan(tooMany);
+});
