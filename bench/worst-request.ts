@@ -1,26 +1,32 @@
-import { putFixtures } from '../scripts/hostile-fixtures.ts';
+import { putFixtures, putFurtherMemories } from '../scripts/hostile-fixtures.ts';
 import { attacks, requestOf, texts, type Attack } from '../scripts/hostile-requests.ts';
 import { inMemoryStore } from '../scripts/in-memory-store/index.ts';
+import { beginning, requestsOverTexts } from '../scripts/requests-over-texts.ts';
 import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
 import { createService } from '../src/service/app.ts';
-import { localOwner } from '../src/service/ports/store.ts';
+import { localOwner, type Store } from '../src/service/ports/store.ts';
 import { operationNames, operations, type OperationName } from '../src/v1/operations.ts';
 import { rowsOf } from './search/rows.ts';
 
 const usage = `npm run bench:worst-request
 
 Sends the most expensive known requests of every operation to the service in this process, over 1,000 memories in RAM and without a
-model, and prints those that use the most CPU time, in milliseconds, and their statuses. No request should use more than 50 ms.`;
+model, and prints those that use the most CPU time, in milliseconds, and their statuses. No request should use more than 50 ms.
+
+Then sends those requests whose cost depends on the stored texts to the same number of memories with long texts: 4 KiB each, and 64 KiB
+every tenth. The longer the texts, the more time these requests use.`;
 
 const memories = 1_000;
 /** How many memories contain every word of the longest queries. */
 const memoriesWithAllWords = 100;
 /** Bytes. */
 const sizes = { body: 240_000, content: 60_000 };
+/** Bytes of the long stored texts: of most memories, and of every tenth. */
+const longTexts = { most: 4_096, tenth: 65_536 };
 /** How many of the slowest requests are printed. */
 const shown = 15;
 /** The CPU clock may advance in steps of 10 ms, so only the mean of many runs is exact. */
-const repeats = 20;
+const repeats = { short: 20, long: 5 };
 
 interface Sample {
   what: string;
@@ -68,44 +74,39 @@ const refused: Record<string, number> = { 'content: white space': 400 };
 
 const changes = (name: OperationName) => operations[name].method !== 'GET' && name !== 'searchMemories';
 
-async function mean(measure: () => Promise<number>): Promise<number> {
+async function mean(measure: () => Promise<number>, count: number): Promise<number> {
   let sum = 0;
-  for (let time = 0; time < repeats; time++) sum += await measure();
-  return sum / repeats;
+  for (let time = 0; time < count; time++) sum += await measure();
+  return sum / count;
 }
 
-async function main(): Promise<void> {
-  const store = inMemoryStore();
+interface Host {
+  /** Sends a request. Returns its CPU time. */
+  timed(name: OperationName, attack: Attack): Promise<Omit<Sample, 'what'>>;
+  sample(what: string, name: OperationName, attack: Attack): Promise<Required<Sample>>;
+}
+
+/** A service over this store. `before` and `after` run around each request that may change something. */
+function hostOf(store: Store, { before, after }: { before?(): Promise<unknown>; after?(): Promise<unknown> }): Host {
   const index = keywordIndex();
   // Advances with every request, which the rate limit would refuse otherwise.
   let now = Date.now();
-  const service = createService({ store, keyword: () => index, clock: { now: () => now } });
-  const rows = rowsOf(memories);
-  await store.write(localOwner, async (writer) => {
-    for (const [position, row] of rows.entries())
-      await writer.putMemory({
-        ...row,
-        collection: null,
-        content: position < memoriesWithAllWords ? `${twoLetterWords} ${chinese}` : row.content,
-      });
-  });
+  const service = createService({ store, keyword: () => index, clock: { now: () => now }, catchUpMs: 600_000 });
 
-  let seq = await putFixtures(store, memories);
-
-  /** Sends a request, after a restore of what the requests before may have changed. */
   async function timed(name: OperationName, attack: Attack): Promise<Omit<Sample, 'what'>> {
     const request = requestOf(name, attack);
-    if (changes(name)) seq = await putFixtures(store, seq);
+    if (changes(name)) await before?.();
     now += 60_000;
-    const before = process.threadCpuUsage();
+    const start = process.threadCpuUsage();
     const response = await service.fetch(request, { source: 'popup' });
     const answer = await response.text();
-    const { user, system } = process.threadCpuUsage(before);
+    const { user, system } = process.threadCpuUsage(start);
     if (response.status === 429) throw new Error(`The rate limit refused a request: ${answer}`);
+    if (changes(name)) await after?.();
     return { status: response.status, milliseconds: (user + system) / 1_000 };
   }
 
-  async function sample(what: string, name: OperationName, attack: Attack): Promise<Sample> {
+  async function sample(what: string, name: OperationName, attack: Attack): Promise<Required<Sample>> {
     const first = await timed(name, attack);
     const again = async () => {
       const { status, milliseconds } = await timed(name, attack);
@@ -115,7 +116,31 @@ async function main(): Promise<void> {
     return { what: `${name}: ${what}`, ...first, again };
   }
 
-  const search: Attack = { path: '/memories/search', body: JSON.stringify({ query: 'bench', mode: 'keyword' }) };
+  return { timed, sample };
+}
+
+const searchFor = (query: object): Attack => ({
+  path: '/memories/search',
+  body: JSON.stringify({ query: 'bench', mode: 'keyword', ...query }),
+});
+const search = searchFor({});
+/** After it, a search can't use the filters on ids of the search before it. */
+const otherSearch = searchFor({ filters: { not: ['other'] } });
+
+async function overShortTexts(): Promise<Sample[]> {
+  const store = inMemoryStore();
+  const rows = rowsOf(memories);
+  await store.write(localOwner, async (writer) => {
+    for (const [position, row] of rows.entries())
+      await writer.putMemory({
+        ...row,
+        collection: null,
+        content: position < memoriesWithAllWords ? `${twoLetterWords} ${chinese}` : row.content,
+      });
+  });
+  let seq = await putFixtures(store, memories);
+  const { timed, sample } = hostOf(store, { before: async () => (seq = await putFixtures(store, seq)) });
+
   await timed('searchMemories', search);
   const samples: Sample[] = [];
   for (const [what, [name, body]] of Object.entries(allowed)) {
@@ -137,12 +162,51 @@ async function main(): Promise<void> {
     for (const [what, all] of attacks(name, sizes.body))
       for (const attack of all) samples.push(await sample(what, name, attack));
   }
-  const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
+  return samples;
+}
+
+/** `make`: returns a text of this many bytes. */
+async function overLongTexts(make: (bytes: number) => string): Promise<Sample[]> {
+  const store = inMemoryStore();
+  const contents = Array.from(
+    { length: memories },
+    (_, number) => `${beginning}${make((number % 10 === 0 ? longTexts.tenth : longTexts.most) - beginning.length)}`,
+  );
+  const restore = async () => {
+    await putFixtures(store, await putFurtherMemories(store, contents));
+    // Indexes all memories.
+    await timed('searchMemories', search);
+  };
+  const { timed, sample } = hostOf(store, { after: restore });
+  await restore();
+  const samples: Sample[] = [];
+  for (const { name, what, attack } of requestsOverTexts(memories)) {
+    const one = await sample(what, name, attack);
+    if (one.status !== operations[name].status) throw new Error(`${one.what}: ${one.status}`);
+    const again = async () => {
+      await timed('searchMemories', otherSearch);
+      return one.again();
+    };
+    samples.push({ ...one, again });
+  }
+  return samples;
+}
+
+const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
+
+async function print(title: string, samples: Sample[], count: number): Promise<void> {
+  console.log(`\n${title}`);
   const slowest = samples.sort(byTime).slice(0, 3 * shown);
   // Repeats the slowest requests, since the first run includes compilation and garbage collection after other requests.
-  for (const one of slowest) if (one.again) one.milliseconds = await mean(one.again);
+  for (const one of slowest) if (one.again) one.milliseconds = await mean(one.again, count);
   for (const { what, status, milliseconds } of slowest.sort(byTime).slice(0, shown))
     console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${status}  ${what}`);
+}
+
+async function main(): Promise<void> {
+  await print('Over short texts', await overShortTexts(), repeats.short);
+  await print('Over long texts in Latin letters', await overLongTexts((bytes) => texts['words']!(bytes)), repeats.long);
+  await print('Over long texts in Chinese', await overLongTexts((bytes) => texts['Chinese']!(bytes / 3)), repeats.long);
 }
 
 if (process.argv.includes('--help')) console.log(usage);
