@@ -59,8 +59,8 @@ test('keeps everything through saves of every kind, a draft, an export, a new pr
   await writing.close();
   const again = await browser.newPage(browser.address('popup.html'));
   await waitForText(again, 'Your draft');
-  await again.waitFor(() => document.querySelector('textarea')?.value === 'Ask Anna for the name of the inn');
-  await again.press('Control+Enter');
+  await again.waitFor(() => document.querySelector('.save-words')?.textContent === 'Ask Anna for the name of the inn');
+  await again.press('Enter');
   await memoryWith(client, 'Anna');
   await again.close();
 

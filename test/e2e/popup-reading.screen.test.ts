@@ -153,3 +153,39 @@ test('lists the memories near in meaning below the memory being read, and opens 
   );
   await popup.waitFor((text) => document.querySelector('.reader-text')?.textContent === text, holiday);
 });
+
+test('keeps the focus in the search field beside an earlier draft', async () => {
+  await client.memories.create({ content: 'Swifts leave in August.' });
+  await open();
+  await popup.press('ArrowDown');
+  await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
+  await popup.press('n');
+  await popup.waitFor(() => document.activeElement?.matches('.save textarea'));
+  await popup.type('.save textarea', 'Ask Anna for the name of the inn');
+  await popup.reload();
+  await popup.waitFor(() => document.querySelector('.draft-line'));
+  for (const key of 'wifi') await popup.press(key);
+  expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('wifi');
+  await popup.press('Escape');
+  await popup.waitFor(() => document.querySelector('.save-words')?.textContent === 'Ask Anna for the name of the inn');
+  await popup.click('.draft-line .button');
+});
+
+test('lists the keys and what can be typed, each beside its explanation', async () => {
+  await client.memories.create({ content: 'Swifts leave in August.' });
+  await open();
+  await popup.press('ArrowDown');
+  await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
+  await popup.press('?');
+  await popup.waitFor(() => document.querySelector('.keys')?.hasAttribute('open'));
+  const overlapping = () =>
+    [...document.querySelectorAll('.keys dt')]
+      .filter(
+        (term) =>
+          Math.max(...Array.from(term.children, (key) => key.getBoundingClientRect().right)) >
+          term.nextElementSibling!.getBoundingClientRect().left,
+      )
+      .map((term) => term.textContent);
+  expect(await popup.evaluate(overlapping)).toEqual([]);
+  await popup.press('Escape');
+});

@@ -12,6 +12,8 @@ const oldMs = 6 * 86_400_000;
 
 /** How long a discard can be undone, in milliseconds. */
 const undoMs = 60_000;
+/** The service never asks to wait longer: its quotas and rate limits are refilled within a day. */
+const longestWaitMs = 86_400_000;
 
 /** The outcome of a save; `lost`: neither the service nor the inbox has it. */
 export type Outcome = Decision | { state: 'lost' };
@@ -170,7 +172,10 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     await deleteDiscarded();
     const { pending } = await waiting();
     for (const { idempotencyKey, notBefore = 0 } of pending) {
-      if (notBefore > clock.now() || locked.has(idempotencyKey)) continue;
+      const waitMs = notBefore - clock.now();
+      // A longer wait means that the clock has been set back since.
+      const mustWait = waitMs > 0 && waitMs <= longestWaitMs;
+      if (mustWait || locked.has(idempotencyKey)) continue;
       const answered = await locking(idempotencyKey, async () => {
         // Since the rows were listed, the user may have discarded this row, or the service may have refused it.
         const row = await rows.get(idempotencyKey);

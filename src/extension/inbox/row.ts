@@ -22,17 +22,19 @@ const capturedMemory = z.strictObject({
   capture: captureInput.optional(),
 });
 
+/** Unix milliseconds; not more than a `Date` can show. */
+const moment = z.number().min(0).max(8.64e15);
+
 const state = {
   /** Sent with the request, so that it is carried out once even if sent repeatedly. */
   idempotencyKey: z.string(),
-  /** Unix milliseconds. */
-  createdAt: z.number(),
-  /** The service asked not to send the row before this time; Unix milliseconds. */
-  notBefore: z.number().optional(),
+  createdAt: moment,
+  /** The service asked not to send the row before this time. */
+  notBefore: moment.optional(),
   /** Why the service refused the row, as a sentence for the user. A refused row is not sent again automatically. */
   refusal: z.string().optional(),
-  /** When the user discarded the row, Unix milliseconds. Until the row is deleted, the discard can be undone. */
-  discardedAt: z.number().optional(),
+  /** When the user discarded the row. Until the row is deleted, the discard can be undone. */
+  discardedAt: moment.optional(),
 };
 
 const currentRow = z.strictObject({ ...state, kind, memory: capturedMemory });

@@ -48,13 +48,18 @@ const operatorForms = {
   not: '-word',
 } as const;
 
-/** The list of all keys. `without`: keys that this screen doesn't use. */
+/**
+ * The list of all keys. `without`: keys that this screen doesn't use. `savesOffer`: whether Enter saves what the screen
+ * offers to save, if nothing is typed.
+ */
 export function KeysDialog({
   open,
   without = [],
+  savesOffer = false,
 }: {
   open: Signal<boolean>;
   without?: readonly (typeof order)[number][];
+  savesOffer?: boolean;
 }) {
   const { t, keys } = useScreen();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -89,7 +94,7 @@ export function KeysDialog({
                   </kbd>
                 ))}
               </dt>
-              <dd>{t(`keys.${name}`)}</dd>
+              <dd>{t(name === 'open' && savesOffer ? 'keys.openOrSave' : `keys.${name}`)}</dd>
             </div>
           ))}
       </dl>

@@ -93,6 +93,7 @@ export function SearchSuggestions({
     return (
       <p class="suggestions suggestions-help" role="status">
         {missing === undefined ? t(`operators.${open.kind}`) : t(`operators.${missing}`, { value: open.value })}
+        {missing === undefined && open.value !== '' && ` · ${t('operators.apply')}`}
       </p>
     );
   return (

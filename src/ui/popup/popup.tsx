@@ -165,7 +165,7 @@ export function Popup({ state }: { state: PopupState }) {
           <NoticeBar
             shows={(id) => !isReading && results.view.value?.memories.some((memory) => memory.id === id) === true}
           />
-          <KeysDialog open={keysOpen} without={['select', 'extend', 'selectAll', 'collect', 'export']} />
+          <KeysDialog open={keysOpen} without={['select', 'extend', 'selectAll', 'collect', 'export']} savesOffer />
           <ActionList actions={actions} />
           <PagePreview reader={state.pageReader} />
         </div>

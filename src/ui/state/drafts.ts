@@ -135,10 +135,13 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     writeSoon(id, () => (isWorthKeeping ? store.putEdit(keptEdit) : store.dropEdit(id)));
   }
 
-  /** Shows a draft. If the screen was closed during its save, saves it again. */
-  function bringBack({ draft, at, key }: Kept<SaveDraft>): void {
+  /**
+   * Shows a draft. If the screen was closed during its save, saves it again.
+   * @param opens whether to open it for editing, which takes the focus: only if the user asked for the draft
+   */
+  function bringBack({ draft, at, key }: Kept<SaveDraft>, opens: boolean): void {
     restored = draft;
-    saving.restore(draft, key);
+    saving.restore(draft, opens, key);
     restoredAt.value = at;
     if (key !== undefined) void save();
   }
@@ -173,7 +176,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       if (note === undefined) return;
       others.value = others.value.filter((other) => other !== note);
       store.claim(note);
-      bringBack(note);
+      bringBack(note, false);
     },
 
     /** Restores the draft of the active page. Call once the page is known. */
@@ -181,7 +184,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       const kept = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
       if (kept === undefined || saving.touched.value) return;
       others.value = others.value.filter((other) => other !== kept);
-      bringBack(kept);
+      bringBack(kept, false);
     },
 
     /** Replaces the draft with the one that the page offers, and offers to undo that. */
@@ -192,7 +195,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
         if (draft === undefined || at === undefined) return;
         parkCurrent(draft);
         store.putNew(draft);
-        bringBack({ draft, at });
+        bringBack({ draft, at }, true);
       });
     },
 
@@ -201,7 +204,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       others.value = others.value.filter((one) => one !== other);
       parkCurrent(other.draft);
       store.claim(other);
-      bringBack(other);
+      bringBack(other, true);
     },
 
     discardOther(other: Kept<SaveDraft>): void {

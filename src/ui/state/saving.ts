@@ -145,10 +145,10 @@ export function createSaving(
       writing.value = true;
     },
 
-    /** Shows a stored draft. `key`: the idempotency key of its interrupted save, if any. */
-    restore(kept: SaveDraft, key?: string): void {
+    /** Shows a stored draft, open for editing if `opens`. `key`: the idempotency key of its interrupted save, if any. */
+    restore(kept: SaveDraft, opens: boolean, key?: string): void {
       begin(kept);
-      writing.value = true;
+      writing.value = opens;
       if (key !== undefined) attempt.value = { body: JSON.stringify(bodyOf(kept)), key };
     },
 

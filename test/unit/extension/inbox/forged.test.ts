@@ -84,6 +84,10 @@ describe('a forged row', () => {
       { idempotencyKey: 'forged', createdAt: 'soon', kind: 'context-menu', memory: { content: 'Ruff' } },
     ],
     [
+      'with a time that no date can show',
+      { idempotencyKey: 'forged', createdAt: -1e300, kind: 'context-menu', memory: { content: 'Ruff' } },
+    ],
+    [
       'with a date inside the memory',
       {
         idempotencyKey: 'forged',

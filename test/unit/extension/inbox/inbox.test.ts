@@ -94,6 +94,15 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
+  test('doesn’t wait for a time that a wrong clock has set', async () => {
+    const yearS = 365 * 86_400;
+    device.clock.advance(yearS);
+    await inboxOf(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
+    device.clock.advance(-yearS);
+    await inboxOf().replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
   test('that the service refuses is kept with the reason, and not sent again', async () => {
     const inbox = inboxOf();
     const outcome = await inbox.deliver(saving(''));

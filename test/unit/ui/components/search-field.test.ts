@@ -62,7 +62,7 @@ it('excludes a word at the end of the text when Enter is pressed, and doesn’t 
   await field.type('cream -ice');
   expect(field.shown()).toHaveLength(2);
   expect(field.results.view.value?.query).toBe('cream ');
-  expect(field.help()).toBe('-word: only memories without this word');
+  expect(field.help()).toBe('-word: only memories without this word · Space or Enter applies it');
   expect(await field.press('Enter')).toBe(true);
   expect([field.results.query.value, field.results.within.value?.not]).toEqual(['cream ', ['ice']]);
   expect(field.shown()).toEqual(['Vanilla cream']);
