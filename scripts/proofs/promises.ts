@@ -149,7 +149,20 @@ export const threats: Guarantee[] = [
   },
   {
     statement: 'A crafted request costs more than linear in its size.',
-    shownBy: ['test/unit/service/large-input.test.ts'],
+    shownBy: [
+      'test/unit/service/linear-work.test.ts',
+      'test/unit/service/stored-texts-work.test.ts',
+      'test/unit/service/long-texts.test.ts',
+      'test/unit/service/large-input.test.ts',
+    ],
+  },
+  {
+    statement: 'A compromised page of the browser forges saves through the storage that extensions share.',
+    shownBy: ['test/unit/extension/inbox/forged.test.ts', 'test/unit/extension/inbox/mirror.test.ts'],
+  },
+  {
+    statement: 'One user’s searches keep the model from everyone else.',
+    shownBy: ['test/unit/service/search/turns.test.ts'],
   },
   {
     statement: 'Logs or process lists show secrets or memories.',

@@ -2,7 +2,7 @@
 export interface SecondCopy {
   /** Time of the last complete check that found no damage; ISO 8601, UTC. */
   checkedAt?: string;
-  /** What was done about damage. `kept`: the database had fewer memories than it should, so the old copy stays. */
+  /** What was done about damage. `kept`: the database lacked rows, so the old copy stays. */
   damage?: { at: string; outcome: 'repaired' | 'kept' };
 }
 

@@ -72,7 +72,8 @@ export function fairTurns(maxWaiting: number): FairTurn {
       };
       const begin = async () => {
         signal.removeEventListener('abort', leave);
-        await work().then(resolve, reject);
+        // Not `work()`: it may throw at once.
+        await Promise.resolve().then(work).then(resolve, reject);
       };
       signal.addEventListener('abort', leave, { once: true });
       queue.push(begin);

@@ -1,19 +1,25 @@
 import { headers } from '../../v1/headers.ts';
 import type { BatchRequest, BatchResponse } from '../../v1/schemas/batch.ts';
+import { pacer } from '../../lib/pace.ts';
 import type { Operation } from '../call.ts';
 import { invalid } from '../problem.ts';
 
 /** The response headers that a batch takes from its last request. */
 const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset] as const;
 
-/** Carries out the requests in order, each as if sent alone. Stops when nobody waits for the response any more. */
+/**
+ * Carries out the requests in order, each as if sent alone, and yields the thread in between. Stops when nobody waits for
+ * the response any more.
+ */
 export const batch: Operation<'batch'> = async ({ carryOut, headers: given, input, signal }) => {
   if (given.has(headers.idempotencyKey))
     throw invalid(headers.idempotencyKey, 'must be set on each request of the batch, not on the batch');
   const authorization = given.get('authorization');
   const responses: BatchResponse[] = [];
   let rate: Record<string, string> = {};
+  const pace = pacer();
   for (const request of input.body.requests) {
+    await pace();
     if (signal.aborted) break;
     const response = await carryOut(requestOf(request, authorization));
     rate = Object.fromEntries(rateHeaders.map((name) => [name, response.headers.get(name) ?? '']));

@@ -210,7 +210,7 @@ export const en = {
   'copy.checked': 'Last checked {time}. No damage.',
   'copy.unchecked': 'Not checked yet.',
   'copy.repaired': '{time}: the copy was damaged and has been rebuilt from the database. No memories are missing.',
-  'copy.kept': '{time}: the database had fewer memories than it should. The copy was left unchanged.',
+  'copy.kept': '{time}: the database lacked rows that the copy has. The copy was left unchanged.',
 
   'privacy.nothing': 'Nothing, unless you let a site use your memories or sync with a server.',
   'privacy.lead':

@@ -1,20 +1,34 @@
+import { cmp, type DBCoreKeyRange, type Dexie } from 'dexie';
 import type { Change } from './changes.ts';
 import { entriesOf } from './entries.ts';
 import type { JournalFile } from './files.ts';
 
-/** Reads a newly written file in slices and counts the memories that it restores. */
+/** `DBCoreRangeType` of Dexie, which its types don't export as a value. */
+const range = { equal: 1, range: 2, any: 3 } as const;
+
+/** Reads a file in slices and notes the keys of the rows that it restores, of each table. */
 export class ReadBack {
   readonly #file: JournalFile;
-  readonly #memories = new Set<unknown>();
+  readonly #database: Dexie;
+  /** By table, then by the key as JSON. */
+  readonly #rows = new Map<string, Map<string, unknown>>();
   /** Offset of the next slice. */
   #at = 0;
 
-  constructor(file: JournalFile) {
+  constructor(file: JournalFile, database: Dexie) {
     this.#file = file;
+    this.#database = database;
   }
 
   get memories(): number {
-    return this.#memories.size;
+    return this.#rows.get('memories')?.size ?? 0;
+  }
+
+  /** Whether the other file restores a row that this one doesn't. */
+  lacksRowOf(other: ReadBack): boolean {
+    for (const [table, rows] of other.#rows)
+      for (const key of rows.keys()) if (this.#rows.get(table)?.has(key) !== true) return true;
+    return false;
   }
 
   /** Reads about `bytes` more, at most to `end`; returns whether it reached the end. Throws if the file is damaged. */
@@ -22,7 +36,7 @@ export class ReadBack {
     const from = this.#at;
     if (from < end) {
       for (const found of entriesOf(this.#file, from)) {
-        if ('changes' in found.entry) found.entry.changes.forEach((change) => this.#count(change));
+        if ('changes' in found.entry) found.entry.changes.forEach((change) => this.#note(change));
         this.#at = found.end;
         if (found.end >= end || found.end - from >= bytes) break;
       }
@@ -32,11 +46,27 @@ export class ReadBack {
     return this.#at >= end;
   }
 
-  #count(change: Change): void {
-    if (change.table !== 'memories') return;
-    if (change.type === 'put') for (const row of change.values) this.#memories.add((row as { id: string }).id);
-    else if (change.type === 'delete') for (const id of change.keys) this.#memories.delete(id);
-    // Memories are erased one by one; a range means that the table was emptied.
-    else this.#memories.clear();
+  #note(change: Change): void {
+    // A journal written by a later version of Commonplace may have a table that this version doesn't.
+    const table = this.#database.tables.find(({ name }) => name === change.table);
+    if (table === undefined) return;
+    const rows = this.#rows.get(change.table) ?? new Map<string, unknown>();
+    this.#rows.set(change.table, rows);
+    const extract = table.core.schema.primaryKey.extractKey!;
+    if (change.type === 'put') {
+      for (const row of change.values) {
+        const key: unknown = extract(row);
+        rows.set(JSON.stringify(key), key);
+      }
+    } else if (change.type === 'delete') for (const key of change.keys) rows.delete(JSON.stringify(key));
+    else if (change.range.type === range.any) rows.clear();
+    else for (const [json, key] of rows) if (isIn(key, change.range)) rows.delete(json);
   }
+}
+
+function isIn(key: unknown, { type, lower, lowerOpen, upper, upperOpen }: DBCoreKeyRange): boolean {
+  if (type === range.equal) return cmp(key, lower) === 0;
+  if (type !== range.range) return false;
+  const [fromLower, toUpper] = [lower === undefined ? 1 : cmp(key, lower), upper === undefined ? -1 : cmp(key, upper)];
+  return (lowerOpen === true ? fromLower > 0 : fromLower >= 0) && (upperOpen === true ? toUpper < 0 : toUpper <= 0);
 }

@@ -12,7 +12,7 @@ import type { Checkpoint } from './status.ts';
 /** The number of rows in the first read, and the maximum in any read. */
 const rows = { first: 64, most: 2_000 };
 
-/** The database has fewer memories than it should, so a snapshot of it must not replace the journal's content. */
+/** The database lacks rows that it should have, so a snapshot of it must not replace the journal's content. */
 export class DatabaseIncomplete extends Error {}
 
 /**
@@ -22,6 +22,7 @@ export class DatabaseIncomplete extends Error {}
  */
 export class Snapshot {
   readonly generation: number;
+  readonly #database: Dexie;
   readonly #files: OpenFiles;
   readonly #transact: Transact;
   readonly #sliceBytes: number;
@@ -33,10 +34,13 @@ export class Snapshot {
   /** The extent after the last slice. */
   #written: Extent | undefined;
   #readBack: ReadBack | undefined;
+  /** Reads the file in use, for comparison. Undefined if no file is in use or that file is damaged. */
+  #former: ReadBack | undefined;
 
   /** `sliceBytes`: the approximate size of one slice. */
   constructor(database: Dexie, files: OpenFiles, transact: Transact, sliceBytes: number) {
     this.#sliceBytes = sliceBytes;
+    this.#database = database;
     this.#files = files;
     this.#transact = transact;
     this.#tables = database.tables.map(({ name }) => name).filter((name) => name !== journalTable);
@@ -45,9 +49,9 @@ export class Snapshot {
 
   /**
    * Writes the next slice or, once all are written, reads the next one back. After the last one is read back, replaces
-   * the old file with the new one and returns true. Throws DatabaseIncomplete if the number of memories in the new file
-   * isn't the database's, or if the database doesn't reach `noted`, the last checkpoint stored apart from it: a lower
-   * `seq`, or the same `seq` with another number of memories.
+   * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of the old one,
+   * if the number of memories in the new file isn't the database's, or if the database doesn't reach `noted`, the last
+   * checkpoint stored apart from it: a lower `seq`, or the same `seq` with another number of memories.
    */
   async step(noted: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {
@@ -60,12 +64,16 @@ export class Snapshot {
       return false;
     }
     const { file, end } = this.#written!;
-    const readBack = (this.#readBack ??= new ReadBack(this.#files[file]));
+    const readBack = (this.#readBack ??= new ReadBack(this.#files[file], this.#database));
     if (!readBack.read(end, this.#sliceBytes)) return false;
+    if (!(await this.#readFormer(this.#sliceBytes))) return false;
     await this.#transact(async (transaction) => {
       const next = this.#current((await readRow(transaction))?.next);
       // Includes changes since the last slice.
       while (!readBack.read(next.end, this.#sliceBytes));
+      const whole = (await readRow(transaction))?.whole;
+      if (whole !== undefined) while (!this.#readFormerTo(whole, this.#sliceBytes));
+      if (this.#former !== undefined && readBack.lacksRowOf(this.#former)) throw new DatabaseIncomplete(incomplete);
       requireComplete(await checkpointOf(transaction), readBack.memories, noted);
       await writeRow(transaction, { whole: this.#finish(next) });
     });
@@ -80,6 +88,22 @@ export class Snapshot {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
 
+  /** Reads the next slice of the file in use; returns whether its end is reached. */
+  async #readFormer(bytes: number): Promise<boolean> {
+    const whole = await this.#transact(async (transaction) => (await readRow(transaction))?.whole);
+    return whole === undefined || this.#readFormerTo(whole, bytes);
+  }
+
+  #readFormerTo({ end }: Extent, bytes: number): boolean {
+    try {
+      return this.#former?.read(end, bytes) ?? true;
+    } catch {
+      // The file is damaged. What the database lacks can't be told from it.
+      this.#former = undefined;
+      return true;
+    }
+  }
+
   #current(next: Extent | undefined): Extent {
     if (next?.generation !== this.generation) throw new Error('The snapshot was stopped');
     return next;
@@ -92,6 +116,7 @@ export class Snapshot {
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);
+    this.#former = whole && new ReadBack(this.#files[whole.file], this.#database);
     return append(
       this.#files,
       { file, generation: this.generation, end: 0 },
@@ -128,11 +153,12 @@ export class Snapshot {
   }
 }
 
+const incomplete = 'The database has fewer rows than it should. The journal was left unchanged.';
+
 function requireComplete(now: Checkpoint, memoriesInFile: number, noted: Checkpoint | undefined): void {
   const isOlder =
     noted !== undefined && (now.seq < noted.seq || (now.seq === noted.seq && now.memories !== noted.memories));
-  if (memoriesInFile !== now.memories || isOlder)
-    throw new DatabaseIncomplete('The database has fewer memories than it should. The journal was left unchanged.');
+  if (memoriesInFile !== now.memories || isOlder) throw new DatabaseIncomplete(incomplete);
 }
 
 const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(rows.most, Math.max(1, Math.floor(bytes / bytesOfRow)));

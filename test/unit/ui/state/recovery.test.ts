@@ -96,7 +96,7 @@ describe('the second copy', () => {
       'the copy was damaged and has been rebuilt',
     );
     expect(sentences({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain(
-      'the database had fewer memories than it should',
+      'the database lacked rows that the copy has',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { idempotencyRow, idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
+import { collection, idempotencyRow, idOf, memory, noon, owner, token } from '../../../../support/store-cases/rows.ts';
 
 const lengthOf = ({ files }: Machine) => files.a.length + files.b.length;
 
@@ -55,6 +55,32 @@ test('removes text deleted for good from both files at the renewal, before the n
   await machine.run().store.read(owner, everything);
   expect(await machine.tables()).toEqual(before);
 });
+
+test.each(['collections', 'tokens', 'settings', 'tombstones', 'idempotency'] as const)(
+  'keeps the journal if the database has lost its %s',
+  async (table) => {
+    const machine = new Machine();
+    const filling = machine.run();
+    await filling.store.write(owner, async (writer) => {
+      for (let number = 1; number <= 4; number++) await writer.putMemory(memory(number));
+      await writer.eraseMemory(idOf('mem', 4), noon);
+      await writer.putCollection(collection(1, 'House'));
+      await writer.putToken(token(1));
+      await writer.putSetting('theme', 'dark');
+      await writer.putIdempotency(idempotencyRow('key'));
+    });
+    await filling.store.close();
+    const before = await machine.tables();
+    await machine.loseRows(table, () => true);
+    const run = machine.run({ slackBytes: -1e9 });
+    await run.store.write(owner, (writer) => writer.putMemory(memory(1)));
+    await vi.waitFor(() => expect(run.reported).toMatchObject([{ message: expect.stringContaining('fewer rows') }]));
+    await run.store.close();
+    machine.wipe();
+    await machine.run().store.read(owner, everything);
+    expect((await machine.tables())[table]).toEqual(before[table]);
+  },
+);
 
 test('handles requests between slices of a renewal, and writes their changes to the new file', async () => {
   const machine = new Machine();
