@@ -34,8 +34,11 @@ export class Snapshot {
   /** The extent after the last slice. */
   #written: Extent | undefined;
   #readBack: ReadBack | undefined;
-  /** Reads the file in use, for comparison. Undefined if no file is in use or that file is damaged. */
-  #former: ReadBack | undefined;
+  /**
+   * Reads the file in use, for comparison, before the last transaction up to `end`, where the file ended when the snapshot
+   * began. Undefined if no file is in use or that file is damaged.
+   */
+  #former: { readBack: ReadBack; end: number } | undefined;
 
   /** `sliceBytes`: the approximate size of one slice. */
   constructor(database: Dexie, files: OpenFiles, transact: Transact, sliceBytes: number) {
@@ -66,14 +69,14 @@ export class Snapshot {
     const { file, end } = this.#written!;
     const readBack = (this.#readBack ??= new ReadBack(this.#files[file], this.#database));
     if (!readBack.read(end, this.#sliceBytes)) return false;
-    if (!(await this.#readFormer(this.#sliceBytes))) return false;
+    if (!this.#readFormer(this.#former?.end)) return false;
     await this.#transact(async (transaction) => {
-      const next = this.#current((await readRow(transaction))?.next);
+      const { whole, next: extent } = (await readRow(transaction)) ?? {};
+      const next = this.#current(extent);
       // Includes changes since the last slice.
       while (!readBack.read(next.end, this.#sliceBytes));
-      const whole = (await readRow(transaction))?.whole;
-      if (whole !== undefined) while (!this.#readFormerTo(whole, this.#sliceBytes));
-      if (this.#former !== undefined && readBack.lacksRowOf(this.#former)) throw new DatabaseIncomplete(incomplete);
+      while (!this.#readFormer(whole?.end));
+      if (this.#former && readBack.lacksRowOf(this.#former.readBack)) throw new DatabaseIncomplete(incomplete);
       requireComplete(await checkpointOf(transaction), readBack.memories, noted);
       await writeRow(transaction, { whole: this.#finish(next) });
     });
@@ -88,15 +91,10 @@ export class Snapshot {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
 
-  /** Reads the next slice of the file in use; returns whether its end is reached. */
-  async #readFormer(bytes: number): Promise<boolean> {
-    const whole = await this.#transact(async (transaction) => (await readRow(transaction))?.whole);
-    return whole === undefined || this.#readFormerTo(whole, bytes);
-  }
-
-  #readFormerTo({ end }: Extent, bytes: number): boolean {
+  /** Reads the next slice of the file in use, at most to `end`; returns whether `end` is reached. */
+  #readFormer(end = 0): boolean {
     try {
-      return this.#former?.read(end, bytes) ?? true;
+      return this.#former?.readBack.read(end, this.#sliceBytes) ?? true;
     } catch {
       // The file is damaged. What the database lacks can't be told from it.
       this.#former = undefined;
@@ -116,7 +114,7 @@ export class Snapshot {
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);
-    this.#former = whole && new ReadBack(this.#files[whole.file], this.#database);
+    this.#former = whole && { readBack: new ReadBack(this.#files[whole.file], this.#database), end: whole.end };
     return append(
       this.#files,
       { file, generation: this.generation, end: 0 },
