@@ -12,8 +12,9 @@ import { ModelBusy } from './model-turns.ts';
 import type { SearchCall } from './search-call.ts';
 
 /**
- * Finds memories in the requested mode; more than the limit if some hits must still be compared with their texts. Hits that are likely matches (`match.certain`) come first. If the search by
- * meaning fails, a query falls back to keywords, and `mode` in the result says so.
+ * Finds memories in the requested mode; more than the limit if some hits must still be compared with their texts. Hits
+ * that are likely matches (`match.certain`) come first. If the search by meaning fails, a query falls back to keywords,
+ * and `mode` in the result says so.
  * @throws Problem for `like`, which has no such fallback: `unavailable`, or `rate_limited` if too many texts wait for
  * the model
  */

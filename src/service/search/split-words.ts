@@ -6,7 +6,7 @@ import type { Match } from '../../v1/schemas/search.ts';
 import { isCertain } from './certainty.ts';
 import type { TokenScores } from './late-interaction.ts';
 import type { Hit } from './results.ts';
-import type { Coverage } from './word-coverage.ts';
+import { cached, type Coverage } from './word-coverage.ts';
 
 /**
  * Whether a hit is a likely match (`isCertain`), and if it is one only with the parts of split words, these splits: the
@@ -30,12 +30,7 @@ export function certaintyOf(
  */
 export async function bestWithSplits(hits: Hit[], limit: number, textsOf: (id: string) => string[]): Promise<Hit[]> {
   const pace = pacer();
-  const stems = new Map<string, string>();
-  const stem = (word: string) => {
-    const known = stems.get(word) ?? termOf(word);
-    stems.set(word, known);
-    return known;
-  };
+  const stem = cached(termOf);
   const kept: Hit[] = [];
   const failed: Hit[] = [];
   for (const hit of hits) {

@@ -36,6 +36,8 @@ export function wordCoverageOf(query: string): (words: string[]) => Coverage {
   const lengths = lengthsOf(unspaced);
   /** Cached, since many memories have the same words. */
   const stems = cached(stemOf);
+  /** For each split of a word, the terms of its telling parts. */
+  const tellingTerms = cached(({ splits }: QueryWord) => splits.map((parts) => tellingParts(parts).map(stems)));
   return (words) => {
     const plains = new Set(words.map(plainOf));
     const terms = once(() => new Set([...plains].map(stems)));
@@ -56,8 +58,7 @@ export function wordCoverageOf(query: string): (words: string[]) => Coverage {
       (unspaced.has(word.plain) ? isPartOrWhole(word.plain) : word.partial && isBeginning(word.plain)) ||
       hasTerm(word.term) ||
       word.otherForms.some(hasTerm);
-    const splitsOf = ({ splits }: QueryWord) =>
-      splits.filter((parts) => tellingParts(parts).every((part) => hasTerm(stems(part))));
+    const splitsOf = (word: QueryWord) => word.splits.filter((_, index) => tellingTerms(word)[index]!.every(hasTerm));
     const isSplit = (word: QueryWord) => splitsOf(word).some((parts) => !hasStopWord(parts));
 
     const splits: string[][][] = [];
@@ -88,11 +89,12 @@ function once<Value>(compute: () => Value): () => Value {
   return () => (known ??= { value: compute() }).value;
 }
 
-function cached(work: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const found = known.get(text) ?? work(text);
-    known.set(text, found);
+/** Calls `work` once for each input. */
+export function cached<Input, Output>(work: (input: Input) => Output): (input: Input) => Output {
+  const known = new Map<Input, Output>();
+  return (input) => {
+    let found = known.get(input);
+    if (found === undefined) known.set(input, (found = work(input)));
     return found;
   };
 }
