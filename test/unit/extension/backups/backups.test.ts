@@ -5,6 +5,7 @@ import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { exportHeader } from '../../../../src/v1/export-header.ts';
 import type { ExportLine } from '../../../../src/v1/schemas/export-line.ts';
+import { backupActions } from '../../../support/backup-actions.ts';
 import { inMemoryBackups } from '../../../support/in-memory-backups.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
@@ -49,16 +50,7 @@ describe('backups', () => {
     start();
   });
 
-  const save = async (content: string): Promise<string> => (await host.send('POST', '/memories', { content })).body.id;
-  const contents = async (): Promise<string[]> =>
-    (await host.send('GET', '/memories')).body.memories.map(({ content }: { content: string }) => content).toSorted();
-
-  /** Gives a command and waits until it has ended. */
-  async function finish(command: () => unknown): Promise<void> {
-    command();
-    await expect.poll(async () => (await backups.state()).running).toBeUndefined();
-  }
-  const daily = async () => (await backups.state()).daily;
+  const { save, contents, finish, daily } = backupActions(() => ({ host, backups }));
 
   it('are made once a day, read back, and tested once a month by a restore', async () => {
     await save('a');

@@ -3,6 +3,7 @@ import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { createBackups, type Backups } from '../../../../src/extension/backups/backups.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { backupActions } from '../../../support/backup-actions.ts';
 import { inMemoryBackups } from '../../../support/in-memory-backups.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
@@ -32,16 +33,7 @@ describe('backups from before a loss', () => {
     start();
   });
 
-  const save = async (content: string): Promise<string> => (await host.send('POST', '/memories', { content })).body.id;
-  const contents = async (): Promise<string[]> =>
-    (await host.send('GET', '/memories')).body.memories.map(({ content }: { content: string }) => content).toSorted();
-
-  /** Gives a command and waits until it has ended. */
-  async function finish(command: () => unknown): Promise<void> {
-    command();
-    await expect.poll(async () => (await backups.state()).running).toBeUndefined();
-  }
-  const daily = async () => (await backups.state()).daily;
+  const { save, contents, finish, daily } = backupActions(() => ({ host, backups }));
 
   it('are not made of an empty store, since they could replace backups with memories', async () => {
     await save('a');

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import type { Backups } from '../../src/extension/backups/backups.ts';
+import type { TestService } from './service.ts';
+
+/** What tests of backups do and look at. `current`: the service and the backups, which a test may replace. */
+export function backupActions(current: () => { host: TestService; backups: Backups }) {
+  return {
+    save: async (content: string): Promise<string> =>
+      (await current().host.send('POST', '/memories', { content })).body.id,
+
+    contents: async (): Promise<string[]> =>
+      (await current().host.send('GET', '/memories')).body.memories
+        .map(({ content }: { content: string }) => content)
+        .toSorted(),
+
+    /** Gives a command and waits until it has ended. */
+    async finish(command: () => unknown): Promise<void> {
+      command();
+      await expect.poll(async () => (await current().backups.state()).running).toBeUndefined();
+    },
+
+    daily: async () => (await current().backups.state()).daily,
+  };
+}
