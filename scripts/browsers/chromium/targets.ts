@@ -44,11 +44,18 @@ export const dedicatedWorker = (browser: Browser, id: string, name: string): Pro
 /** Runs in the service worker: whether the extension API is available yet. */
 const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
 
+/**
+ * A reply, or `undefined` if it takes longer than a second. A worker that ends, or that waits for a debugger, never
+ * replies.
+ */
+const replySoon = <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
+  Promise.race([reply, pause(1000, undefined)]);
+
 /** The extension's service worker, once its bindings exist. Starts a stopped service worker. */
 export async function serviceWorker(browser: Browser, id: string): Promise<Target> {
   return until('the service worker to be ready', async () => {
     const target = (await runningServiceWorker(browser, id)) ?? (await startServiceWorker(browser, id));
-    return target && (await evaluateIn(target, hasBindings, [])) && target;
+    return target && (await replySoon(evaluateIn(target, hasBindings, []))) && target;
   });
 }
 
@@ -100,8 +107,8 @@ async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
   await attached(session, targetId, (worker) =>
     until('the service worker to start', async () => {
-      await worker.send('Runtime.runIfWaitingForDebugger');
-      return (await worker.send('Runtime.evaluate', { expression: isStarted })).result.value === true;
+      await replySoon(worker.send('Runtime.runIfWaitingForDebugger'));
+      return (await replySoon(worker.send('Runtime.evaluate', { expression: isStarted })))?.result.value === true;
     }),
   );
 }
@@ -113,8 +120,12 @@ async function attached(
   work: (target: CDPSession) => Promise<unknown>,
 ): Promise<void> {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
-  await work(session.connection()!.session(sessionId)!);
-  await session.send('Target.detachFromTarget', { sessionId });
+  try {
+    await work(session.connection()!.session(sessionId)!);
+  } finally {
+    // The target may have ended, and the session with it.
+    await session.send('Target.detachFromTarget', { sessionId }).catch(() => {});
+  }
 }
 
 async function startServiceWorker(browser: Browser, id: string): Promise<Target | undefined> {
@@ -146,9 +157,9 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
       await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
       // puppeteer may have left the target paused.
       if (attemptAt > 0)
-        await attached(session, idOf(target), (paused) => paused.send('Runtime.runIfWaitingForDebugger')).catch(
-          () => undefined,
-        );
+        await attached(session, idOf(target), (paused) =>
+          replySoon(paused.send('Runtime.runIfWaitingForDebugger')),
+        ).catch(() => undefined);
       attemptAt = Date.now() + waitMs;
       waitMs *= 2;
       return false;
