@@ -21,5 +21,8 @@ export function startPopup({ transport, control, pageLog }: PageLink): void {
   });
   // The browser closes a popup without warning.
   addEventListener('pagehide', state.drafts.flush);
-  render(<Popup state={state} />, document.getElementById('app') as HTMLElement);
+  const app = document.getElementById('app') as HTMLElement;
+  // Typed while this code was loading.
+  state.results.query.value = app.querySelector('input')?.value ?? '';
+  render(<Popup state={state} />, app);
 }
