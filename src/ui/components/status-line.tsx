@@ -57,6 +57,11 @@ function StatusText({ busy }: { busy: string | undefined }) {
     return view.memories.length === 0 || view.mode === 'looking' ? '' : t('search.noneCertain');
   }
 
+  function recent({ within, memories: { length: count }, nextCursor }: View): string {
+    if (within === undefined) return t('recent.short');
+    return t(nextCursor === null ? 'recent.narrowed' : 'recent.newest', { count });
+  }
+
   function waiting(): string {
     if (near.value !== undefined) return t('near.slow');
     return t(
@@ -77,14 +82,21 @@ function StatusText({ busy }: { busy: string | undefined }) {
         ? t('near.memory', { text: view.near.memory.content.slice(0, 200) })
         : t('related.title');
     if (view.single) return t('save.already', { when: ago(view.memories[0]?.createdAt ?? '') });
-    if (isRecent(view))
-      return view.memories.length === 0 ? '' : t(view.within === undefined ? 'recent.short' : 'recent.narrowed');
+    if (isRecent(view)) return view.memories.length === 0 ? '' : recent(view);
     return found(view);
+  }
+
+  /** Why the list is empty. The list itself shows it, but isn't announced. */
+  function reason(): string {
+    if (view === undefined || view.near !== undefined || view.memories.length > 0) return '';
+    if (!isRecent(view)) return t('search.none', { query: view.query.trim() });
+    return view.within === undefined ? '' : t('library.noneWithin');
   }
 
   return (
     <div class="status-words" role="status">
       {isHeading ? <h2>{text()}</h2> : text()}
+      {busy === undefined && !slow.value && <span class="unseen">{reason()}</span>}
     </div>
   );
 }

@@ -11,7 +11,8 @@ export const libraryWords = {
   'library.emptyHint': 'Deleted memories stay in the trash for {days} days.',
   'library.noneWithin': 'No memory matches these filters',
 
-  'recent.narrowed': 'Newest first',
+  'recent.narrowed': { one: '{count} memory found', other: '{count} memories found, newest first' },
+  'recent.newest': 'Newest {count}',
 
   'filters.label': 'Filters',
   'filters.everywhere': 'All collections',

@@ -1,0 +1,45 @@
+import type { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ScreenContext } from '../../../../src/ui/components/screen.ts';
+import { StatusLine } from '../../../../src/ui/components/status-line.tsx';
+import { pageSize } from '../../../../src/ui/state/recent-path.ts';
+import { popupOn } from '../popup/screen.ts';
+import { listPage } from './list-page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Renders the line over a list of memories about herons, of which the first two are tagged `pond`. */
+async function lineOver(count: number) {
+  const { connection, page } = await listPage(count);
+  for (const { id } of (await connection.client.memories.list({ limit: 2 })).memories)
+    await connection.client.memories.update(id, { tags: ['pond'] });
+  const screen = popupOn(undefined, connection);
+  const line = h(ScreenContext.Provider, { value: screen, children: h(StatusLine, { back: () => {} }) });
+  render(line, page.document.body);
+  const announced = () => statusOf(page).textContent;
+  return { screen, page, announced };
+}
+
+const statusOf = (page: Window) => page.document.querySelector('[role=status]')!;
+
+test('announces how many memories match the filters, as for a search', async () => {
+  const { screen, announced } = await lineOver(3);
+  await screen.results.setFilters({ tags: ['pond'] });
+  await vi.waitFor(() => expect(announced()).toBe('2 memories found, newest first'));
+  await screen.results.setFilters({ tags: [], site: 'nowhere.example' });
+  await vi.waitFor(() => expect(announced()).toBe('No memory matches these filters'));
+});
+
+test('doesn’t take the loaded memories for all that match the filters', async () => {
+  const { screen, announced } = await lineOver(pageSize + 1);
+  await screen.results.setFilters({ tags: [], phrases: ['heron'] });
+  await vi.waitFor(() => expect(announced()).toBe(`Newest ${pageSize}`));
+});
+
+test('announces that nothing was found, in a part that isn’t visible twice', async () => {
+  const { screen, page, announced } = await lineOver(1);
+  screen.results.type('zyx');
+  await vi.waitFor(() => expect(announced()).toBe('Nothing found for “zyx”'), { timeout: 3_000 });
+  expect(statusOf(page).querySelector('.unseen')?.textContent).toBe(announced());
+});
