@@ -9,25 +9,29 @@ const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[i
 const ascii = /^[\n\r\t -~]*$/;
 /** Arabic ligatures of several words: normalisation makes up to 18 characters of one. */
 const ligatures = /[\ufdfa\ufdfb]/g;
+/** A combining mark. */
+const mark = /[\p{M}\uff9e\uff9f]/u;
 /** Runs of combining marks longer than in any language. The cost of normalisation is quadratic in their length. */
 const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
+const mixedLetters = /[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z]/;
 const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
 const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
-const disguise = /[0134578@$]/;
-const letterAndDigit = /[a-z]{0,20}(?:[a-z][0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,20}/g;
+/** Begins at the first digit beside a letter: the letters before it stay as they are. */
+const letterAndDigit = /(?:(?<=[a-z])[0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,40}/g;
 const spacedLetters = /(?:(?<![a-z])[a-z][ ._*-]{1,3}){6,40}[a-z](?![a-z])/g;
-const base64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
+/** Starts only where a run starts: trying each of its characters takes far longer. */
+const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,}={0,2}/g;
 
 /** A text in the form of the words in ./lexicon.ts: lower case, without diacritics and invisible characters. */
 function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  const plain = text
-    .replace(longMarkRuns, '')
+  // Looking for a single mark first takes a fraction of the time.
+  const plain = (mark.test(text) ? text.replace(longMarkRuns, '') : text)
     .replace(ligatures, ' ')
     .normalize('NFKD')
     .replace(invisible, '')
     .toLowerCase();
-  return plain
+  const letters = plain
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replaceAll('ı', 'i')
@@ -35,21 +39,23 @@ function fold(text: string): string {
     .replaceAll('ł', 'l')
     .replaceAll('đ', 'd')
     .replaceAll('ς', 'σ')
-    .replaceAll('’', "'")
-    .replace(mixedWord, (word) => word.replace(/[^a-z]/g, (letter) => lookAlikes.get(letter) ?? letter));
+    .replaceAll('’', "'");
+  // Tested first to save time: most texts have no such word.
+  return mixedLetters.test(letters)
+    ? letters.replace(mixedWord, (word) => word.replace(/[^a-z]/g, (letter) => lookAlikes.get(letter) ?? letter))
+    : letters;
 }
 
 /**
  * The text, and its hidden readings: digits as letters, letters without the spaces between them, decoded base64.
  */
 export function readings(text: string): { folded: string; disguised: string[] } {
-  const folded = fold(text).replace(/[ \t]+/g, ' ');
+  const plain = fold(text);
+  const folded = plain.replace(/\t[ \t]*| [ \t]+/g, ' ');
+  const joined = plain.replace(spacedLetters, (letters) => letters.replace(/[ ._*-]/g, ''));
   const disguised = [
-    // Checked first to save time: of the patterns here, `letterAndDigit` takes longest.
-    disguise.test(folded)
-      ? folded.replace(letterAndDigit, (word) => word.replace(/[^a-z]/g, (sign) => digits[sign] ?? sign))
-      : folded,
-    fold(text).replace(spacedLetters, (letters) => letters.replace(/[ ._*-]/g, '')),
+    folded.replace(letterAndDigit, (word) => word.replace(/[^a-z]/g, (sign) => digits[sign] ?? sign)),
+    joined === plain ? '' : joined,
     ...(text.match(base64) ?? []).map(decoded),
   ];
   return { folded, disguised: disguised.filter((reading) => reading !== '' && reading !== folded) };

@@ -154,8 +154,10 @@ function trie(): Node {
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x370 && code <= 0x52f);
 
 const space = 0x20;
-const sentenceEnds = new Set(Array.from('.!?', (sign) => sign.charCodeAt(0)));
-const lineEnds = new Set(Array.from('\n。！？', (sign) => sign.charCodeAt(0)));
+/** One of .!? */
+const isSentenceEnd = (code: number): boolean => code === 0x2e || code === 0x21 || code === 0x3f;
+/** A line feed, or one of 。！？ */
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x3002 || code === 0xff01 || code === 0xff1f;
 
 /**
  * The words of all concepts in a folded text. Takes time linear in the text's length: no word of a concept is longer
@@ -168,7 +170,7 @@ export function hitsIn(text: string): Map<Concept, Hit[]> {
   let before = space;
   for (let start = 0; start < text.length; start++) {
     const code = text.charCodeAt(start);
-    if (lineEnds.has(code) || (code === space && sentenceEnds.has(before))) sentence++;
+    if (isLineEnd(code) || (code === space && isSentenceEnd(before))) sentence++;
     const isInWord = isLetter(before) && isLetter(code);
     before = code;
     if (isInWord) continue;
