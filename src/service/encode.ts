@@ -5,6 +5,10 @@ import { pacer } from '../lib/pace.ts';
 import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
+import { rememberedReasons } from './untrusted/remembered-reasons.ts';
+
+/** Enough for a response of 100 memories with the longest contents. */
+const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
 /** Copies each field by name, so that the row's internal fields never leave the service. */
 export function memoryOf(row: MemoryRow): Memory {
@@ -21,9 +25,9 @@ export function memoryOf(row: MemoryRow): Memory {
  * the mark.
  */
 export function shownMemory(row: MemoryRow): Memory {
-  const reasons = untrustedReasons([row.title ?? '', row.content, ...row.tags].join('\n'));
+  const reasons = reasonsOf(row.id, [row.title ?? '', row.content, ...row.tags].join('\n'));
   const memory = memoryOf(row);
-  return reasons.length > 0 ? { ...memory, untrusted: { reasons } } : memory;
+  return reasons.length > 0 ? { ...memory, untrusted: { reasons: [...reasons] } } : memory;
 }
 
 /** Many memories as a response shows them. Yields the thread in between, since checking long texts takes long. */

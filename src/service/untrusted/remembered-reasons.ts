@@ -1,0 +1,40 @@
+import type { Reason } from './signals.ts';
+
+/** What an entry costs beside its text, in UTF-16 code units: its objects. */
+const entryCost = 100;
+
+/**
+ * Remembers the reasons of the texts shown last. Each key press of a search shows mostly the same memories again, and a
+ * detector takes far longer than a comparison of texts. The text itself is kept: neither a version nor a hash would
+ * prove that a text is the same one, and a wrong mark would help an attacker.
+ *
+ * @param most how much is kept: the sum of all texts and `entryCost`s, in UTF-16 code units
+ */
+export function rememberedReasons(
+  reasonsOf: (text: string) => Reason[],
+  most: number,
+): (id: string, text: string) => readonly Reason[] {
+  /** By id of the memory, the one shown last at the end. */
+  const known = new Map<string, { text: string; reasons: readonly Reason[] }>();
+  let size = 0;
+  return (id, text) => {
+    const before = known.get(id);
+    if (before !== undefined) {
+      known.delete(id);
+      if (before.text === text) {
+        known.set(id, before);
+        return before.reasons;
+      }
+      size -= before.text.length + entryCost;
+    }
+    const reasons = reasonsOf(text);
+    known.set(id, { text, reasons });
+    size += text.length + entryCost;
+    for (const [oldest, { text: dropped }] of known) {
+      if (size <= most) break;
+      known.delete(oldest);
+      size -= dropped.length + entryCost;
+    }
+    return reasons;
+  };
+}
