@@ -1,4 +1,5 @@
-import { segmentWords } from './words.ts';
+import { signedWord } from './signed.ts';
+import { segmentWords, type Word } from './words.ts';
 
 /** A part of a text to mark: UTF-16 indices, `end` excluded. */
 export interface Range {
@@ -17,9 +18,16 @@ export function rangesOf(text: string, words: Iterable<string>, part?: { from: n
   const ranges: Range[] = [];
   if (wanted.size === 0) return ranges;
   let last = Infinity;
-  for (const { word, start, end } of segmentWords(text)) {
-    if (start > last) break;
-    if (!wanted.has(word)) continue;
+  const wantedIn = (segment: Word): Word | undefined => {
+    const signed = signedWord(text, segment);
+    if (signed !== undefined && wanted.has(signed.word)) return signed;
+    return wanted.has(segment.word) ? segment : undefined;
+  };
+  for (const segment of segmentWords(text)) {
+    if (segment.start > last) break;
+    const found = wantedIn(segment);
+    if (found === undefined) continue;
+    const { start, end } = found;
     if (part !== undefined && last === Infinity && start >= part.from) last = start + part.reach;
     const previous = ranges.at(-1);
     if (previous?.end === start) previous.end = end;

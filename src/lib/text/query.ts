@@ -1,5 +1,6 @@
 import { withOtherPrefixes } from './prefixes.ts';
 import { isEnglishStopWord, isStopWord } from './stop-words.ts';
+import { signedQueryWord } from './signed.ts';
 import { plainOf, stemOf } from './term.ts';
 import { isUnspaced, segmentWords } from './words.ts';
 
@@ -56,7 +57,7 @@ const longestCompound = 32;
  */
 export function queryWordsOf(text: string): QueryWord[] {
   const all: string[] = [];
-  for (const { word } of segmentWords(text)) all.push(word);
+  for (const segment of segmentWords(text)) all.push((signedQueryWord(text, segment) ?? segment).word);
   const stops = all.map(isStopWord);
   const hasOthers = stops.includes(false);
   const finished = /\s$/u.test(text);

@@ -1,7 +1,7 @@
 import { stem } from 'porter2';
 
-/** Increase it if the output of `segmentWords` or `termOf` changes: indexes from another version are rebuilt. */
-export const analyserVersion = 1;
+/** Increase it if the words of a text or their terms change: indexes from another version are rebuilt. */
+export const analyserVersion = 2;
 
 const ascii = /^[\0-\x7F]*$/;
 /**

@@ -1,4 +1,5 @@
 import { siteOf } from '../../lib/site.ts';
+import { signedWord } from '../../lib/text/signed.ts';
 import { segmentWords } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
@@ -14,13 +15,17 @@ export const wholeOccurrence = fieldWeights.content;
 
 type Searched = Pick<Indexed, 'content' | 'title' | 'tags' | 'url'>;
 
-/** Calls `count` for every word of a memory, with the word's weight in halves. */
+/** Calls `count` for every word of a memory, also with its sign if it has one, with the word's weight in halves. */
 export function countWords(
   { content, tags, title, url }: Searched,
   count: (word: string, halves: number) => void,
 ): void {
   const countIn = (text: string, halves: number) => {
-    for (const { word } of segmentWords(text)) count(word, halves);
+    for (const segment of segmentWords(text)) {
+      count(segment.word, halves);
+      const signed = signedWord(text, segment);
+      if (signed !== undefined) count(signed.word, halves);
+    }
   };
   countIn(content, fieldWeights.content);
   for (const tag of tags) countIn(tag, fieldWeights.tags);

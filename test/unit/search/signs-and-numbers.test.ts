@@ -13,6 +13,13 @@ const notes = [
   'Landlord: DE89 3704 0044 0532 0130 00',
   'Code 20 for the gate',
   'Old number 02079460955',
+  'Smart pointers in C++17 own their memory',
+  'C# has records now',
+  'Vitamin C in the kitchen cupboard',
+  'Castle tickets for Saturday',
+  'My grade was an A+ in chemistry',
+  'Upgraded the server to ASP.NET',
+  'Fishing net for the pond',
 ];
 
 describe('with the bundled model', () => {
@@ -54,6 +61,20 @@ describe('with the bundled model', () => {
 
   test('a number that no note contains finds nothing with certainty', async () => {
     expect((await find('5558812')).filter(({ certain }) => certain)).toEqual([]);
+  });
+
+  test.each([
+    ['C++', 'Smart pointers in C++17 own their memory'],
+    ['c++ ', 'Smart pointers in C++17 own their memory'],
+    ['C#', 'C# has records now'],
+    ['A+', 'My grade was an A+ in chemistry'],
+    ['.NET', 'Upgraded the server to ASP.NET'],
+    ['Vitamin C', 'Vitamin C in the kitchen cupboard'],
+    ['fishing net', 'Fishing net for the pond'],
+  ])('“%s” finds “%s” first, and nothing else with certainty', async (query, wanted) => {
+    const found = await find(query);
+    expect(found[0]).toEqual({ note: wanted, certain: true });
+    expect(found.filter(({ note, certain }) => certain && note !== wanted)).toEqual([]);
   });
 
   test('an emoji finds the note that consists of it', async () => {

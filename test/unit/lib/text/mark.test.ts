@@ -10,6 +10,7 @@ describe('rangesOf', () => {
     ['full-width letters', 'ＡＢＣ abc', ['abc'], ['ＡＢＣ', 'abc']],
     ['words before an apostrophe', 'Caroline’s', ['caroline'], ['Caroline']],
     ['adjacent words in a script without spaces, merged', '東京都と京都', ['東京', '都'], ['東京都']],
+    ['words with their signs', 'c, C++ and asp.NET', ['c++', '.net'], ['C++', '.NET']],
     ['emoji', 'yes 🎉🎉!', ['🎉'], ['🎉🎉']],
     ['nothing without words', 'abc', [], []],
   ])('finds %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));

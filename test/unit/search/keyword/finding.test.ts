@@ -31,6 +31,11 @@ describe.each(allLayouts)('a memory is found by: %s', (_layout, parts) => {
     ['the beginning of a Russian word', 'книг', 'три книги'],
     ['a Korean word before its particle', '한국어', '한국어를 공부합니다'],
     ['a word being typed that is a stop word so far', 'quantum the', 'a theory'],
+    ['a word with its sign', 'C++', 'modern c++, in short'],
+    ['a word with its sign before a number', 'C++', 'compiled as C++20'],
+    ['a word with a point before it', '.pdf ', 'invoice.pdf'],
+    ['a word with a sign while it is being typed', 'C+', 'modern C++'],
+    ['a word without its sign', 'disney ', 'Disney+ until May'],
     ['an emoji of any colour', '👍', 'well done 👍🏽'],
   ])('%s', async (_, query, note) => {
     const index = await indexOf({ other: 'entirely different 無関係', wanted: note }, parts);
@@ -52,6 +57,9 @@ describe.each(allLayouts)('a memory is not found by: %s', (_layout, parts) => {
     ['a Japanese word that is only the end of a word in the memory', '京都 ', '東京都'],
     ['a number similar to one in the memory', '2025 ', 'in 2026'],
     ['a word three edits away', 'subnorimes ', 'submarines of the Baltic'],
+    ['a word with a sign that the memory doesn’t have', 'C++', 'c code'],
+    ['a word with another sign', 'C#', 'C++ and c'],
+    ['a word with a point that the memory doesn’t have', '.net', 'network of net'],
     ['no words at all', '?! ', 'what?!'],
   ])('%s', async (_, query, note) => {
     expect(await idsOf(await indexOf({ other: 'entirely different', note }, parts), query)).toEqual([]);

@@ -1,6 +1,7 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, stemOf, termOf } from '../../../../src/lib/text/term.ts';
 import { isEnglishStopWord } from '../../../../src/lib/text/stop-words.ts';
+import { signedWord } from '../../../../src/lib/text/signed.ts';
 import { isUnspaced, segmentWords } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
@@ -40,9 +41,11 @@ function countsOf({ content, tags, title, url }: MemoryRow) {
     [title ?? '', 0.5],
     [host, 0.5],
   ] as const) {
-    for (const { word } of segmentWords(text)) {
-      words.add(word);
-      terms.set(termOf(word), (terms.get(termOf(word)) ?? 0) + weight);
+    for (const segment of segmentWords(text)) {
+      for (const { word } of [segment, signedWord(text, segment) ?? []].flat()) {
+        words.add(word);
+        terms.set(termOf(word), (terms.get(termOf(word)) ?? 0) + weight);
+      }
     }
   }
   terms.delete('');

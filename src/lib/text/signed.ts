@@ -1,0 +1,29 @@
+import type { Word } from './words.ts';
+
+/** `+`, `++` or `#` after a word. Only `++` may be followed by a number: C++17, but not 1+1. */
+const signAfter = /(?:\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])/uy;
+const beginsWithLetter = /^\p{L}/u;
+const lettersBefore = /[\p{L}\p{M}\p{N}]$/u;
+
+/**
+ * A word from `segmentWords` together with the sign that makes another word of it: C++, C#, A+, .NET, .pdf. Undefined if
+ * it has none. An index has both: “Disney” finds “Disney+”, but “C++” doesn't find “vitamin C”.
+ */
+export function signedWord(text: string, { word, start, end }: Word): Word | undefined {
+  const [before, after] = [text[start - 1], text[end]];
+  if (after === '+' || after === '#') {
+    signAfter.lastIndex = end;
+    const sign = beginsWithLetter.test(word) ? signAfter.exec(text)?.[0] : undefined;
+    return sign === undefined ? undefined : { word: word + sign, start, end: end + sign.length };
+  }
+  const isAfterPoint = before === '.' && text[start - 2] !== '.' && word.length > 1 && beginsWithLetter.test(word);
+  return isAfterPoint ? { word: `.${word}`, start: start - 1, end } : undefined;
+}
+
+/** As `signedWord`, for a word of a query. A point within an address or a name says nothing there: node.js. */
+export function signedQueryWord(text: string, segment: Word): Word | undefined {
+  const signed = signedWord(text, segment);
+  const isWithin =
+    signed !== undefined && signed.start < segment.start && lettersBefore.test(text.slice(0, signed.start));
+  return isWithin ? undefined : signed;
+}
