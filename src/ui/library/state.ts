@@ -250,7 +250,8 @@ export function createLibraryState({
     /** Clears the query and shows the memories of a collection or with a tag. */
     showOnly: (within: ListFilters) => go({ section: 'memories', within: withoutBlanks(within) }),
     /** Adds filters to the present ones. */
-    addFilters: (filters: Partial<ListFilters>) => applyFilters(joinFilters(results.within.value, filters)),
+    addFilters: (filters: Partial<ListFilters>) =>
+      applyFilters(joinFilters(results.within.value, filters, { notices, t })),
     followFilters: () => followFilters(route, results),
     /** Follows changes that were made outside of this page, until the returned function is called. */
     followChangesElsewhere: () => (engine ? followChangesElsewhere(engine, () => void reloadShown()) : () => {}),

@@ -165,7 +165,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     /** Adds filters to the present ones. */
     addFilters(filters: Partial<ListFilters>): void {
       opened.close();
-      void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters)));
+      void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters, { notices, t })));
     },
     /** Changes or removes filters. */
     changeFilters: (filters: Partial<ListFilters>) =>

@@ -3,6 +3,8 @@ import { phraseOf } from '../../lib/text/phrase.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Notices } from './notices.ts';
 import type { ListFilters } from './view.ts';
 
 /** The words that begin a filter in the search field, such as `in:`. `#tag`, `"a phrase"` and `-word` need none. */
@@ -143,10 +145,28 @@ function addFilters(filters: Partial<ListFilters> = {}, more: Partial<ListFilter
   return all;
 }
 
-/** Adds filters to the present ones, each tag, phrase and excluded word once. */
-export function joinFilters(within: ListFilters | undefined, more: Partial<ListFilters>): ListFilters {
-  const once = (texts: readonly string[] = []) =>
-    texts.filter((text, index) => texts.findIndex((other) => nameKey(other) === nameKey(text)) === index);
+/**
+ * Adds filters to the present ones, each tag, phrase and excluded word once. Leaves out those that a search has no room
+ * for, and says so.
+ */
+export function joinFilters(
+  within: ListFilters | undefined,
+  more: Partial<ListFilters>,
+  { notices, t }: { notices: Notices; t: Translate },
+): ListFilters {
+  const leftOut: string[] = [];
+  const first = (most: number, texts: readonly string[] = []) => {
+    const once = texts.filter((text, index) => texts.findIndex((other) => nameKey(other) === nameKey(text)) === index);
+    leftOut.push(...once.slice(most));
+    return once.slice(0, most);
+  };
   const all = addFilters(within, more);
-  return { ...all, tags: once(all.tags), phrases: once(all.phrases), not: once(all.not) };
+  const filters = {
+    ...all,
+    tags: first(limits.tags, all.tags),
+    phrases: first(limits.phrases, all.phrases),
+    not: first(limits.phrases, all.not),
+  };
+  if (leftOut.length > 0) notices.fail(t('filters.leftOut', { names: leftOut.join(', ') }));
+  return filters;
 }

@@ -79,6 +79,6 @@ export function createWelcomeState({ client, control, host, t, ago }: WelcomePar
     opened: createOpened(client),
     openMemory: open,
     addFilters: (filters: Partial<ListFilters>) =>
-      void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters))),
+      void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters, { notices, t }))),
   };
 }

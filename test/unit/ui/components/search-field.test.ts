@@ -57,6 +57,23 @@ async function searchField() {
   };
 }
 
+it.each([
+  ['-', 'not'],
+  ['"', 'phrases'],
+] as const)('takes eight filters such as %sword and names the others', async (sign, kind) => {
+  const field = await searchField();
+  const words = Array.from({ length: 10 }, (_, index) => `word${index}`);
+  await field.type(words.map((word) => (sign === '"' ? `"${word}"` : `-${word} `)).join(' '));
+  expect(field.results.within.value?.[kind]).toEqual(words.slice(0, 8));
+  expect(field.notices.current.value).toMatchObject({
+    text: 'Left out: word8, word9. A search has room for no more filters of this kind.',
+    tone: 'failed',
+  });
+  expect(field.results.view.value?.within?.[kind]).toHaveLength(8);
+  await field.type('#first ');
+  expect(field.results.within.value).toMatchObject({ tags: ['first'], [kind]: words.slice(0, 8) });
+});
+
 it('excludes a word at the end of the text when Enter is pressed, and doesn’t search for it before', async () => {
   const field = await searchField();
   await field.type('cream -ice');

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from '../../../../src/v1/schemas/collection.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { joinFilters, openFilterIn, searchedText, takeFilters } from '../../../../src/ui/state/query-filters.ts';
 
 const collections = ['House', 'Two words'].map(
@@ -109,7 +111,14 @@ describe('filters in the search field', () => {
   });
 
   it('are combined, each once', () => {
-    expect(joinFilters({ tags: ['Home'], site: 'a.org' }, { tags: ['home', 'x'], not: ['y'] })).toMatchObject({
+    const t = translator();
+    expect(
+      joinFilters(
+        { tags: ['Home'], site: 'a.org' },
+        { tags: ['home', 'x'], not: ['y'] },
+        { notices: createNotices(t), t },
+      ),
+    ).toMatchObject({
       tags: ['Home', 'x'],
       site: 'a.org',
       not: ['y'],
