@@ -230,6 +230,8 @@ export const libraryWords = {
   'tokens.resume': 'Resume',
   'tokens.paused': 'paused',
   'tokens.newSecret': 'New secret',
+  'tokens.secretRefused':
+    'A token can add a secret only to itself and to tokens that it created, within its own rights. To add one to “{name}”, open this page with a sign-in link.',
   'tokens.create': 'Create token',
   'tokens.created': 'Created “{name}”',
   'tokens.once': 'Copy it now. It won’t be shown again.',

@@ -49,9 +49,9 @@ export function actionsOf(
     ...(pageUpdates.replaceable.value === undefined
       ? []
       : [{ name: t('keys.update'), key: keys.update, run: () => pageUpdates.update() }]),
-    ...(pageUpdates.canRead.value
-      ? [{ name: t(readTextLabel(state)), key: keys.readText, run: () => state.pageReader.read() }]
-      : []),
+    ...(saving.unreadable.value
+      ? []
+      : [{ name: t(readTextLabel(state)), key: keys.readText, run: () => state.pageReader.read() }]),
     ...(state.pageQuotes.all.value.length === 0
       ? []
       : [

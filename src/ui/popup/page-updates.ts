@@ -31,7 +31,10 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
     return earlier?.content === earlier?.title ? earlier : undefined;
   });
 
-  /** Whether to offer reading the text of the active page: only while the draft is of the page and unchanged. */
+  /**
+   * Whether the line for saving offers reading the text of the active page: only while the draft is of the page and
+   * unchanged. The key and the list of actions always do.
+   */
   const canRead = computed(
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',
   );

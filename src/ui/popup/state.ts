@@ -147,9 +147,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       related,
       settings,
       library: () => void host.openLibrary(),
-      readText: () => {
-        if (pageUpdates.canRead.value) void pageReader.read();
-      },
+      readText: () => void pageReader.read(),
       showQuotes: () => {
         if (pageQuotes.all.value.length > 0) void pageQuotes.show();
       },

@@ -5,6 +5,7 @@ import type { CreatedToken, CreateToken, UpdateToken, Token } from '../../client
 import type { Translate } from '../i18n/translator.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
+import { hasCode } from './sentence.ts';
 
 interface TokensParts {
   client: Client;
@@ -44,10 +45,13 @@ export function createTokens({ client, notices, t }: TokensParts) {
       await all.refresh();
     },
 
-    /** Creates and shows another secret of a token. Reports a failure as a notice. */
-    async addSecret({ id }: Token): Promise<void> {
+    /**
+     * Creates and shows another secret of a token. Reports a failure as a notice. Which tokens the page's own token may
+     * add a secret to isn't known before: v1 doesn't tell who created a token.
+     */
+    async addSecret({ id, name }: Token): Promise<void> {
       fresh.value = await client.tokens.createSecret(id).catch((failure: unknown) => {
-        notices.fail(failure);
+        notices.fail(hasCode(failure, 'forbidden') ? t('tokens.secretRefused', { name }) : failure);
         return undefined;
       });
     },

@@ -88,6 +88,18 @@ describe('tokens', () => {
     expect([tokens.fresh.value, tokens.value.value]).toEqual([undefined, []]);
   });
 
+  it('say in plain words if the page’s own token may not add a secret to them', async () => {
+    const library = libraryOn();
+    await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
+    const [token] = library.tokens.value.value!;
+    library.connection.handleWith(refuseWith(403, 'forbidden'));
+    await library.tokens.addSecret(token!);
+    expect(library.shownNotice()[0]).toMatch(/only to itself and to tokens that it created.*“Lamp”.*sign-in link/);
+    library.connection.handleWith(refuseWith(503, 'unavailable'));
+    await library.tokens.addSecret(token!);
+    expect(library.shownNotice()[0]).toBe('A sentence of unavailable.');
+  });
+
   it('stay in the list if revoking fails, with a notice', async () => {
     const library = libraryOn();
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
