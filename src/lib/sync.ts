@@ -202,9 +202,17 @@ export type SyncDecision = 'same' | 'new' | 'delete' | 'keep' | 'again';
 
 /**
  * `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `limited`: the rate limit is reached.
- * `notKept`: the backup of either side can't be stored here.
+ * `notKept`: the backup of either side can't be stored here. `failedHere`: something unexpected failed on this
+ * device.
  */
-export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited' | 'notKept';
+export type CheckFault =
+  | 'unreachable'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'malformed'
+  | 'limited'
+  | 'notKept'
+  | 'failedHere';
 
 export type SyncCheck = { address: string } & (
   | { status: 'running' }

@@ -62,7 +62,12 @@ export function createSetUp(
       };
       latest = current;
       onChange();
-      const finding = await work.background(() => examine(() => clientOf(current.credentials), sync));
+      const finding = await work
+        .background(() => examine(() => clientOf(current.credentials), sync))
+        .catch((failure: unknown) => {
+          report(failure);
+          return { status: 'failed', fault: 'failedHere', message: String(failure) } as const;
+        });
       if (latest !== current) return;
       current.check = { address, ...finding };
       onChange();

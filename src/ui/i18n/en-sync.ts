@@ -29,6 +29,8 @@ export const syncWords = {
   'sync.limited': '{host} isn’t accepting more requests right now. Try again later.',
   'sync.notKept':
     'The backup couldn’t be stored, perhaps because the disk is full. Nothing has changed here or on {host}. Free some space, then connect again.',
+  'sync.failedHere':
+    'Something failed in this browser, not on {host}. Nothing has changed here or there. Try again; if it fails again, restart the browser.',
 
   'sync.previewTitle': 'What will happen',
   'sync.here': { one: '{count} memory here', other: '{count} memories here' },

@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { IDBDatabase } from 'fake-indexeddb';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { startPlainServer, type Choices } from '../../../support/plain-server/index.ts';
 import { address, device, ourServer, save, tokenOf, waitForState } from './device.ts';
 import { connectDevice, httpServer, textsHere } from './over-http.ts';
@@ -66,4 +68,31 @@ test.each([
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
   await waitForState(browser.sync, 'the check', ({ check }) => check !== undefined && check.status !== 'running');
   expect(pages).toBeLessThan(tooMany);
+});
+
+test('a check that fails on this device says so, and can be repeated', async () => {
+  let failures = 0;
+  const original = IDBDatabase.prototype.transaction;
+  // Before the store opens its database, since Dexie then keeps the function.
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...args
+  ) {
+    if (this.name === strictDatabase && failures-- > 0) throw new TypeError('Made to fail');
+    return original.apply(this, args);
+  });
+  onTestFinished(() => transaction.mockRestore());
+  const server = ourServer();
+  const browser = device(server);
+  browser.faults = [];
+  await save(browser.local, 'here');
+  const check = { do: 'check', address, token: await tokenOf(server) } as const;
+  failures = 1;
+  await browser.sync.command(check);
+  await vi.waitFor(() => expect(failures).toBeLessThan(1));
+  const failed = await waitForState(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
+  expect(failed.check).toMatchObject({ fault: 'failedHere' });
+  expect(browser.faults).toHaveLength(1);
+  await browser.sync.command(check);
+  await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
 });
