@@ -31,54 +31,78 @@ export const saysNothing = (strength: number, { words }: Coverage): boolean =>
  */
 export function wordCoverageOf(query: string): (words: string[]) => Coverage {
   const wanted = queryWordsOf(query);
-  const complete = wanted.filter(({ longerOnly }) => !longerOnly);
-  const unspaced = new Set(wanted.map(({ plain }) => plain).filter(isUnspaced));
-  const lengths = lengthsOf(unspaced);
+  const isOnlyLonger = wanted.every(({ longerOnly }) => longerOnly);
   /** Cached, since many memories have the same words. */
   const stems = cached(stemOf);
+  const termIn = cached((word: string) => stems(plainOf(word)));
+  const matchedBy = cached(matcherOf(wanted, termIn));
   /** For each split of a word, the terms of its telling parts. */
   const tellingTerms = cached(({ splits }: QueryWord) => splits.map((parts) => tellingParts(parts).map(stems)));
   return (words) => {
-    const plains = new Set(words.map(plainOf));
-    const terms = once(() => new Set([...plains].map(stems)));
-    const partsOfWords = once(() => new Set([...plains].flatMap((plain) => [...partsOf(plain, lengths)])));
-    const wordLengths = once(() => lengthsOf(plains));
+    /** By index of the query word: 1 if a word of the memory matches it. */
+    const isMatched = new Uint8Array(wanted.length);
+    for (const word of words) for (const index of matchedBy(word)) isMatched[index] = 1;
 
-    /** In a script without spaces: whether a word of the memory contains the query word, or is a part of it. */
-    const isPartOrWhole = (plain: string) =>
-      plains.has(plain) ||
-      partsOfWords().has(plain) ||
-      [...partsOf(plain, wordLengths())].some((part) => plains.has(part));
-    /** Whether a word of the memory begins with a query word that is still being typed. */
-    const isBeginning = (beginning: string) => [...plains].some((plain) => plain.startsWith(beginning));
-
+    const terms = once(() => new Set(words.map(termIn)));
     const hasTerm = (term: string) => terms().has(term);
-    // Terms last: they need the stems of all the hit's words, hundreds if the query's last word is still being typed.
-    const isWhole = (word: QueryWord) =>
-      (unspaced.has(word.plain) ? isPartOrWhole(word.plain) : word.partial && isBeginning(word.plain)) ||
-      hasTerm(word.term) ||
-      word.otherForms.some(hasTerm);
     const splitsOf = (word: QueryWord) => word.splits.filter((_, index) => tellingTerms(word)[index]!.every(hasTerm));
     const isSplit = (word: QueryWord) => splitsOf(word).some((parts) => !hasStopWord(parts));
 
     const splits: string[][][] = [];
     const isAll =
-      complete.length > 0 &&
-      complete.every((word) => {
-        if (isWhole(word)) return true;
+      !isOnlyLonger &&
+      wanted.every((word, index) => {
+        if (word.longerOnly || isMatched[index] === 1) return true;
         const found = splitsOf(word);
         splits.push(found);
         return found.length > 0;
       });
     if (isAll) return { words: 'all', splits };
-    return { words: wanted.some((word) => isWhole(word) || isSplit(word)) ? 'some' : 'none', splits: [] };
+    return { words: isMatched.includes(1) || wanted.some(isSplit) ? 'some' : 'none', splits: [] };
   };
 }
 
-const lengthsOf = (words: Iterable<string>): ReadonlySet<number> => new Set(Array.from(words, ({ length }) => length));
+/**
+ * Returns a function that returns the indexes of the query words that a memory's word matches: those with its term; the
+ * one being typed, if the word begins with it; in a script without spaces, those that contain the word or are a part of
+ * it.
+ */
+function matcherOf(wanted: QueryWord[], termIn: (word: string) => string): (word: string) => Iterable<number> {
+  const byTerm = new Map<string, number[]>();
+  const unspaced = new Map<string, number>();
+  const beginnings: [plain: string, index: number][] = [];
+  for (const [index, { plain, term, otherForms, partial }] of wanted.entries()) {
+    for (const form of [term, ...otherForms]) addTo(byTerm, form, index);
+    if (isUnspaced(plain)) unspaced.set(plain, index);
+    else if (partial) beginnings.push([plain, index]);
+  }
+  const lengths = new Set(Array.from(unspaced.keys(), ({ length }) => length));
+  /** For a length: the parts of the query's words of scripts without spaces, with the words' indexes. */
+  const partsOfLength = cached((length: number) => {
+    const parts = new Map<string, number[]>();
+    for (const [plain, index] of unspaced) for (const part of partsOf(plain, [length])) addTo(parts, part, index);
+    return parts;
+  });
+  return (word) => {
+    const plain = plainOf(word);
+    const found = new Set<number>();
+    for (const [beginning, index] of beginnings) if (plain.startsWith(beginning)) found.add(index);
+    for (const part of partsOf(plain, lengths)) if (unspaced.has(part)) found.add(unspaced.get(part)!);
+    if (unspaced.size > 0) for (const index of partsOfLength(plain.length).get(plain) ?? []) found.add(index);
+    // Last, since a stem takes longest, and thousands of words may begin with the one being typed.
+    if (found.size < wanted.length) for (const index of byTerm.get(termIn(word)) ?? []) found.add(index);
+    return found;
+  };
+}
+
+function addTo<Key>(all: Map<Key, number[]>, key: Key, index: number): void {
+  const indexes = all.get(key);
+  if (indexes === undefined) all.set(key, [index]);
+  else indexes.push(index);
+}
 
 /** The parts of a word that have one of the lengths. */
-function* partsOf(word: string, lengths: ReadonlySet<number>): Generator<string> {
+function* partsOf(word: string, lengths: Iterable<number>): Generator<string> {
   for (const length of lengths)
     for (let start = 0; start + length <= word.length; start++) yield word.slice(start, start + length);
 }
