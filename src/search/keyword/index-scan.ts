@@ -1,6 +1,6 @@
 import { growth, minPoints, normsOf } from './bm25.ts';
 import { Postings } from './postings.ts';
-import { rounded, roundingError, type Candidate, type Scan } from './source.ts';
+import { rounded, roundingError, type Candidate, type FoundWord, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
 /** Working arrays of one search in an index, by memory number. */
@@ -118,7 +118,8 @@ export class IndexScan implements Scan {
     }));
   }
 
-  addWords(hits: Candidate[], start: number, end: number): void {
+  wordsIn(hits: Candidate[], start: number, end: number): FoundWord[] {
+    const found: FoundWord[] = [];
     /** By memory number: 1 + the index of the memory's hit, or 0. Reuses an array that is all zeros between terms. */
     const { counts: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
@@ -131,14 +132,16 @@ export class IndexScan implements Scan {
         postings.clear();
         this.#index.read(words[word]!, postings);
         const { numbers, length } = postings;
-        let text: string | undefined;
+        const holders: Candidate[] = [];
         for (let at = 0; at < length; at++) {
           const position = hitAt[numbers[at]!] ?? 0;
-          if (position > 0) hits[position - 1]!.words.push((text ??= this.#index.textOf(words[word]!)));
+          if (position > 0) holders.push(hits[position - 1]!);
         }
+        if (holders.length > 0) found.push({ text: this.#index.textOf(words[word]!), hits: holders });
       }
     }
     for (const { number } of hits) hitAt[number] = 0;
+    return found;
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import type { IndexFilters, KeywordHit } from '../../service/ports/keyword-index
 import { maxPoints, rarity } from './bm25.ts';
 import { pacer } from '../../lib/pace.ts';
 import { expandTerms, partWeights, type TermExpansion } from './term-expansion.ts';
-import { byRank, type Candidate, type Scan, type Source } from './source.ts';
+import { byRank, type Candidate, type FoundWord, type Scan, type Source } from './source.ts';
 
 /** How many terms are scored before the clock is read: a browser's clock is slow, and most terms are rare. */
 const scoredAtOnce = 8;
@@ -130,19 +130,24 @@ async function bestOf(
     perScan.length === 1
       ? sorted(perScan[0]!)
       : sorted(withoutDuplicates(perScan)).filter(({ id }, position) => position < limit || also.has(id));
+  const found: FoundWord[] = [];
   for (let position = 0; position < scans.length; position++) {
     const hits = scans.length === 1 ? best : perScan[position]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms; start += termsAtOnce) {
       if (start > 0) await pace?.();
-      scans[position]!.addWords(hits, start, Math.min(terms, start + termsAtOnce));
+      for (const word of scans[position]!.wordsIn(hits, start, Math.min(terms, start + termsAtOnce))) found.push(word);
     }
   }
+  // Sorted once for all hits, which may share a thousand words.
+  for (const { text, hits } of sortedByText(found)) for (const { words } of hits) words.push(text);
   const hits: KeywordHit[] = [];
   for (const { id, score, words } of best)
-    if (words.length > 0)
-      hits.push({ id, score, strength: Math.min(1, score / bound), words: words.length === 1 ? words : words.sort() });
+    if (words.length > 0) hits.push({ id, score, strength: Math.min(1, score / bound), words });
   return hits;
 }
+
+const sortedByText = (found: FoundWord[]): FoundWord[] =>
+  found.length < 2 ? found : found.sort((one, other) => (one.text < other.text ? -1 : 1));
 
 /** Sorts the candidates by rank; most are sorted already. */
 function sorted(candidates: Candidate[]): Candidate[] {

@@ -47,12 +47,17 @@ export interface Scan {
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /**
-   * Adds to each hit its words whose term has an index from `start` to before `end`. A memory deleted meanwhile gets
-   * none.
+   * The words of the hits whose term has an index from `start` to before `end`. A memory deleted meanwhile has none.
    */
-  addWords(hits: Candidate[], start: number, end: number): void;
+  wordsIn(hits: Candidate[], start: number, end: number): FoundWord[];
   /** Ends the search. */
   close?(): void;
+}
+
+/** A matched word, as written in the texts, and the hits that contain it. */
+export interface FoundWord {
+  text: string;
+  hits: Candidate[];
 }
 
 export interface Candidate {
@@ -63,7 +68,7 @@ export interface Candidate {
   createdAt: number;
   /** As returned by `rounded`. */
   score: number;
-  /** The matched words, as written in the text. */
+  /** The matched words, as written in the text; none until `FoundWord`s are added. */
   words: string[];
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { wordsIn } from '../../keyword/bag.ts';
 import { normsOf, pointsFor } from '../../keyword/bm25.ts';
-import { rounded, type Candidate, type Scan } from '../../keyword/source.ts';
+import { rounded, type Candidate, type FoundWord, type Scan } from '../../keyword/source.ts';
 import { countOf, lengthOf } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import { bestRows } from './best-rows.ts';
@@ -111,10 +111,20 @@ export class SqlScan implements Scan {
     }));
   }
 
-  addWords(hits: Candidate[], start: number, end: number): void {
-    const terms = this.#parts.terms.slice(start, end);
-    for (const { id, words } of hits)
-      for (const term of terms) words.push(...(this.#words.get(id)?.get(plainKey(term)) ?? []));
+  wordsIn(hits: Candidate[], start: number, end: number): FoundWord[] {
+    const terms = this.#parts.terms.slice(start, end).map(plainKey);
+    const found = new Map<string, FoundWord>();
+    for (const hit of hits) {
+      const words = this.#words.get(hit.id);
+      for (const term of terms) {
+        for (const text of words?.get(term) ?? []) {
+          const known = found.get(text);
+          if (known === undefined) found.set(text, { text, hits: [hit] });
+          else known.hits.push(hit);
+        }
+      }
+    }
+    return [...found.values()];
   }
 
   /** The memories with a score that pass the filters and are visible. */
