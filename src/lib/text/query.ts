@@ -1,4 +1,5 @@
 import { withOtherPrefixes } from './prefixes.ts';
+import { digitRuns, groupings, telephoneForms, type DigitRun, type TelephoneForms } from './numbers.ts';
 import { isEnglishStopWord, isStopWord } from './stop-words.ts';
 import { signedQueryWord } from './signed.ts';
 import { plainOf, stemOf } from './term.ts';
@@ -15,18 +16,28 @@ export class QueryWord {
   readonly longerOnly: boolean;
   /**
    * Other terms that stand for the word: the word joined with a neighbour (`icecream` for both words of "ice cream"); a
-   * group of digits joined with all neighbouring groups (`02079460958` for each group of "020 7946 0958"); a Hebrew or
-   * Arabic word with a prefix added or removed.
+   * group of digits joined with all neighbouring groups (`02079460958` for each group of "020 7946 0958"); a telephone
+   * number with or without a country code; a Hebrew or Arabic word with a prefix added or removed.
    */
   readonly otherForms: string[];
+  /** If the word is a group of a telephone number: the other groups in which that number may be written. */
+  readonly #telephone: TelephoneForms | undefined;
   #splits: string[][] | undefined;
 
-  constructor(plain: string, term: string, partial: boolean, longerOnly: boolean, otherForms: string[]) {
+  constructor(
+    plain: string,
+    term: string,
+    partial: boolean,
+    longerOnly: boolean,
+    otherForms: string[],
+    telephone?: TelephoneForms,
+  ) {
     this.plain = plain;
     this.term = term;
     this.partial = partial;
     this.longerOnly = longerOnly;
     this.otherForms = otherForms;
+    this.#telephone = telephone;
   }
 
   /**
@@ -35,7 +46,7 @@ export class QueryWord {
    * Computed when first read: most words need none.
    */
   get splits(): string[][] {
-    return (this.#splits ??= this.longerOnly ? [] : splitsOf(this.plain, () => true));
+    return (this.#splits ??= this.splitsInto(() => true));
   }
 
   /**
@@ -43,7 +54,9 @@ export class QueryWord {
    * test can remember the short ones.
    */
   splitsInto(isPart: (part: string) => boolean): string[][] {
-    return this.longerOnly ? [] : splitsOf(this.plain, isPart);
+    if (this.longerOnly) return [];
+    const inGroups = this.#telephone?.groups.filter((parts) => parts.every(isPart)) ?? [];
+    return [...inGroups, ...splitsOf(this.plain, isPart)];
   }
 }
 
@@ -57,7 +70,13 @@ const longestCompound = 32;
  */
 export function queryWordsOf(text: string): QueryWord[] {
   const all: string[] = [];
-  for (const segment of segmentWords(text)) all.push((signedQueryWord(text, segment) ?? segment).word);
+  const starts: number[] = [];
+  for (const segment of segmentWords(text)) {
+    all.push((signedQueryWord(text, segment) ?? segment).word);
+    starts.push(segment.start);
+  }
+  const runs = digitRuns(all);
+  const telephone = firstTelephone(runs, (position) => text[starts[position]! - 1] === '+');
   const stops = all.map(isStopWord);
   const hasOthers = stops.includes(false);
   const finished = /\s$/u.test(text);
@@ -80,8 +99,11 @@ export function queryWordsOf(text: string): QueryWord[] {
     const otherForms = words.get(term)?.otherForms ?? [];
     if (joinedBefore !== undefined) otherForms.push(joinedBefore);
     if (joined !== undefined) otherForms.push(joined);
-    otherForms.push(...joinedNumber(all, index), ...withOtherPrefixes(plain));
-    words.set(term, new QueryWord(plain, term, partial, longerOnly, otherForms));
+    const run = runs[index];
+    if (run !== undefined) otherForms.push(...joinedNumber(run));
+    const forms = run !== undefined && run === telephone?.run ? telephone.forms : undefined;
+    otherForms.push(...(forms?.words ?? []), ...withOtherPrefixes(plain));
+    words.set(term, new QueryWord(plain, term, partial, longerOnly, otherForms, forms));
   }
   words.delete('');
   return [...words.values()];
@@ -91,18 +113,22 @@ function joinedTerm(compound: string): string | undefined {
   return compound.length > longestCompound || isUnspaced(compound) ? undefined : stemOf(compound);
 }
 
-/** The number formed by a group of digits and all adjacent groups, if there are three or more. */
-function joinedNumber(all: string[], index: number): string[] {
-  const isGroup = (at: number) => isDigits(all[at] ?? '');
-  if (!isGroup(index)) return [];
-  let [first, end] = [index, index + 1];
-  while (isGroup(first - 1)) first--;
-  while (isGroup(end)) end++;
-  const compound = all.slice(first, end);
-  return compound.length < 3 || compound.join('').length > longestCompound ? [] : [compound.join('')];
-}
+/** The number formed by three or more groups. */
+const joinedNumber = ({ words, digits }: DigitRun): string[] =>
+  words < 3 || digits.length > longestCompound ? [] : [digits];
 
-const isDigits = (word: string) => /^[0-9]+$/.test(word);
+/** The first telephone number of a query. Others get no other forms: a query with hundreds would take long. */
+function firstTelephone(
+  runs: (DigitRun | undefined)[],
+  isAfterPlus: (position: number) => boolean,
+): { run: DigitRun; forms: TelephoneForms } | undefined {
+  for (const run of runs) {
+    if (run === undefined) continue;
+    const forms = telephoneForms(run.digits, isAfterPlus(run.start));
+    if (forms !== undefined) return { run, forms };
+  }
+  return undefined;
+}
 
 function splitsOf(plain: string, isPart: (part: string) => boolean): string[][] {
   if (plain.length > longestCompound || isUnspaced(plain)) return [];
@@ -123,29 +149,4 @@ export const hasStopWord = (parts: string[]): boolean => parts.some(isEnglishSto
 export function tellingParts(parts: string[]): string[] {
   const telling = parts.filter((part) => !isEnglishStopWord(part));
   return telling.length === 0 ? parts : telling;
-}
-
-/**
- * A number of at least `shortestInGroups` characters may be written in more than two groups. The groups of up to
- * `longestUnequal` digits may have different lengths; a longer number, or one with a letter, has groups of four.
- */
-const [shortestInGroups, longestUnequal] = [7, 14];
-
-/**
- * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits; written
- * after a country code (+44 20 …), they lose their leading 0. Longer numbers, such as an IBAN, have groups of four.
- */
-function groupings(plain: string): string[][] {
-  if (plain.length < shortestInGroups || (plain.match(/[0-9]/g)?.length ?? 0) < shortestInGroups - 1) return [];
-  const inFours = plain.match(/.{1,4}/g) ?? [];
-  if (plain.length > longestUnequal || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
-  return [plain, ...(plain.startsWith('0') ? [plain.slice(1)] : [])].flatMap((number) =>
-    [...inGroups(number)].filter(({ length }) => length > 2),
-  );
-}
-
-function* inGroups(number: string): Generator<string[]> {
-  if (number === '') yield [];
-  for (let length = 2; length <= Math.min(4, number.length); length++)
-    for (const rest of inGroups(number.slice(length))) yield [number.slice(0, length), ...rest];
 }
