@@ -85,6 +85,23 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(notebook));
   });
 
+  test('deletes a word that no memory contains any more without updating it first', async () => {
+    const database = await withTables(make);
+    await database.query('alter table search_words add check (holders > 0)');
+    const notebook = new Notebook();
+    notebook.save('mem_0', { content: 'boat number seven' });
+    notebook.save('mem_1', { content: 'boat' });
+    const index = postgresKeyword(database)('me');
+    await index.catchUp(notebook);
+    notebook.save('mem_0', { content: 'boat' });
+    await index.catchUp(notebook);
+    const words = () => database.query('select word, holders from search_words order by word');
+    expect(await words()).toEqual([{ word: 'boat', holders: 2 }]);
+    notebook.trash('mem_0');
+    await index.catchUp(notebook);
+    expect(await words()).toEqual([{ word: 'boat', holders: 1 }]);
+  });
+
   test('is up to date if the last changes are tombstones that were dropped', async () => {
     const database = await withTables(make);
     const notebook = filled(3);
