@@ -3,7 +3,11 @@ import type { StoreReader, StoreWriter } from './ports/store.ts';
 
 const hourMs = 3_600_000;
 
-/** Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. */
+/**
+ * Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. Less can't be
+ * told from use every other day: Firefox runs the engine for half a minute at a time, so how long it has run says
+ * nothing about how much time has passed.
+ */
 const jumpMs = 48 * hourMs;
 
 /** How long the clock must run without a jump before anything that is expired is deleted. */
@@ -38,9 +42,15 @@ export async function isExpired(reader: StoreReader, createdAt: string, now: num
   return seen !== undefined && isContinuous(seen, now) && now - seen.since >= settlingMs;
 }
 
+/** Returns undefined if the setting doesn't exist or is damaged. */
 async function lastSeen(reader: StoreReader): Promise<Seen | undefined> {
   const stored = await reader.setting(setting);
-  return stored === undefined ? undefined : (JSON.parse(stored) as Seen);
+  try {
+    const { seen, since } = JSON.parse(stored ?? '{}') as Partial<Record<keyof Seen, unknown>>;
+    return Number.isFinite(seen) && Number.isFinite(since) ? ({ seen, since } as Seen) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const isContinuous = ({ seen }: Seen, now: number) => Math.abs(now - seen) <= jumpMs;

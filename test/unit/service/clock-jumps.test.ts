@@ -72,6 +72,19 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect(await trashed()).toBe(1);
   });
 
+  it.each(['', '{', 'null', '{"seen":"today"}', '{"seen":1}'])(
+    'treats the damaged setting %j as unknown',
+    async (value) => {
+      await host.store.write('me', (writer) => writer.putSetting('clock', value));
+      host.clock.advance(31 * day);
+      await host.send('POST', '/memories', { content: 'note' }, key);
+      await start();
+      expect([await trashed(), await keptKeys()]).toEqual([1, 1]);
+      await host.passDays(1);
+      expect([await trashed(), await keptKeys()]).toEqual([0, 0]);
+    },
+  );
+
   it('control: without a jump, deletes data when it expires', async () => {
     await host.passDays(30);
     expect(await trashed()).toBe(1);
