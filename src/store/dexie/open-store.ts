@@ -39,8 +39,8 @@ const readingBucket = 'commonplace-reading';
 /**
  * Opens the store on the databases in use. If they can't be opened, memories are read from a temporary database, filled
  * from the journal (their second copy, in files), and opening the databases is tried again. If they keep failing in the
- * same way, new databases in their own Storage Bucket replace them: the next engine finds the new ones empty and fills
- * them from the journal. Nothing is deleted.
+ * same way, and the journal can be read, new databases in their own Storage Bucket replace them: the next engine finds the
+ * new ones empty and fills them from the journal. Nothing is deleted.
  */
 export async function openStore({
   journal,
@@ -79,7 +79,7 @@ export async function openStore({
     attempts = isSame || attempts === 0 ? attempts + 1 : 1;
     await status.change({ failing });
     const persists = failing.start !== start || clock.now() - failing.since >= minFailingMs;
-    if (attempts < minAttempts || !persists) return retryLater();
+    if (attempts < minAttempts || !persists || !(await isReadable(copy))) return retryLater();
     await dexieOptionsAt(location + 1, buckets);
     await status.change({ failing: undefined, moving: true });
     restart();
@@ -115,13 +115,19 @@ async function forgetCopy(buckets: Buckets | undefined): Promise<void> {
   if (names.includes(readingBucket)) await buckets?.delete(readingBucket);
 }
 
-/** The browser's error if a store can't be opened; undefined if it opens or is only slow. */
+const probe = (store: LocalStore) => store.read(localOwner, (reader) => reader.lastSeq());
+
+const isReadable = (store: LocalStore): Promise<boolean> =>
+  probe(store).then(
+    () => true,
+    () => false,
+  );
+
+/** The browser's error if a store can't be opened; undefined if it opens, is only slow, or the disk is full. */
 async function failureOf(store: LocalStore): Promise<string | undefined> {
-  const failure: unknown = await store
-    .read(localOwner, (reader) => reader.lastSeq())
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+  const failure: unknown = await probe(store).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   return failure instanceof StoreUnavailable && failure.cause instanceof Error ? String(failure.cause) : undefined;
 }

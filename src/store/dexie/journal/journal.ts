@@ -183,8 +183,9 @@ export class Journal {
       (cause: unknown) => ({ files: undefined, cause }),
     );
     if (files) return files;
-    // The files may have memories, which can't be restored once the empty database is used.
-    if (row?.restoring || (wiped && cause !== undefined))
+    // The files may have memories, which can't be restored once the empty database is used. New databases replace those
+    // that can't be opened only if the journal could be read just before, so it is missing only for a while.
+    if (row?.restoring || (wiped && (cause !== undefined || this.#status.now.moving)))
       throw new DOMException(`The journal of the memories can’t be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));
     this.#reportedMissing = true;

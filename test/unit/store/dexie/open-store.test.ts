@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
+import { StorageFull, StoreUnavailable } from '../../../../src/service/ports/failures.ts';
 import { storeNameSetting } from '../../../../src/service/ports/store.ts';
 import type { Buckets } from '../../../../src/store/dexie/location.ts';
 import { openStore } from '../../../../src/store/dexie/open-store.ts';
@@ -14,11 +14,15 @@ const missingManifest = 'Internal error opening backing store for indexedDB.open
 
 class FakeBuckets implements Buckets {
   readonly factories = new Map<string, IDBFactory>();
+  /** Replaces opening a database in the bucket that memories are read from. */
+  reading: (() => never) | undefined;
   readonly keys = async () => [...this.factories.keys()];
   async open(name: string) {
     const indexedDB = this.factories.get(name) ?? new IDBFactory();
     this.factories.set(name, indexedDB);
-    return { indexedDB };
+    if (name !== 'commonplace-reading') return { indexedDB };
+    const open: IDBFactory['open'] = (...database) => this.reading?.() ?? indexedDB.open(...database);
+    return { indexedDB: Object.assign(Object.create(indexedDB) as IDBFactory, { open }) };
   }
   async delete(name: string) {
     this.factories.delete(name);
@@ -158,6 +162,39 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
     expect((await put(store, 3)).seq).toBe(3);
     expect(buckets.factories.has('commonplace-databases-3')).toBe(true);
+  });
+
+  test('are not replaced while the copy of the journal can’t be read', async () => {
+    const { broken, buckets, start } = await prepared();
+    // The disk is too full for the copy.
+    buckets.reading = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    await (await start({ usual: broken })).store.close();
+    const { store, restart } = await start({ usual: broken });
+    await expect(ids(store)).rejects.toThrow(StorageFull);
+    const before = broken.attempts;
+    await vi.waitFor(() => expect(broken.attempts).toBeGreaterThan(before + 8));
+    expect(buckets.factories.has(bucketInUse)).toBe(false);
+    buckets.reading = undefined;
+    await vi.waitFor(() => expect(restart).toHaveBeenCalledOnce());
+    expect(await ids(store)).toEqual(idsOf(1, 2));
+  });
+
+  test('are not used as if empty if the journal is missing when new ones replace them', async () => {
+    const { machine, broken, start, replaceDatabases } = await prepared();
+    await replaceDatabases();
+    for (let starts = 0; starts < 2; starts++) {
+      const { store, restart } = await start({ usual: broken, open: async () => undefined });
+      await expect(ids(store)).rejects.toThrow(StoreUnavailable);
+      await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
+      expect(restart).not.toHaveBeenCalled();
+      await store.close();
+    }
+    const { store } = await start({ usual: broken });
+    expect(await ids(store)).toEqual(idsOf(1, 2));
+    expect(store.restored).toMatchObject({ memories: 2, complete: true, replaced: true });
+    await vi.waitFor(() => expect(machine.status?.moving).toBeUndefined());
   });
 
   test.each([
