@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ActionList, type ListedAction } from '../components/action-list.tsx';
 import { Icon } from '../components/icon.tsx';
 import { FrameContext } from '../components/frame.ts';
@@ -63,7 +63,8 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, [section]);
-  useEffect(() => {
+  // Before the first frame, since the memories to show may have arrived already.
+  useLayoutEffect(() => {
     const stops = [
       followAddress(route),
       state.followFilters(),

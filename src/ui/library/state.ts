@@ -15,7 +15,7 @@ import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { joinFilters } from '../state/query-filters.ts';
 import { withoutBlanks } from '../state/filters-address.ts';
-import { createLoaded } from '../state/loaded.ts';
+import { createLoaded, loadAfterList } from '../state/loaded.ts';
 import { createEarlierVersions } from '../state/earlier-versions.ts';
 import { createMemorySync } from '../state/memory-sync.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
@@ -278,9 +278,9 @@ export function createLibraryState({
         tokens: tokens.refresh,
         plan: undefined,
       };
-      await Promise.all([
-        learnRights?.(),
-        results.refresh(),
+      const rightsKnown = learnRights?.();
+      await loadAfterList(results.refresh(), () => [
+        rightsKnown,
         saving.open(),
         onChanged(),
         reloaders[route.value.section]?.(),

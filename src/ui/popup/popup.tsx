@@ -41,8 +41,9 @@ export function Popup({ state }: { state: PopupState }) {
   const actions = useSignal<ListedAction[] | undefined>(undefined);
   const shortcut = useSignal<string | undefined>(undefined);
   const typed = useRef(false);
+  // Before the first frame, since the memories to show may have arrived already.
+  useLayoutEffect(() => void state.open(), []);
   useEffect(() => {
-    void state.open();
     void state.host.shortcut().then(
       (keys) => (shortcut.value = keys),
       () => {},

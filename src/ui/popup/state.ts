@@ -8,6 +8,7 @@ import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
 import { exportAll } from '../transfer/export.ts';
 import { withoutBlanks } from '../state/filters-address.ts';
+import { loadAfterList } from '../state/loaded.ts';
 import { createMemorySync } from '../state/memory-sync.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
@@ -195,12 +196,13 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       return memories.filter(({ match }) => match.certain);
     },
 
-    /** Loads everything that the popup shows, in parallel. */
+    /** Loads everything that the popup shows: the list and what can be saved first. */
     async open(): Promise<void> {
       drafts.begin();
-      await Promise.all([
-        searchText.restore().then(() => results.ask()),
-        saving.open().then(drafts.restorePageDraft),
+      const listed = searchText.restore().then(() => results.ask());
+      const offered = saving.open().then(drafts.restorePageDraft);
+      await loadAfterList(listed, () => [
+        offered,
         memoryCount.refresh(),
         undecidedSaves.refresh(),
         siteAccess.open(),

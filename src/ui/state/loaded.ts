@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
+import { within } from '../../lib/timing.ts';
 
 export type Loaded<Value> = ReturnType<typeof createLoaded<Value>>;
 
@@ -37,4 +38,13 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
       });
     },
   };
+}
+
+/** How long the rest of a screen waits for its list, in milliseconds: longer than the engine takes unless it starts. */
+const listFirstMs = 100;
+
+/** Loads the rest of a screen once its list is there: requests at the same time would delay each other. */
+export async function loadAfterList(list: Promise<void>, rest: () => unknown[]): Promise<void> {
+  await within(listFirstMs, list);
+  await Promise.all([list, ...rest()]);
 }
