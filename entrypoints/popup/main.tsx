@@ -1,4 +1,5 @@
 import { sendAhead } from '../../src/client/transports/ahead.ts';
+import { rememberedSearch } from '../../src/extension/search-text.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { recentPath } from '../../src/ui/state/recent-path.ts';
@@ -8,5 +9,7 @@ followAppearance();
 // Lets the engine start and read what the popup shows first, while the code of the screen is still loading.
 const { transport, control, pageLog } = pageLink();
 const ahead = sendAhead(transport, { method: 'GET', path: recentPath });
+const { recallSearch, rememberSearch } = rememberedSearch();
+const recalled = recallSearch().catch(() => undefined);
 const { startPopup } = await import('./screen.tsx');
-startPopup({ transport: ahead, control, pageLog });
+startPopup({ transport: ahead, control, pageLog }, { recallSearch: () => recalled, rememberSearch });

@@ -2,17 +2,21 @@ import { render } from 'preact';
 import { ownClient } from '../../src/client/index.ts';
 import type { PageLink } from '../../src/extension/engine/page-link.ts';
 import { popupHost } from '../../src/extension/page-hosts.ts';
+import type { PopupHost } from '../../src/ui/popup/host.ts';
 import { Popup } from '../../src/ui/popup/popup.tsx';
 import { createPopupState } from '../../src/ui/popup/state.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
 import { draftStore } from '../../src/ui/state/draft-store.ts';
 
-export function startPopup({ transport, control, pageLog }: PageLink): void {
+export function startPopup(
+  { transport, control, pageLog }: PageLink,
+  search: Pick<PopupHost, 'recallSearch' | 'rememberSearch'>,
+): void {
   const t = translator();
   const state = createPopupState({
     client: ownClient(transport),
-    host: popupHost(),
+    host: popupHost(search),
     control,
     pageLog,
     draftStore: draftStore(localStorage),

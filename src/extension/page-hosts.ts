@@ -9,7 +9,6 @@ import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
 import { openLibrary, rememberCollection } from './library-host.ts';
 import { readShortcuts, shortcutsPage } from './shortcuts.ts';
-import { rememberedSearch } from './search-text.ts';
 import { fileHost } from './file-host.ts';
 import type { SiteMessage } from './sites/messages.ts';
 import { patternOf } from './sites/origins.ts';
@@ -39,13 +38,13 @@ export const settingsHost = (): SettingsHost => ({
 });
 
 /** What the popup needs from the browser. */
-export function popupHost(): PopupHost {
+export function popupHost(search: Pick<PopupHost, 'recallSearch' | 'rememberSearch'>): PopupHost {
   return {
+    ...search,
     capture: captureTab,
     pageText,
     readPage: readPageInFront,
     markQuotes: markInFront,
-    ...rememberedSearch(),
     async openTab(url) {
       await browser.tabs.create({ url });
       // Only Chromium closes a popup when a new tab takes the focus.
