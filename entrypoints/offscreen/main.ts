@@ -9,11 +9,12 @@ import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts
  * worker, because an offscreen document can't set alarms or the badge.
  */
 const host = hostEngineHere({
-  onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),
+  onPageRequest: (request) => forget(request),
   onUnindexed: (unindexed) => void browser.runtime.sendMessage({ kind: 'engine.unindexed', unindexed }).catch(() => {}),
   onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
-serveServiceWorker(host);
-// This document is created because a question for the engine is on its way. Start the engine meanwhile.
+// This document is created because a question for the engine is on its way. Start the engine first.
 host.start();
+serveServiceWorker(host);
+const forget = forgetDeleted(localStorage, lastImport, Date.now());
