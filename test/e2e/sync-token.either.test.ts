@@ -11,7 +11,8 @@ import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const waitMs = 20_000;
 
-test('the token is stored in one database while connected, and nowhere on disk after disconnecting', async () => {
+/** Connects a new profile that has these memories with a server. */
+async function connectedProfile(contents: string[] = []) {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const token = await tokenStoredInOnePiece(new Commonplace({ baseUrl: server.url, token: server.token }));
@@ -25,10 +26,33 @@ test('the token is stored in one database while connected, and nowhere on disk a
   });
   onTestFinished(() => browser.close());
   const here = await syncingProfile(browser);
-  await here.memories.memories.create({ content: 'Written here' });
+  for (const content of contents) await here.memories.memories.create({ content });
   await here.check(server.url, token);
   await here.press('Start syncing');
-  await here.waitForText('1 memory, both sides the same');
+  await here.waitForText('both sides the same');
+  return { profile, browser, here, secret };
+}
+
+type Connected = Awaited<ReturnType<typeof connectedProfile>>;
+
+/** Disconnects, and waits until no file of the profile contains the token. */
+async function disconnect({ profile, browser, here, secret }: Connected): Promise<void> {
+  await here.settings.bringToFront();
+  await here.press('Disconnect');
+  await here.settings.click('#sync .confirm .button.loss');
+  await here.waitForText('Address of the server');
+  let foundIn: string[] = [];
+  // The browser deletes the database's old file once nothing reads that file any more.
+  await until('the token to be gone', () => (foundIn = filesWith(profile, secret)).length === 0, waitMs).catch(() =>
+    expect(foundIn).toEqual([]),
+  );
+  await browser.kill();
+  expect(filesWith(profile, secret)).toEqual([]);
+}
+
+test('the token is stored in one database while connected, and nowhere on disk after disconnecting', async () => {
+  const connected = await connectedProfile(['Written here']);
+  const { profile, browser, here, secret } = connected;
   await here.memories.memories.create({ content: 'Sent alone' });
   await here.syncNow();
 
@@ -50,17 +74,15 @@ test('the token is stored in one database while connected, and nowhere on disk a
   // `storage.local`, the journal and the backups are other files of the profile.
   expect(foundIn.filter((path) => !patterns.database.test(path))).toEqual([]);
 
-  await here.settings.bringToFront();
-  await here.press('Disconnect');
-  await here.settings.click('#sync .confirm .button.loss');
-  await here.waitForText('Address of the server');
-  expect(await here.memories.memories.list()).toMatchObject({ memories: { length: 2 } });
-  // The browser deletes the database's old file once nothing reads that file any more.
-  await until('the token to be gone', () => (foundIn = filesWith(profile, secret)).length === 0, waitMs).catch(() =>
-    expect(foundIn).toEqual([]),
-  );
-  await browser.kill();
-  expect(filesWith(profile, secret)).toEqual([]);
+  await disconnect(connected);
+});
+
+// Without memories there is no backup, and checking one deletes a database. Until a first database is deleted, all
+// that Chromium has stored is in one file.
+test('the token of a profile without memories is nowhere on disk after disconnecting', async () => {
+  const connected = await connectedProfile();
+  await until('the token on disk', () => filesWith(connected.profile, connected.secret).length > 0, waitMs);
+  await disconnect(connected);
 });
 
 /**

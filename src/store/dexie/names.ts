@@ -10,5 +10,8 @@ export const strictDatabase = 'commonplace';
  */
 export const syncDatabase = 'commonplace-sync';
 
+/** Never contains anything. It exists only while sync disconnects (sync-scratch.ts). */
+export const emptyDatabase = 'commonplace-empty';
+
 /** Data that may be lost: rate windows, with the last use of each token, and the files of the indexes. */
 export const derivedDatabase = 'commonplace-derived';

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { CollectionRights, SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
-import { syncDatabase } from './names.ts';
+import { emptyDatabase, syncDatabase } from './names.ts';
 
 /** A page that a sweep, a reading of the whole server, has read. */
 interface SweptPage {
@@ -54,6 +54,18 @@ export interface SyncKeeping extends SyncScratch {
  * deleted data if something else is being read meanwhile, and removes such files only after the next deletion.
  */
 const againMs = [2_000, 15_000, 60_000];
+
+/**
+ * Makes Chromium write its buffer to a file, which it does whenever it deletes a database. If the token were still in
+ * the buffer when its own database is deleted, the token and its deletion would get into one file. In a profile without
+ * other such files, Chromium then leaves that file as it is.
+ */
+async function emptyWriteBuffer(options: DexieOptions): Promise<void> {
+  const database = new Dexie(emptyDatabase, options);
+  database.version(1).stores({ values: '' });
+  await database.open();
+  await database.delete({ disableAutoOpen: false });
+}
 
 const noPauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
 
@@ -133,6 +145,8 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
       pauses = undefined;
       isEmpty = true;
       clearTimeout(nextDeletion);
+      // A full disk, for example, must not prevent the deletion of the token.
+      await emptyWriteBuffer(options).catch(() => {});
       await database.delete({ disableAutoOpen: false });
       deleteAgain();
     },

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { syncDatabase } from '../../../../src/store/dexie/names.ts';
+import { emptyDatabase, syncDatabase } from '../../../../src/store/dexie/names.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 
 const credentials = { address: 'https://memory.example', token: 'cpk_secret' };
@@ -24,12 +24,14 @@ test('after `forget`, the database is deleted again three times, until something
   const keeping = dexieSyncKeeping({ indexedDB, IDBKeyRange });
   await keeping.putCredentials(credentials);
   await keeping.forget();
-  expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([undefined, 1]);
+  expect(await keeping.credentials()).toBeUndefined();
+  // The deletion of an empty database comes first.
+  expect(deleted.mock.calls).toEqual([[emptyDatabase], [syncDatabase]]);
   for (const [seconds, times] of [
-    [2, 2],
-    [15, 3],
-    [60, 4],
-    [600, 4],
+    [2, 3],
+    [15, 4],
+    [60, 5],
+    [600, 5],
   ] as const) {
     await pass(seconds);
     expect(deleted).toHaveBeenCalledTimes(times);
@@ -41,7 +43,19 @@ test('after `forget`, the database is deleted again three times, until something
   await keeping.forget();
   await keeping.putCredentials(credentials);
   await pass(77);
-  expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([credentials, 5]);
+  expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([credentials, 7]);
+  keeping.close();
+});
+
+test('`forget` deletes the token even if nothing can be created', async () => {
+  const indexedDB = new IDBFactory();
+  const keeping = dexieSyncKeeping({ indexedDB, IDBKeyRange });
+  await keeping.putCredentials(credentials);
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  await keeping.forget();
+  expect(await keeping.credentials()).toBeUndefined();
   keeping.close();
 });
 
