@@ -75,6 +75,12 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
+test.each(['keyword', 'hybrid'])('a %s search by itself costs one IndexedDB transaction', async (mode) => {
+  expect((await search(mode, undefined, `${mode} tea`)).mode).toBe(mode);
+  await settle();
+  expect(transactions).toEqual(['readonly']);
+});
+
 test('a pause in typing costs two IndexedDB transactions and one keyword search, and writes nothing', async () => {
   const keywordSearches = vi.spyOn(IndexState.prototype, 'sources');
   const byWord = await search('keyword');
