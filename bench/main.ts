@@ -4,10 +4,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { performanceTable } from './performance-table.ts';
 
-const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients', 'page', 'sync'];
+const benches = [
+  'quality',
+  'search',
+  'vectors',
+  'embed',
+  'library',
+  'popup',
+  'server',
+  'clients',
+  'page',
+  'sync',
+  'worst-request',
+];
 
 /** The benches that record figures for docs/performance.md. */
-const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync'];
+const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync', 'worst-request'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 

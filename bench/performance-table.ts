@@ -1,10 +1,12 @@
 import { ratioTo, type Figure } from './search/figures.ts';
 import * as clients from './clients/recorded-figures.ts';
+import { countedWork } from './counted-work.ts';
 import { pageTable } from './page/recorded.ts';
 import { qualityTable } from './quality/recorded.ts';
 import { screensTable } from './screens/recorded.ts';
 import { readFigures, type Figures, type Moment } from './search/recorded-figures.ts';
 import { syncTable } from './sync/recorded.ts';
+import { worstRequestsTable } from './worst-request/recorded.ts';
 
 const moments: Moment[] = ['before', 'after'];
 
@@ -35,6 +37,8 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 
 ${behindLine(recorded.after)}
 
+${fellLine(recorded.before, recorded.after)}
+
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The extension's own rows were measured on ${extensionDays(recorded.after)}.
 
 The same run, compared with other libraries: again, their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, only up to 10,000 notes: in Orama, the vectors of more notes don't fit into a tab. ${measuredLine(recorded.after)}
@@ -55,7 +59,9 @@ Measured by \`npm run bench -- --only clients --markdown\`.
 
 ${pageTable()}
 ${screensTable()}
-${syncTable()}`;
+${syncTable()}
+${worstRequestsTable()}
+${countedWork}`;
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -165,6 +171,28 @@ function behindLine(after: Figures): string {
   );
   const verdict = behind.length === 0 ? 'the goal is met.' : `**the goal is not met** by ${behind.join(', ')}.`;
   return `Goal: no row behind MiniSearch; ${verdict}`;
+}
+
+/** Each row whose ratio is lower than before, and whether it is still ahead. */
+function fellLine(before: Figures, after: Figures): string {
+  const fell = Object.entries(after).flatMap(([size, figures]) =>
+    figures.flatMap((figure) => {
+      const earlier = before[Number(size)]?.find(({ name }) => name === figure.name);
+      const [then, now] = [earlier && ratioTo('minisearch', earlier), ratioTo('minisearch', figure)];
+      if (then === undefined || now === undefined || Number(shortened(now)) >= Number(shortened(then))) return [];
+      return [
+        {
+          now,
+          text: `${figure.name} at ${Number(size).toLocaleString('en')} (${shortened(then)} → ${shortened(now)} ×)`,
+        },
+      ];
+    }),
+  );
+  if (fell.length === 0) return 'No ratio is lower than before.';
+  const behind = fell.filter(({ now }) => now < 1).map(({ text }) => text);
+  const verdict =
+    behind.length === 0 ? 'All of them are still ahead of MiniSearch' : `Behind MiniSearch: ${behind.join(', ')}`;
+  return `**Some ratios are lower than before**: ${fell.map(({ text }) => text).join(', ')}. ${verdict}.`;
 }
 
 function shortened(value: number): string {

@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface WorstRequest {
+  /** The operation and what makes the request expensive. */
+  what: string;
+  status: number;
+  /** CPU time. */
+  milliseconds: number;
+}
+
+/** The most expensive requests over some texts, most expensive first. */
+export interface WorstRequests {
+  /** Such as `short texts`. */
+  texts: string;
+  requests: WorstRequest[];
+}
+
+/** The most CPU time that a request may use, in milliseconds. */
+export const goalMs = 50;
+
+/** How many requests docs/performance.md shows for each kind of texts. */
+const shown = 5;
+
+const file = join(import.meta.dirname, 'recorded.json');
+
+/** `day`: when they were measured, in ISO 8601; undefined until then. */
+interface Recorded {
+  day?: string;
+  all: WorstRequests[];
+}
+
+export const recordWorstRequests = (all: WorstRequests[]): void =>
+  writeFileSync(
+    file,
+    `${JSON.stringify({ day: new Date().toISOString().slice(0, 10), all } satisfies Recorded, undefined, 1)}\n`,
+  );
+
+/** The requests that miss the goal. */
+export const tooExpensive = (all: WorstRequests[]): string[] =>
+  all.flatMap(({ texts, requests }) =>
+    requests.flatMap(({ what, milliseconds }) =>
+      milliseconds > goalMs ? [`${what}, over ${texts} (${milliseconds.toFixed(0)} ms)`] : [],
+    ),
+  );
+
+/** Returns a section of docs/performance.md. */
+export function worstRequestsTable(): string {
+  const { day, all } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+  return `## The most expensive requests
+CPU time of the most expensive known requests of at most 256 KiB, of any operation, to the service over 1,000 memories in RAM and without a model: the mean of several runs. Goal: at most ${goalMs} ms. Each memory shown was shown before: a text of 64 KiB that is shown for the first time takes about 10 ms more, since it is searched for instructions to a model.
+
+${day === undefined ? '**Not measured yet.**' : figuresOf(day, all)}
+
+Measured by \`npm run bench -- --only worst-request --markdown\`.
+`;
+}
+
+function figuresOf(day: string, all: WorstRequests[]): string {
+  const rows = all.flatMap(({ texts, requests }) =>
+    requests
+      .slice(0, shown)
+      .map(({ what, status, milliseconds }) => `| ${texts} | ${what} | ${status} | ${milliseconds.toFixed(1)} ms |`),
+  );
+  const missed = tooExpensive(all);
+  const verdict = missed.length === 0 ? 'The goal is met.' : `**The goal is not met** by ${missed.join('; ')}.`;
+  return `| over 1,000 memories with | request | status | CPU time |
+| --- | --- | ---: | ---: |
+${rows.join('\n')}
+
+${verdict} Measured on ${day}.`;
+}
