@@ -29,6 +29,12 @@ export interface Model {
      */
     otherLanguage?: number;
     /**
+     * The semantic strength, not clamped, that makes a passage of one word a certain hit for a query of one word. The
+     * nearest of many single words is near by chance. Divided by the square root of the passage's length in words. By
+     * default only `semantic` counts.
+     */
+    oneWord?: number;
+    /**
      * A hit that shares no word with the query is dropped if its semantic strength is below this. By default a share of
      * `semantic`.
      */

@@ -1,7 +1,8 @@
 import { ModelUnavailable, type Model, type QueryTokens } from '../ports/embedder.ts';
 import { isCertain, semanticFloor } from './certainty.ts';
-import { nearestIn, semanticIndexOf, strengthOf, type SemanticIndex } from './meaning.ts';
+import { evidenceOf, nearestIn, semanticIndexOf, strengthOf, type SemanticIndex } from './meaning.ts';
 import { inOtherLanguage } from './other-language.ts';
+import { isUnspaced, segmentWords } from '../../lib/text/words.ts';
 import { isReadable } from '../../lib/text/readable.ts';
 import { coverageOf, type Criteria, type SearchResult } from './results.ts';
 import type { SearchCall } from './search-call.ts';
@@ -14,6 +15,8 @@ export interface SemanticQuery {
    * query's words, or the query has no letters.
    */
   bounds: Model['certain'] | undefined;
+  /** If the query is one word: the strength that a passage of one word needs (Model.certain). */
+  oneWord?: number | undefined;
 }
 
 /** An embedded text query. */
@@ -31,6 +34,12 @@ export interface EmbeddedQuery extends SemanticQuery {
  */
 const minFamiliarity = 0.65;
 
+/** Whether a text is one word, of a script with spaces. */
+function isOneWord(text: string): boolean {
+  const words = Array.from(segmentWords(text), ({ word }) => word);
+  return words.length === 1 && !isUnspaced(words[0]!);
+}
+
 /** Throws ModelUnavailable if the query can't be searched by meaning. */
 export async function embedQuery(call: SearchCall, text: string): Promise<EmbeddedQuery> {
   const semantic = await semanticIndexOf(call);
@@ -43,6 +52,7 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
   return {
     semantic,
     vector,
+    oneWord: isOneWord(text) ? certain.oneWord : undefined,
     bounds: familiarity < minFamiliarity || !/\p{L}/u.test(text) ? undefined : certain,
     sure: certain.sure ?? (familiarity < minFamiliarity ? Infinity : certain.semantic),
     floor: semanticFloor(certain, familiarity),
@@ -52,26 +62,27 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
 
 /** Searches by meaning only. */
 export async function findByMeaning(
-  { semantic, vector, bounds }: SemanticQuery,
+  { semantic, vector, bounds, oneWord }: SemanticQuery,
   criteria: Criteria,
 ): Promise<SearchResult> {
   const nearest = await nearestIn(semantic, { vector, ...criteria });
-  const found = nearest.map(({ id, cosine, passage }) => {
-    const strengths = { keyword: null, semantic: strengthOf(cosine, semantic.embedder) };
-    return { id, strengths, nearest: passage, certain: isCertain(strengths, 'none', bounds) };
+  const found = nearest.map((hit) => {
+    const strengths = { keyword: null, semantic: strengthOf(hit.cosine, semantic.embedder) };
+    const evidence = { ...strengths, semantic: evidenceOf(hit, semantic.embedder, oneWord) };
+    return { id: hit.id, strengths, evidence, nearest: hit.passage, certain: isCertain(evidence, 'none', bounds) };
   });
   const foreign = await inOtherLanguage(
     semantic,
     bounds,
     found.filter(({ certain }) => certain),
   );
-  const hits = found.map(({ id, strengths, nearest: passage, certain }) => ({
+  const hits = found.map(({ id, strengths, evidence, nearest: passage, certain }) => ({
     id,
     score: strengths.semantic,
     match: {
       ...strengths,
       words: [],
-      certain: foreign.has(id) ? isCertain(strengths, 'none', bounds, 'none') : certain,
+      certain: foreign.has(id) ? isCertain(evidence, 'none', bounds, 'none') : certain,
     },
     nearest: passage,
   }));

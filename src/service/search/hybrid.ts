@@ -5,7 +5,7 @@ import type { EmbeddedQuery } from './by-meaning.ts';
 import { isCertain } from './certainty.ts';
 import { fuse } from './fusion.ts';
 import { comparedTokenByToken, interactionOf, interactionWith } from './late-interaction.ts';
-import { nearestIn, strengthOf } from './meaning.ts';
+import { evidenceOf, nearestIn, strengthOf } from './meaning.ts';
 import { inOtherLanguage } from './other-language.ts';
 import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
 import { certaintyOf } from './split-words.ts';
@@ -16,7 +16,7 @@ import type { SearchCall } from './search-call.ts';
 export async function findByBoth(
   call: SearchCall,
   text: string,
-  { semantic, vector, bounds, floor, sure, tokens }: EmbeddedQuery,
+  { semantic, vector, bounds, oneWord, floor, sure, tokens }: EmbeddedQuery,
   criteria: Criteria,
 ): Promise<SearchResult> {
   const { filters, within } = criteria;
@@ -42,6 +42,7 @@ export async function findByBoth(
         wordCoverage: assumedCoverage(covered),
         covered,
         semantic: hit === undefined ? null : strengthOf(hit.cosine, semantic.embedder),
+        evidence: hit === undefined ? null : evidenceOf(hit, semantic.embedder, oneWord),
         nearest: hit?.passage,
       };
     })
@@ -59,15 +60,16 @@ export async function findByBoth(
     : await inOtherLanguage(
         semantic,
         bounds,
-        best.filter((candidate) => isCertain(candidate, candidate.wordCoverage, bounds)),
+        best.filter(({ keyword, evidence, wordCoverage }) =>
+          isCertain({ keyword, semantic: evidence }, wordCoverage, bounds),
+        ),
       );
   const comparisonOf = (id: string) =>
     interaction ? (interactionOf(interaction, id) ?? 'none') : foreign.has(id) ? 'none' : undefined;
   const hits = (interaction ? fuse(candidates, sure, interaction) : fused).map(
-    ({ score, candidate: { id, nearest, words, keyword, semantic: strength, covered } }) => {
-      const strengths = { keyword, semantic: strength };
-      const { certain, ...splits } = certaintyOf(strengths, covered, bounds, comparisonOf(id));
-      return { id, score, match: { ...strengths, words, certain }, nearest, ...splits };
+    ({ score, candidate: { id, nearest, words, keyword, semantic: strength, evidence, covered } }) => {
+      const { certain, ...splits } = certaintyOf({ keyword, semantic: evidence }, covered, bounds, comparisonOf(id));
+      return { id, score, match: { keyword, semantic: strength, words, certain }, nearest, ...splits };
     },
   );
   return { hits, mode: 'hybrid', coverage: await coverageOf(semantic.index, criteria) };

@@ -66,7 +66,22 @@ export async function nearestIn({ index, embedder }: SemanticIndex, query: Vecto
 }
 
 /** Converts a cosine to a strength, 0..1. Strengths of different queries can be compared. */
-export function strengthOf(cosine: number, { model }: Embedder): number {
-  const { unrelated, same } = model.cosines;
-  return Math.min(1, Math.max(0, (cosine - unrelated) / (same - unrelated)));
+export function strengthOf(cosine: number, embedder: Embedder): number {
+  return Math.min(1, Math.max(0, unclampedStrength(cosine, embedder)));
+}
+
+const unclampedStrength = (cosine: number, { model: { cosines } }: Embedder): number =>
+  (cosine - cosines.unrelated) / (cosines.same - cosines.unrelated);
+
+/** The length of a word with the space after it, in UTF-16 units. */
+const wordLength = 6;
+
+/**
+ * The semantic strength of a hit as evidence that the hit is certain: 0 if it is below what a passage this short needs.
+ * @param oneWord `Model.certain.oneWord` if the query is one word
+ */
+export function evidenceOf({ cosine, passage }: VectorHit, embedder: Embedder, oneWord: number | undefined): number {
+  const words = Math.max(1, (passage.end - passage.start) / wordLength);
+  const least = (oneWord ?? 0) / Math.sqrt(words);
+  return unclampedStrength(cosine, embedder) < least ? 0 : strengthOf(cosine, embedder);
 }
