@@ -47,6 +47,7 @@ export function createSave({
 
   async function save(): Promise<void> {
     const { draft, existing } = saving;
+    if (draft.value === undefined) await saving.untilRead();
     await saving.untilChecked();
     // If a save of this draft was interrupted, an equal memory may be its result. Saving again, with the same
     // idempotency key, then returns that memory and ends the draft.

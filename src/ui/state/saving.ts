@@ -64,6 +64,7 @@ export function createSaving(
 
   /** The draft that the page offers. */
   let offered = emptyNote;
+  let opening = Promise.resolve();
   let checking = Promise.resolve();
   /** The address that was checked last. */
   let checked: string | undefined;
@@ -83,6 +84,14 @@ export function createSaving(
 
   function recheck(): Promise<void> {
     return (checking = readSaved());
+  }
+
+  async function readPage(): Promise<void> {
+    const captured = await capture().catch(() => undefined);
+    unreadable.value = captured === undefined;
+    offered = draftOf(captured);
+    draft.value ??= offered;
+    await recheck();
   }
 
   const untilChecked = () => (checked === addressNow() ? checking : recheck());
@@ -117,13 +126,10 @@ export function createSaving(
     pageUrl: () => offered.url,
 
     /** Reads the active page. */
-    async open(): Promise<void> {
-      const captured = await capture().catch(() => undefined);
-      unreadable.value = captured === undefined;
-      offered = draftOf(captured);
-      draft.value ??= offered;
-      await recheck();
-    },
+    open: (): Promise<void> => (opening = readPage()),
+
+    /** Resolves once the active page was read. */
+    untilRead: (): Promise<void> => opening,
 
     change: (changes: Partial<SaveDraft>) => begin({ ...(draft.value ?? emptyNote), ...changes }),
 

@@ -287,3 +287,14 @@ describe('a failed save', () => {
     expect(await popup.stored()).toEqual(['second', 'first', passage.selection]);
   });
 });
+
+it('saves what the page offers even if the user presses Enter before the page is read', async () => {
+  const capture = Promise.withResolvers<typeof page>();
+  const popup = popupOn(undefined, undefined, { capture: () => capture.promise });
+  const opened = popup.open();
+  expect(popup.keyTargets.canSave()).toBe(true);
+  const saved = popup.keyTargets.save();
+  capture.resolve(page);
+  await Promise.all([opened, saved]);
+  expect(popup.results.view.value?.memories).toMatchObject([{ content: page.title, url: page.url }]);
+});
