@@ -37,8 +37,11 @@ export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.close();
 }
 
+/** The height of the popup, in CSS pixels. */
+const popupHeight = 560;
+
 /**
- * Combines the pictures of these states, light beside dark, in docs/ui.md's folder. Call it after all pictures are
+ * Combines the popup's pictures of these states, light beside dark, in docs/ui.md's folder. Call it after all pictures are
  * taken, since a popup closes when another page opens.
  */
 export async function sheets(browser: ChromiumBrowser, names: string[], prefix = ''): Promise<void> {
@@ -47,5 +50,6 @@ export async function sheets(browser: ChromiumBrowser, names: string[], prefix =
       browser,
       prefix + name,
       themes.map((theme) => readFileSync(fileOf(name, theme), 'base64')),
+      popupHeight,
     );
 }

@@ -12,6 +12,7 @@ const inDocs = [
   'search',
   'search-by-meaning',
   'selected',
+  'row-actions',
   'reading',
   'edit',
   'actions',
@@ -64,6 +65,11 @@ export async function popupPictures(): Promise<void> {
     await picture(popup, 'search');
     await popup.press('ArrowDown');
     await picture(popup, 'selected');
+    await popup.press('Tab');
+    await popup.waitFor(() => document.activeElement?.matches('.action'));
+    await picture(popup, 'row-actions');
+    await popup.press('Shift+Tab');
+    await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
     await popup.press('Enter');
     await popup.waitFor(() => document.querySelector('.reader-text'));
     await picture(popup, 'reading');
@@ -95,6 +101,11 @@ export async function popupPictures(): Promise<void> {
     await popup.press('Enter');
     await popup.type('[data-search]', ' -sourdough "address book"');
     await popup.waitFor(() => document.querySelectorAll('.filter-chips .chip').length === 3);
+    await popup.waitFor(
+      () =>
+        document.querySelector('.memories')?.getAttribute('aria-busy') === 'false' &&
+        document.querySelector('.status-words')?.textContent?.includes('found'),
+    );
     await picture(popup, 'filters');
     await leave(popup);
 

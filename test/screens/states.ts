@@ -48,12 +48,12 @@ export function statePictures(browser: ChromiumBrowser) {
   };
 }
 
-/** Puts pictures (PNG in base64) beside each other into docs/images/ui. */
-export async function writeSheet(browser: ChromiumBrowser, name: string, shots: string[]): Promise<void> {
+/** Puts pictures (PNG in base64), all scaled to this height, beside each other into docs/images/ui. */
+export async function writeSheet(browser: ChromiumBrowser, name: string, shots: string[], height = 450): Promise<void> {
   const sheet = await browser.newPage('about:blank');
   const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');
   await sheet.puppeteer.setContent(
-    `<!doctype html><body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:450px;display:block}</style>`,
+    `<!doctype html><body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:${height}px;display:block}</style>`,
   );
   const size = await sheet.evaluate(() => [document.body.offsetWidth, document.body.offsetHeight] as const);
   await sheet.puppeteer.setViewport({ width: size[0], height: size[1] });
