@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { claimNames, claimOf, whereIs } from '../../conformance/claims/index.ts';
 import { lanes, longTests } from '../test/lanes.ts';
+import { days, turnOf } from '../test/turns.ts';
 import { invariants, threats, type Guarantee } from './promises.ts';
 import { syncProperties, type ShownGuard } from './sync.ts';
 
@@ -10,9 +11,14 @@ const matchingFiles = (patterns: string[], exclude: string[] = []) =>
 const filesOf = lanes.map(({ name, include, exclude }) => [name, matchingFiles(include, exclude)] as const);
 const long = matchingFiles([longTests]);
 
-/** The lanes (vitest projects) of a test file as text; undefined if no lane runs it. */
+/** The lanes (vitest projects) of a test file as text, with the days of its turns; undefined if no lane runs it. */
 export function lanesOf(file: string): string | undefined {
-  const names = filesOf.filter(([, files]) => files.has(file)).map(([name]) => name);
+  const names = filesOf
+    .filter(([, files]) => files.has(file))
+    .map(([name]) => {
+      const turn = long.has(file) ? undefined : turnOf(name, file);
+      return turn === undefined ? name : `${name} day ${turn}`;
+    });
   return names.length === 0 ? undefined : `${names.join(', ')}${long.has(file) ? '; `npm run test:all` only' : ''}`;
 }
 
@@ -49,6 +55,8 @@ export const proofsDocument = (syncGuards: readonly ShownGuard[]): string =>
     '',
     'Each store runs the whole conformance catalogue in process. Further entries to the service run it too: a page of the extension, a model, HTTP on each database, two servers at once, Chromium, Firefox.',
     'There `npm test` runs one case for each claim and a tenth of the others; `npm run test:all` runs all. Tests of screens (`*.screen.test.ts`) run in Firefox in `npm run test:all` only. Long proofs stop after a time in `npm test` and after a number of rounds in `npm run test:all`.',
+    '',
+    `Slow tests take turns: \`npm test\` runs a file with “day n” on one day in ${days}, when its seed modulo ${days} is n. It prints the seed, which is the number of days since 1970 (\`$(($(date +%s) / 86400))\`); \`COMMONPLACE_SEED=n npm test\` runs those of day n. A file without “day” runs every day, and all run in \`npm run test:all\`.`,
     '',
     '## Invariants',
     ...promisesTable('invariant', invariants),

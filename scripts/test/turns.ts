@@ -9,7 +9,7 @@ import { knownTimings, type Timings } from './timings.ts';
  * runs with every combination.
  */
 
-const days = 5;
+export const days = 5;
 
 /**
  * `atLeast`: the seconds from which a file of the lane has turns. `offset`: files that run in both browsers do so on
@@ -56,6 +56,14 @@ export function filesWithTurns(timings: Timings = knownTimings()): string[] {
 
 const withTurns = filesWithTurns();
 
+const turnAt = (lane: Lane['name'], index: number) => (days - ((index + turns[lane].offset) % days)) % days;
+
+/** The seed modulo `days` with which a file runs in a lane; undefined if it runs every day. */
+export function turnOf(lane: Lane['name'], file: string): number | undefined {
+  const index = withTurns.indexOf(file);
+  return index === -1 ? undefined : turnAt(lane, index);
+}
+
 /** The files that don't run in this lane today. Files of other lanes may be among them. */
 export const restingIn = (lane: Lane['name'], seed = daySeed, files = withTurns): string[] =>
-  files.filter((_, index) => (index + seed + turns[lane].offset) % days !== 0);
+  files.filter((_, index) => turnAt(lane, index) !== seed % days);

@@ -4,6 +4,8 @@ import { catalogue } from '../../../conformance/catalogue.ts';
 import { claimNames, claimOf } from '../../../conformance/claims/index.ts';
 import { lanesOf, proofsDocument } from '../../../scripts/proofs/document.ts';
 import { invariants, threats } from '../../../scripts/proofs/promises.ts';
+import { lanes } from '../../../scripts/test/lanes.ts';
+import { restingIn } from '../../../scripts/test/turns.ts';
 import { syncProperties } from '../../../scripts/proofs/sync.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
 
@@ -39,6 +41,20 @@ describe('every promise', () => {
       (name) => !covered.has(name) && lanesOf(claimOf(name).elsewhere ?? '') === undefined,
     );
     expect(unproved).toEqual([]);
+  });
+
+  test('whose test files take turns names the day of each', () => {
+    const named = [...readFileSync('docs/proofs.md', 'utf8').matchAll(/`(test\/[^`]*)` \(([^);]*)\)/g)];
+    const wrong = lanes.flatMap(({ name }) =>
+      [0, 1, 2, 3, 4].flatMap((seed) => {
+        const resting = new Set(restingIn(name, seed));
+        return named.filter(([, file, places]) => {
+          const place = places!.split(', ').find((one) => one.split(' ')[0] === name);
+          return place !== undefined && resting.has(file!) !== (place !== name && place !== `${name} day ${seed}`);
+        });
+      }),
+    );
+    expect(wrong.map(([text]) => text)).toEqual([]);
   });
 
   test('is reported if its test file is missing', () => {
