@@ -36,6 +36,7 @@ export interface RunOptions {
   lockedTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
+  noteMs?: number;
   /** Awaited each time before a check of the journal reads the next `sliceBytes`. */
   idle?: () => Promise<void>;
 }
@@ -124,6 +125,7 @@ export class Machine {
     lockedTimes = 0,
     slackBytes = 1e9,
     sliceBytes = 256 * 1024,
+    noteMs = 5,
     idle = async () => {},
   }: RunOptions = {}): Run {
     this.#kill();
@@ -164,7 +166,7 @@ export class Machine {
       sliceBytes,
       pauseMs: 0,
       retryMs: 1,
-      noteMs: 5,
+      noteMs,
       report: (event: unknown) => void reported.push(event),
     };
     const location = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };

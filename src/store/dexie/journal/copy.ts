@@ -25,7 +25,8 @@ export async function fillFromJournal(
     const newest = newestOf(files);
     if (newest === undefined) throw new DOMException('The journal is empty.', 'UnknownError');
     const transact: Transact = (work) => database.transaction('rw!', database.tables, work);
-    await restore(database, transact, files, newest, { clock, sliceBytes, known: (await status.load()).checkpoint });
+    const { checkpoint: known, written } = await status.load();
+    await restore(database, transact, files, newest, { clock, sliceBytes, known, written });
   } finally {
     files.a.close();
     files.b.close();

@@ -1,4 +1,4 @@
-import type { Dexie, Transaction } from 'dexie';
+import { Dexie, type Transaction } from 'dexie';
 import { systemClock } from '../../../service/ports/clock.ts';
 import type { RestoredMemories } from '../../../lib/second-copy.ts';
 import { storageFailureOf } from '../failures.ts';
@@ -13,7 +13,7 @@ import { Renewal, type RenewalOptions } from './renewal.ts';
 import { replay, type Transact } from './replay.ts';
 import { newestOf, restore } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
-import type { JournalStatus, StatusKeeper } from './status.ts';
+import type { FileLength, JournalStatus, StatusKeeper } from './status.ts';
 
 export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOptions> {
   files: JournalFiles;
@@ -86,7 +86,10 @@ export class Journal {
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
     this.#check.stop();
-    const [{ row, empty, seq }, { checkpoint: known }] = await Promise.all([this.#state(), this.#status.load()]);
+    const [{ row, empty, seq }, { checkpoint: known, written }] = await Promise.all([
+      this.#state(),
+      this.#status.load(),
+    ]);
     const wiped = row === undefined ? empty : row.restoring === true;
     const files = (this.#files ??= await this.#open(wiped, row, again));
     if (files === undefined) return;
@@ -94,11 +97,11 @@ export class Journal {
       const lost = wiped || isOlderThan(files, row?.whole);
       const newest = lost ? newestOf(files) : undefined;
       const restored = lost
-        ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known })
+        ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known, written })
         : undefined;
       if (restored) {
         this.#options.report((this.#restored = { ...restored, replaced: this.#status.now.moving === true }));
-        void this.#status.change({ moving: undefined });
+        void this.#status.change({ moving: undefined, written: newest && lengthOf(newest) });
       }
       if (restored || known === undefined) await this.#note(0);
       const whole = lost ? undefined : row?.whole;
@@ -223,7 +226,10 @@ export class Journal {
         ...(whole && { whole: append(files, whole, bytes) }),
         ...(active && { next: append(files, active, bytes) }),
       };
-      if (whole) files[whole.file].flush();
+      if (written.whole) {
+        files[written.whole.file].flush();
+        this.#noteLength(written.whole);
+      }
       // Empties an abandoned snapshot or a replaced file, so that it is never mistaken for the whole journal.
       if (whole && !active) cut(files[other(whole.file)], 0);
       if (written.whole ? this.#renewal.isDue(written.whole) : !active) this.#renewal.begin(files);
@@ -243,9 +249,20 @@ export class Journal {
     idbtrans.addEventListener('abort', () => {
       if (this.#lastWriter !== idbtrans || this.#files !== files) return;
       for (const extent of extents) if (extent) cutIfPossible(files[extent.file], extent.end);
+      if (extents[0]) this.#noteLength(extents[0]);
     });
   }
+
+  /**
+   * Stores the length of the file in use. The transaction doesn't wait for this: it takes about as long as the commit,
+   * and the commit needs none of it.
+   */
+  #noteLength(whole: Extent): void {
+    Dexie.ignoreTransaction(() => void this.#status.change({ written: lengthOf(whole) }));
+  }
 }
+
+const lengthOf = ({ generation, end }: FileLength): FileLength => ({ generation, end });
 
 /** Whether the file that an extent names has the extent's generation and is long enough. */
 function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {

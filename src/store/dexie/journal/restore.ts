@@ -10,12 +10,14 @@ import type { FileName, OpenFiles } from './files.ts';
 import type { RenewalOptions } from './renewal.ts';
 import { clearAll, replay, type Transact } from './replay.ts';
 import { writeRow } from './row.ts';
-import type { Checkpoint } from './status.ts';
+import type { Checkpoint, FileLength } from './status.ts';
 
 export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
   clock: Clock;
   /** The last known checkpoint of the database, if any. */
   known: Checkpoint | undefined;
+  /** The last known length of the file in use, if any. */
+  written: FileLength | undefined;
 }
 
 /**
@@ -28,12 +30,15 @@ export async function restore(
   transact: Transact,
   files: OpenFiles,
   newest: NewestFile | undefined,
-  { clock, known, sliceBytes }: RestoreOptions,
+  { clock, known, written, sliceBytes }: RestoreOptions,
 ): Promise<RestoredMemories | undefined> {
   const at = new Date(clock.now()).toISOString();
   if (newest === undefined)
-    return known && known.seq > 0 ? resultOf({ seq: 0, memories: 0, damaged: false }, known, at) : undefined;
+    return known && known.seq > 0
+      ? resultOf({ seq: 0, memories: 0, damaged: false, isShort: true }, known, at)
+      : undefined;
   const { damaged, ...whole } = newest;
+  const isShort = written !== undefined && isShorter(newest, written);
   await transact(async (transaction) => {
     await clearAll(database, transaction);
     await writeRow(transaction, { restoring: true });
@@ -42,7 +47,7 @@ export async function restore(
   return transact(async (transaction: Transaction) => {
     const tables = new StrictTables(transaction);
     const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
-    const restored = resultOf({ seq, memories, damaged }, known, at);
+    const restored = resultOf({ seq, memories, damaged, isShort }, known, at);
     // Changes are lost, so new changes may get a `seq` that views have already seen. A new store name makes the views
     // start over.
     if (!restored.complete)
@@ -52,12 +57,17 @@ export async function restore(
   });
 }
 
+const isShorter = (one: FileLength, other: FileLength) =>
+  one.generation < other.generation || (one.generation === other.generation && one.end < other.end);
+
+/** `isShort`: the file lacks changes. If the known checkpoint has none of them either, their number is unknown. */
 function resultOf(
-  { seq, memories, damaged }: Checkpoint & { damaged: boolean },
+  { seq, memories, damaged, isShort }: Checkpoint & { damaged: boolean; isShort: boolean },
   known: Checkpoint | undefined,
   at: string,
 ): RestoredMemories {
-  const before = known && { memories: known.memories, missingChanges: Math.max(0, known.seq - seq) };
+  const isKnown = known !== undefined && (!isShort || known.seq > seq);
+  const before = isKnown ? { memories: known.memories, missingChanges: Math.max(0, known.seq - seq) } : undefined;
   return { memories, at, damaged, complete: !damaged && before?.missingChanges === 0, before };
 }
 

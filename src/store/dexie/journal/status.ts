@@ -9,6 +9,14 @@ export interface Checkpoint {
   memories: number;
 }
 
+/** How long a file of the journal is. */
+export interface FileLength {
+  /** The number in the file's header. */
+  generation: number;
+  /** Offset after the last record. */
+  end: number;
+}
+
 /**
  * The known state of the database and its journal. Stored apart from both, to detect a loss in either. Losing the
  * status loses no memories.
@@ -16,6 +24,8 @@ export interface Checkpoint {
 export interface JournalStatus extends SecondCopy {
   /** Taken soon after each write, so it may be a few changes behind. */
   checkpoint?: Checkpoint;
+  /** The file in use, written while the last transaction commits: a copy that is shorter or older lacks changes. */
+  written?: FileLength;
   /** Progress of an unfinished check: the offset in the file of this generation. */
   checking?: { generation: number; at: number };
   /**

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { storeNameSetting, type Store } from '../../../../../src/service/ports/store.ts';
+import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
+import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
 import { ids, idsOf, put } from '../../../../support/store-cases/numbered.ts';
 import { owner } from '../../../../support/store-cases/rows.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const storeName = (store: Store) => store.read(owner, (reader) => reader.setting(storeNameSetting));
 
@@ -67,4 +71,50 @@ test('without a stored status, doesn’t know whether an older copy was complete
   expect(await ids(store)).toEqual(idsOf(1, 2));
   expect(store.restored).toMatchObject({ memories: 2, complete: false });
   expect(store.restored?.before).toBeUndefined();
+});
+
+test.each([
+  ['an older copy of the journal', (copies: Uint8Array[]) => copies[1]!],
+  ['a journal that lost its last record', (copies: Uint8Array[]) => copies[2]!.slice(0, copies[1]!.length)],
+])('after a kill soon after a save, doesn’t report %s as complete', async (_, remaining) => {
+  const machine = new Machine();
+  const run = machine.run({ noteMs: 60_000 });
+  const copies: Uint8Array[] = [];
+  for (const number of [1, 2, 3]) {
+    await put(run.store, number);
+    copies.push(machine.files.a);
+  }
+  run.kill();
+  machine.wipe();
+  machine.files.a = remaining(copies);
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1, 2));
+  expect(store.restored).toMatchObject({ memories: 2, complete: false });
+  expect(store.restored?.before).toBeUndefined();
+});
+
+test('after a kill soon after a save, reports a complete restore', async () => {
+  const machine = new Machine();
+  const run = machine.run({ noteMs: 60_000 });
+  for (const number of [1, 2, 3]) await put(run.store, number);
+  run.kill();
+  machine.wipe();
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1, 2, 3));
+  expect(store.restored).toMatchObject({ memories: 3, complete: true });
+});
+
+test('a write that fails after it was appended doesn’t make a restore incomplete', async () => {
+  const machine = new Machine();
+  const run = machine.run();
+  await put(run.store, 1);
+  const before = machine.files.a.length;
+  failWrite(strictDatabase, 'request', 2, 'ConstraintError');
+  await expect(run.store.write(owner, (writer) => writer.putSetting('a', 'b'))).rejects.toThrow('Made to fail');
+  await expect.poll(() => machine.status).toMatchObject({ checkpoint: { seq: 1 }, written: { end: before } });
+  run.kill();
+  machine.wipe();
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1));
+  expect(store.restored).toMatchObject({ memories: 1, complete: true });
 });
