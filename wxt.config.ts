@@ -110,7 +110,10 @@ const licenses = bundledLicenses();
 
 export default defineConfig({
   imports: false,
-  vite: () => ({ plugins: [licenses.plugin, ownPagePolicy, zodWithoutEval], build: { cssTarget: cssTargets } }),
+  vite: () => ({
+    plugins: [licenses.plugin, ownPagePolicy, zodWithoutEval],
+    build: { cssTarget: cssTargets, modulePreload: { polyfill: false } },
+  }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       if (!entrypoints.some(({ name }) => name === 'popup')) return;

@@ -9,6 +9,9 @@ const main = resolve('entrypoints/popup/main.tsx');
 const screen = resolve('entrypoints/popup/screen.tsx');
 const offscreen = resolve('entrypoints/offscreen/main.ts');
 
+/** A module of WXT that every page imports. It is empty. */
+const pagePlugins = '\0virtual:wxt-html-plugins';
+
 /** Folders of modules that only the popup loads. The bundler chooses their chunks. */
 const popupOnly = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
@@ -23,7 +26,7 @@ const popupOnly = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (popupOnly.some((folder) => id.startsWith(folder))) return null;
-  if (reachable(main, graph).has(id)) return 'ask';
+  if (id === pagePlugins || reachable(main, graph).has(id)) return 'ask';
   if (!reachable(screen, graph).has(id)) return null;
   return reachable(offscreen, graph).has(id) ? 'host' : 'screens';
 }

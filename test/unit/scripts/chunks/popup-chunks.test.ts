@@ -37,3 +37,7 @@ test.each([
 ])('%s goes into the chunk %s', (file, chunk) => {
   expect(popupChunk(resolve(file), graph)).toBe(chunk);
 });
+
+test('the empty module that every page imports gets no chunk of its own', () => {
+  expect(popupChunk('\0virtual:wxt-html-plugins', graph)).toBe('ask');
+});
