@@ -51,7 +51,10 @@ def test_takes_address_and_token_from_the_environment(monkeypatch: pytest.Monkey
     ("options", "says"),
     [
         ({"base_url": "kit.test"}, "http://"),
-        ({"base_url": "http://kit.test:99999"}, "host"),
+        ({"base_url": "http://kit.test:99999"}, "http://"),
+        ({"base_url": "http://kit.test/v1?tenant=1"}, "without"),
+        ({"base_url": "http://kit.test?tenant=1"}, "without"),
+        ({"base_url": "http://kit.test/#sign-in=1"}, "without"),
         ({"token": "cpk_\nsecret"}, "token"),
         ({"token": "schlüssel"}, "token"),
         ({"max_retries": -1}, "max_retries"),

@@ -19,7 +19,8 @@ def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert "There is no login" in shell("list").err
     assert shell("--url", server.url, "login", stdin="cpk_wrong\n").code == 4
     ended = shell("--url", "localhost:1", "login", stdin="cpk_wrong\n")
-    assert (ended.code, ended.err) == (2, "Error: The address must begin with http:// or https:// and name a host.\n")
+    words = "Error: The address must be an http:// or https:// address without ? and #.\n"
+    assert (ended.code, ended.err) == (2, words)
     ended = shell("--url", server.url, "login")
     assert (ended.code, ended.err) == (2, "Error: There is no token on the standard input.\n")
     assert shell("--profile", "work", "--url", server.url, "login", stdin=f"{server.token}\n").code == 0

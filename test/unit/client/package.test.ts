@@ -67,7 +67,10 @@ describe('the client of the package', () => {
   it.each([
     [{ baseUrl: '', token: 'x' }, 'baseUrl'],
     [{ baseUrl: 'memory.test', token: 'x' }, 'http'],
-    [{ baseUrl: 'http://memory.test:99999', token: 'x' }, 'host'],
+    [{ baseUrl: 'http://memory.test:99999', token: 'x' }, 'http'],
+    [{ baseUrl: 'http://memory.test/v1?tenant=1', token: 'x' }, 'without'],
+    [{ baseUrl: 'http://memory.test?tenant=1', token: 'x' }, 'without'],
+    [{ baseUrl: 'http://memory.test/#sign-in=1', token: 'x' }, 'without'],
     [{ baseUrl: 'http://memory.test', token: '' }, 'token'],
     [{ baseUrl: 'http://memory.test', token: 'cpk_ü\n secret' }, 'characters'],
   ])('rejects %j without repeating the token', (options, text) => {

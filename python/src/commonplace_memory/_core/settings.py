@@ -77,8 +77,8 @@ def _argument_or_variable(argument: str | None, name: str, variable: str) -> str
 def _address(base_url: str) -> str:
     """Returns the address without surrounding white space and a final `/v1`."""
     base_url = base_url.strip()
-    if not re.match(r"https?://[^/\s?#]+", base_url) or not _has_port(base_url):
-        raise ValueError("base_url must begin with http:// or https:// and name a host.")
+    if not re.fullmatch(r"https?://[^/\s?#]+[^?#]*", base_url) or not _has_port(base_url):
+        raise ValueError("base_url must be an http:// or https:// address without ? and #.")
     return base_url.rstrip("/").removesuffix("/v1").rstrip("/")
 
 
