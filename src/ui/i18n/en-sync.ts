@@ -198,6 +198,7 @@ export const syncWords = {
 
   'footer.waiting': { one: '{count} change waits', other: '{count} changes wait' },
   'footer.synced': 'synced',
+  'footer.paused': 'sync is paused',
   'footer.syncWaits': 'Sync has stopped',
 
   'versions.name': 'Before sync changed it',

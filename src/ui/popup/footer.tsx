@@ -47,9 +47,10 @@ export function Footer({ count, isLoading, engine, library, settings, listAction
   );
 }
 
-/** Says that the memories are only here, wait to be sent, or are synced. Empty if that isn't known. */
+/** Says that the memories are only here, that sync is paused, or what waits to be sent. Empty if that isn't known. */
 function stateOf(sync: SyncState | undefined, t: Translate): string[] {
-  if (sync?.server === undefined || sync.paused) return [t('footer.local')];
+  if (sync?.server === undefined) return [t('footer.local')];
+  if (sync.paused) return [t('footer.paused')];
   if (sync.counts.waiting > 0) return [t('footer.waiting', { count: sync.counts.waiting })];
   return sync.last?.stopped === null ? [t('footer.synced')] : [];
 }

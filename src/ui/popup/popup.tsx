@@ -52,6 +52,7 @@ export function Popup({ state }: { state: PopupState }) {
   }, []);
   useEffect(() => state.meaning.follow(), []);
   useEffect(() => state.memorySync.follow(), []);
+  useEffect(() => state.followChangesElsewhere(), []);
   // A restored query is selected, so that typing replaces it.
   const { isRestored } = state.searchText;
   useLayoutEffect(() => {

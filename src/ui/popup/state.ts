@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { afterFailure } from '../state/after-failure.ts';
+import { followChangesElsewhere } from '../state/changed-elsewhere.ts';
 import { createCollections } from '../state/collections.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -81,6 +82,13 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
   afterFailure(results, onChanged);
+
+  /** Shows what has changed elsewhere. A memory that is shown alone, because it was saved before, stays. */
+  function reloadShown(): void {
+    if (results.view.value?.single !== true) void results.ask();
+    void onChanged();
+  }
+
   const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, collections, onChanged });
   async function onSaved({ collection }: Memory): Promise<void> {
     await onChanged();
@@ -172,6 +180,8 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     clearFilters: () => void results.setFilters(undefined),
     meaning,
     memorySync,
+    /** Follows changes that were made outside of the popup, until the returned function is called. */
+    followChangesElsewhere: () => followChangesElsewhere(engine, reloadShown),
     relatedSearch,
     count: memoryCount.count,
     engine: engine.state,

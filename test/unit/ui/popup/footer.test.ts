@@ -35,7 +35,7 @@ function footerText(sync: SyncState): string {
 test('says where the memories are', () => {
   expect(footerText(noSyncState)).toContain('3 memories · all on this device');
   expect(footerText(connected)).toContain('3 memories · synced');
-  expect(footerText({ ...connected, paused: true })).toContain('3 memories · all on this device');
+  expect(footerText({ ...connected, paused: true })).toContain('3 memories · sync is paused');
 });
 
 test.each<[string, Partial<SyncState>]>([
