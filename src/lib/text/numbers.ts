@@ -1,4 +1,13 @@
-export const isDigits = (word: string): boolean => /^[0-9]+$/.test(word);
+export const isDigits = (word: string): boolean => word !== '' && digitsIn(word) === word.length;
+
+function digitsIn(word: string): number {
+  let digits = 0;
+  for (let at = 0; at < word.length; at++) if (isDigit(word.charCodeAt(at))) digits++;
+  return digits;
+}
+
+/** Whether a UTF-16 unit is 0 to 9. */
+const isDigit = (unit: number) => unit >= 48 && unit <= 57;
 
 /**
  * A number of at least `shortestInGroups` characters may be written in more than two groups. The groups of up to
@@ -11,7 +20,7 @@ const [shortestInGroups, longestUnequal] = [7, 14];
  * after a country code (+44 20 …), they lose their leading 0. Longer numbers, such as an IBAN, have groups of four.
  */
 export function groupings(plain: string): string[][] {
-  if (plain.length < shortestInGroups || (plain.match(/[0-9]/g)?.length ?? 0) < shortestInGroups - 1) return [];
+  if (plain.length < shortestInGroups || digitsIn(plain) < shortestInGroups - 1) return [];
   const inFours = plain.match(/.{1,4}/g) ?? [];
   if (plain.length > longestUnequal || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
   return [plain, ...(plain.startsWith('0') ? [plain.slice(1)] : [])].flatMap((number) =>

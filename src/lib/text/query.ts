@@ -79,7 +79,7 @@ export function queryWordsOf(text: string): QueryWord[] {
   const telephone = firstTelephone(runs, (position) => text[starts[position]! - 1] === '+');
   const stops = all.map(isStopWord);
   const hasOthers = stops.includes(false);
-  const finished = /\s$/u.test(text);
+  const finished = text.trimEnd().length < text.length;
   const plains = all.map(plainOf);
   const words = new Map<string, QueryWord>();
   /** The word joined with the next one, as a term; undefined if they can't be one word. */

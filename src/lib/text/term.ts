@@ -1,15 +1,14 @@
 import { stem } from 'porter2';
+import { isAsciiWord } from './words.ts';
 
 /** Increase it if the words of a text or their terms change: indexes from another version are rebuilt. */
 export const analyserVersion = 2;
 
-const ascii = /^[\0-\x7F]*$/;
 /**
  * `plainOf` returns words of Han characters unchanged. Testing for them saves normalising each: a long Chinese text may
  * have many different words.
  */
 const han = /^\p{Script=Han}+$/u;
-const english = /^[a-z]+$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
 /** Characters without a sound: soft hyphens, joiners, emoji variation and skin tone, Arabic tatweel. */
@@ -36,7 +35,7 @@ const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
  * Indic vowels.
  */
 export function plainOf(word: string): string {
-  if (ascii.test(word) || han.test(word)) return word;
+  if (isAsciiWord(word) || han.test(word)) return word;
   return word
     .replace(silent, '')
     .normalize('NFD')
@@ -58,6 +57,7 @@ const shortStems = new Map<string, string>();
 
 /** The term of a plain word. */
 export function stemOf(plain: string): string {
+  if (!mayHaveSuffix(plain)) return plain;
   if (plain.length > longestCached) return computeStem(plain);
   let known = shortStems.get(plain);
   if (known === undefined) {
@@ -68,5 +68,44 @@ export function stemOf(plain: string): string {
 }
 
 function computeStem(plain: string): string {
-  return english.test(plain) ? stem(plain) : plain;
+  return isEnglish(plain) ? stem(plain) : plain;
+}
+
+function isEnglish(plain: string): boolean {
+  for (let at = 0; at < plain.length; at++) {
+    const unit = plain.charCodeAt(at);
+    if (unit < unitA || unit > unitZ) return false;
+  }
+  return true;
+}
+
+const [unitA, unitZ] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
+
+/** Snowball's stem of a word of at most two letters is the word itself. */
+const longestUnchanged = 2;
+
+/** The ends of the suffixes that Snowball changes, by their last letter. After any other end, a word is its own stem. */
+const suffixEnds: Record<string, string[]> = {
+  c: ['ic'],
+  d: ['ed'],
+  e: ['e'],
+  g: ['ing'],
+  i: ['i'],
+  l: ['al', 'll', 'ul'],
+  m: ['ism'],
+  n: ['ion'],
+  r: ['er', 'or'],
+  s: ['s'],
+  t: ['ant', 'ent'],
+  y: ['y'],
+};
+const suffixEndsByUnit = Array.from({ length: unitZ + 1 }, (_, unit) => suffixEnds[String.fromCharCode(unit)]);
+
+/** False only if the word is its own stem: most words that are looked up need no stemming. */
+function mayHaveSuffix(plain: string): boolean {
+  if (plain.length <= longestUnchanged) return false;
+  const ends = suffixEndsByUnit[plain.charCodeAt(plain.length - 1)];
+  if (ends === undefined) return false;
+  for (let index = 0; index < ends.length; index++) if (plain.endsWith(ends[index]!)) return true;
+  return false;
 }

@@ -24,9 +24,15 @@ const ascii = /^[\0-\x7F]*$/;
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
+/** Whether a word is ASCII: for a short text, a loop is faster than a regular expression. */
+export function isAsciiWord(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false;
+  return true;
+}
+
 /** Whether a word has letters of a script without spaces between words. */
 export function isUnspaced(word: string): boolean {
-  return unspacedScript.test(word);
+  return !isAsciiWord(word) && unspacedScript.test(word);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { stem } from 'porter2';
 import { describe, expect, it } from 'vitest';
 import { termOf } from '../../../../src/lib/text/term.ts';
 
@@ -32,4 +33,13 @@ describe('terms', () => {
   ])('differ for %s', (_, first, second) => expect(termOf(first)).not.toBe(termOf(second)));
 
   it('are empty for characters that are removed', () => expect(termOf('ـــ')).toBe(''));
+
+  it("are Snowball's stems, whatever the last three letters are", () => {
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+    const ends = letters.flatMap((first) =>
+      letters.flatMap((second) => letters.map((third) => first + second + third)),
+    );
+    const words = ['', 'ba', 'stratovo', 'relat', 'rela', 'precis'].flatMap((start) => ends.map((end) => start + end));
+    expect(words.filter((word) => termOf(word) !== stem(word))).toEqual([]);
+  });
 });
