@@ -4,6 +4,8 @@ import type { Thread } from './thread.ts';
 /** A stream that a PostgreSQL client can use as its socket, and that leads to PGlite in its thread. */
 export class Wire extends Duplex {
   readonly #thread: Thread;
+  /** What goes to the thread at the end of the current task, in one message, since each message wakes the thread. */
+  #unsent: Buffer[] = [];
 
   constructor(thread: Thread) {
     super();
@@ -20,16 +22,14 @@ export class Wire extends Duplex {
 
   override _read(): void {}
 
-  // Ends a write only after the current task, so that the further writes of that task go to the thread in one message.
-  // This wakes the thread less often.
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    this.#thread.send([chunk]);
-    process.nextTick(done);
+    this.#send([chunk]);
+    done();
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this.#thread.send(chunks.map(({ chunk }) => chunk));
-    process.nextTick(done);
+    this.#send(chunks.map(({ chunk }) => chunk));
+    done();
   }
 
   override _final(done: () => void): void {
@@ -52,5 +52,14 @@ export class Wire extends Duplex {
 
   unref(): this {
     return this;
+  }
+
+  #send(chunks: Buffer[]): void {
+    if (this.#unsent.length === 0)
+      process.nextTick(() => {
+        this.#thread.send(this.#unsent);
+        this.#unsent = [];
+      });
+    this.#unsent.push(...chunks);
   }
 }

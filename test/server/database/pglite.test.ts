@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs, { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
@@ -176,6 +177,18 @@ test('runs a statement after the current transaction', async () => {
     await sql.query('insert into kept values (2)');
   });
   expect(await read).toEqual([1, 2]);
+});
+
+test('sends the statements of one turn to the thread in one message', async () => {
+  const database = await open(folder());
+  const send = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => send.mockRestore());
+  const rows = await database.transaction('write', (sql) =>
+    Promise.all([sql.query('select 1 as number'), sql.query('select 2 as number')]),
+  );
+  expect(rows).toEqual([[{ number: 1 }], [{ number: 2 }]]);
+  // BEGIN and both statements, then COMMIT.
+  expect(send).toHaveBeenCalledTimes(2);
 });
 
 test('loses no acknowledged write when the database thread dies', async () => {
