@@ -19,8 +19,8 @@ export class IndexSource implements Source {
   readonly #visible: Uint8Array | undefined;
   /** By word: whether a visible memory contains it. Cached, since the ways to split a long number share many parts. */
   #used: Map<number, boolean> | undefined;
-  /** The words of the terms found so far. */
-  readonly #words = new Map<string, ArrayLike<number>>();
+  /** The words of the terms that `beginningWith` has found. */
+  #words: Map<string, ArrayLike<number>> | undefined;
 
   constructor(index: WordIndex, within: string[] | undefined) {
     this.#index = index;
@@ -32,6 +32,7 @@ export class IndexSource implements Source {
   }
 
   hasTerm(term: string): boolean {
+    if (this.#visible === undefined) return this.#index.hasTerm(term);
     const words = this.#wordsOf(term);
     for (let position = 0; position < words.length; position++) if (this.#isUsed(words[position]!)) return true;
     return false;
@@ -42,7 +43,7 @@ export class IndexSource implements Source {
       if (!this.#isUsed(word)) continue;
       const term = this.#index.termOf(word);
       // Kept for the scan, which would otherwise look up these words by the term's text.
-      this.#words.set(term, this.#index.formsOf(word));
+      (this.#words ??= new Map()).set(term, this.#index.formsOf(word));
       yield { term, length };
     }
   }
@@ -98,11 +99,7 @@ export class IndexSource implements Source {
   }
 
   #wordsOf(term: string): ArrayLike<number> {
-    const known = this.#words.get(term);
-    if (known !== undefined) return known;
-    const words = this.#index.wordsOf(term);
-    if (words.length > 0) this.#words.set(term, words);
-    return words;
+    return this.#words?.get(term) ?? this.#index.wordsOf(term);
   }
 
   /** Whether a visible memory contains the word. */

@@ -103,6 +103,10 @@ export class MemTable implements WordIndex {
     return Array.from(this.#words.keys()).filter((number) => this.#words[number]!.term.text !== '');
   }
 
+  hasTerm(term: string): boolean {
+    return this.#terms.has(term);
+  }
+
   wordsOf(term: string): ArrayLike<number> {
     return this.#terms.get(term)?.words ?? none;
   }

@@ -9,6 +9,8 @@ export interface WordIndex {
   readonly lengths: Uint32Array;
   /** The sum of the lengths of all memories that aren't removed. */
   readonly totalLength: number;
+  /** Whether it has words of the term. */
+  hasTerm(term: string): boolean;
   /** The words of a term. */
   wordsOf(term: string): ArrayLike<number>;
   /** The words of the same term as `word`. */

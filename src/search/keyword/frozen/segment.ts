@@ -44,8 +44,12 @@ export class Segment implements WordIndex {
   #totalLength: number;
   /** Built on first use. */
   #spelling: Spelling | undefined;
-  /** The words of the short terms looked up so far: each query word has many short parts. */
-  readonly #shortTerms = new Map<string, Uint32Array>();
+  /**
+   * The terms looked up lately, each in the slot of its hash, with its number or -1: a query looks up each of its terms
+   * several times, and the short parts of its words, and every key press repeats the words before it.
+   */
+  readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
+  readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
 
   /** `bytes` as a SegmentWriter made them. */
   constructor(bytes: Uint8Array) {
@@ -89,13 +93,24 @@ export class Segment implements WordIndex {
     this.#totalLength -= this.lengths[number]!;
   }
 
+  hasTerm(term: string): boolean {
+    return this.#numberOf(term) >= 0;
+  }
+
   wordsOf(term: string): Uint32Array {
-    const known = term.length > longestCached ? undefined : this.#shortTerms.get(term);
-    if (known !== undefined) return known;
-    const number = this.terms.find(term);
-    const words = number === undefined ? noWords : this.#wordsOfTerm(number);
-    if (term.length <= longestCached && this.#shortTerms.size < mostCached) this.#shortTerms.set(term, words);
-    return words;
+    const number = this.#numberOf(term);
+    return number < 0 ? noWords : this.#wordsOfTerm(number);
+  }
+
+  /** The number of a term; -1 if it isn't there. */
+  #numberOf(term: string): number {
+    if (term === '' || term.length > longestRecent) return this.terms.find(term) ?? -1;
+    const slot = slotOf(term);
+    if (this.#recentTerms[slot] !== term) {
+      this.#recentTerms[slot] = term;
+      this.#recentNumbers[slot] = this.terms.find(term) ?? -1;
+    }
+    return this.#recentNumbers[slot]!;
   }
 
   formsOf(word: number): Uint32Array {
@@ -157,9 +172,17 @@ export class Segment implements WordIndex {
   }
 }
 
-/** The words of at most this many terms are cached, all of at most this length in UTF-16 units. */
-const mostCached = 2_000;
-const longestCached = 4;
+/** A power of two. */
+const recentSlots = 2_048;
+
+/** In UTF-16 units. A longer term is not kept, since it may be a slice that keeps the whole text of its query in memory. */
+const longestRecent = 12;
+
+function slotOf(term: string): number {
+  let hash = 0;
+  for (let at = 0; at < term.length; at++) hash = Math.imul(hash, 31) + term.charCodeAt(at);
+  return (hash ^ (hash >>> 11)) & (recentSlots - 1);
+}
 
 const noWords = new Uint32Array();
 
