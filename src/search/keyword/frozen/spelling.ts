@@ -55,8 +55,13 @@ export class Spelling {
 
   /** The words whose plain form is 1 edit from `text`, then those with 2 edits, and so on up to `farthest`. */
   *near(text: string, farthest: number): Generator<FoundWord[]> {
-    let candidates = this.#candidates(text, farthest);
+    let candidates = this.#candidates(text, farthest, text.length, text.length);
     for (let distance = 1; distance <= farthest; distance++) {
+      const [shortest, longest] = [text.length - distance, text.length + distance];
+      candidates = candidates.concat(
+        this.#candidates(text, farthest, shortest, shortest),
+        this.#candidates(text, farthest, longest, longest),
+      );
       const found: FoundWord[] = [];
       const others: Candidate[] = [];
       for (const candidate of candidates) {
@@ -65,7 +70,6 @@ export class Spelling {
         if (
           letters > lettersPerEdit * distance ||
           pairs > pairsPerEdit * distance ||
-          Math.abs(length - text.length) > distance ||
           !isWithin(distance, this.#units, start, start + length, text)
         )
           others.push(candidate);
@@ -77,15 +81,15 @@ export class Spelling {
     }
   }
 
-  /** The words that neither their length nor their letters rule out. */
-  #candidates(text: string, farthest: number): Candidate[] {
+  /** The words of these lengths that their letters don't rule out. */
+  #candidates(text: string, farthest: number, shortest: number, longest: number): Candidate[] {
     const found: Candidate[] = [];
     const lettersOfWord = this.#letters;
     const pairsOfWord = this.#pairs;
     const [ownLetters, ownPairs] = [lettersOf(text), pairsOf(text)];
     const [mostLetters, mostPairs] = [lettersPerEdit * farthest, pairsPerEdit * farthest];
-    const longest = Math.min(text.length + farthest, this.#firstOfLength.length - 2);
-    for (let length = Math.max(1, text.length - farthest); length <= longest; length++) {
+    const last = Math.min(longest, this.#firstOfLength.length - 2);
+    for (let length = Math.max(1, shortest); length <= last; length++) {
       const end = this.#firstOfLength[length + 1]!;
       for (let index = this.#firstOfLength[length]!; index < end; index++) {
         const letters = bitCount(lettersOfWord[index]! ^ ownLetters);
