@@ -154,7 +154,7 @@ export class DocValues {
     const isUnchanged = this.size === this.length;
     if (isUnfiltered(filters, within)) return isUnchanged ? undefined : this.#columns.live.subarray(0, this.length);
     const mask = this.#columns.live.slice(0, this.length);
-    for (const [column, passing] of this.#tests(filters, within))
+    for (const { column, passing } of this.#tests(filters, within))
       for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
     const { createdAt } = this.#columns;
     const { after, before } = boundsOf(filters);
@@ -177,7 +177,10 @@ export class DocValues {
     return (number) => {
       if (live[number] !== 1 || byId?.[number] === 0 || !(createdAt[number]! > after && createdAt[number]! < before))
         return false;
-      for (const [column, passing] of tests) if (passing[column[number]!] !== 1) return false;
+      for (let index = 0; index < tests.length; index++) {
+        const { column, passing } = tests[index]!;
+        if (passing[column[number]!] !== 1) return false;
+      }
       return true;
     };
   }
@@ -190,16 +193,22 @@ export class DocValues {
   #tests(
     { collections, tagKeys, source, site }: IndexFilters,
     within: string[] | undefined,
-  ): [column: Uint32Array, passing: Uint8Array][] {
+  ): { column: Uint32Array; passing: Uint8Array }[] {
     const columns = this.#columns;
-    const tests: [column: Uint32Array, passing: Uint8Array][] = [];
-    for (const ids of [collections, within]) if (ids) tests.push([columns.collection, columns.collections.among(ids)]);
-    if (source !== undefined) tests.push([columns.source, columns.sources.among([source])]);
-    if (site !== undefined) tests.push([columns.site, columns.sites.where((own) => isWithinSite(own, site))]);
+    const tests: { column: Uint32Array; passing: Uint8Array }[] = [];
+    const add = (column: Uint32Array, passing: Uint8Array) => tests.push({ column, passing });
+    for (const ids of [collections, within]) if (ids) add(columns.collection, columns.collections.among(ids));
+    if (source !== undefined) add(columns.source, columns.sources.among([source]));
+    if (site !== undefined)
+      add(
+        columns.site,
+        columns.sites.where((own) => isWithinSite(own, site)),
+      );
     if (tagKeys && tagKeys.length > 0) {
       // The code of an unknown tag is undefined, which is in no set.
       const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
-      tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
+      const hasAll = (set: string) => codes.every((code) => set.includes(code));
+      add(columns.tagSet, columns.tagSets.where(hasAll));
     }
     return tests;
   }
