@@ -1,3 +1,5 @@
+import { unicodeHost } from './text/punycode.ts';
+
 /**
  * The site of an address: its host in lower case and ASCII, without `www.` and without the dot at the end of a
  * fully-qualified name. Null if the address has no host.
@@ -6,6 +8,9 @@ export function siteOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   return new URL(url).hostname.replace(/^www\.|\.$/g, '') || null;
 }
+
+/** The words of a site, for search: xn--bcher-kva.example is bücher.example. */
+export const siteText = (url: string): string => unicodeHost(siteOf(url) ?? '');
 
 /** Whether a site is `wanted` or one of its subdomains. */
 export function isWithinSite(site: string | null, wanted: string): boolean {

@@ -1,4 +1,4 @@
-import { isWithinSite, siteOf } from '../lib/site.ts';
+import { isWithinSite, siteOf, siteText } from '../lib/site.ts';
 import { pacer } from '../lib/pace.ts';
 import { foldedText, phraseOf, type Phrase } from '../lib/text/phrase.ts';
 import type { IndexFilters, KeywordIndex } from './ports/keyword-index.ts';
@@ -29,7 +29,7 @@ function phrasesOf(texts: string[] | undefined): Phrase[] {
 
 /** The texts of a memory that are searched. */
 export function searchedTexts({ content, title, tags, url }: MemoryRow): string[] {
-  return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')];
+  return [content, title ?? '', ...tags, url === null ? '' : siteText(url)];
 }
 
 /** The searched texts, folded; a phrase doesn't reach from one into the next. */

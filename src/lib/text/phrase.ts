@@ -63,7 +63,7 @@ function joinedUnitsOf(part: string): string {
 export interface Phrase {
   /**
    * The words that an index finds, without case and diacritics, each once. In a script without spaces, each character
-   * counts as a word. A word such as `10บาท` gives only its Thai letters: an index doesn't have its digits as a word.
+   * counts as a word. A word such as `ωบาท` gives only its Thai letters: an index doesn’t have the Greek one as a word.
    */
   words: string[];
   /** Whether it has several words, so that a text with all of them may still lack the phrase. */

@@ -66,11 +66,16 @@ function* anyWordsOf(text: string): Generator<Word> {
   }
 }
 
+/** Latin letters and digits with their marks, or anything else. */
+const latinOrOther = /(?:[\p{Script=Latin}0-9]\p{M}*)+|(?:(?![\p{Script=Latin}0-9]).)+/gsu;
+
 let segmenter: Intl.Segmenter | undefined;
 
 function* segmentsOf(found: string, start: number): Generator<Word> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
-  for (const { segment, index } of segmenter.segment(found)) yield wordAt(segment, start + index);
+  // The segmenter doesn't part Latin letters from Thai, Lao, Khmer or Burmese ones.
+  for (const { 0: part, index: at } of found.matchAll(latinOrOther))
+    for (const { segment, index } of segmenter.segment(part)) yield wordAt(segment, start + at + index);
 }
 
 function wordAt(found: string, start: number): Word {

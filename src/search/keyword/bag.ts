@@ -1,4 +1,4 @@
-import { siteOf } from '../../lib/site.ts';
+import { siteText } from '../../lib/site.ts';
 import { signedWord } from '../../lib/text/signed.ts';
 import { segmentWords } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
@@ -30,7 +30,7 @@ export function countWords(
   countIn(content, fieldWeights.content);
   for (const tag of tags) countIn(tag, fieldWeights.tags);
   if (title !== null) countIn(title, fieldWeights.title);
-  if (url !== null) countIn(siteOf(url) ?? '', fieldWeights.host);
+  if (url !== null) countIn(siteText(url), fieldWeights.host);
 }
 
 /**

@@ -34,6 +34,7 @@ describe('the words of a text', () => {
     ],
     ['Japanese by its dictionary', '東京都のラーメン', ['東京', '都', 'の', 'ラーメン']],
     ['Thai by its dictionary', 'แมวกินปลา', ['แมว', 'กิน', 'ปลา']],
+    ['Latin and digits among Thai', 'ซื้อiPhone 15ใหม่ é', ['ซื้อ', 'iphone', '15', 'ใหม่', 'é']],
     ['Latin among Chinese', 'Python入门 v3', ['python', '入门', 'v3']],
     ['Arabic and Hebrew by spaces', 'مرحبا بالعالم، שלום עולם', ['مرحبا', 'بالعالم', 'שלום', 'עולם']],
     ['Indic vowels within the word', 'हिन्दी भाषा', ['हिन्दी', 'भाषा']],

@@ -1,3 +1,4 @@
+import { siteText } from '../../../../src/lib/site.ts';
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, stemOf, termOf } from '../../../../src/lib/text/term.ts';
 import { isEnglishStopWord } from '../../../../src/lib/text/stop-words.ts';
@@ -34,7 +35,7 @@ export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { 
 function countsOf({ content, tags, title, url }: MemoryRow) {
   const words = new Set<string>();
   const terms = new Map<string, number>();
-  const host = url === null ? '' : new URL(url).hostname.replace(/^www\./, '');
+  const host = url === null ? '' : siteText(url);
   for (const [text, weight] of [
     [content, 1],
     ...tags.map((tag) => [tag, 1] as const),
