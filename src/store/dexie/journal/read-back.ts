@@ -2,9 +2,17 @@ import { cmp, type DBCoreKeyRange, type Dexie } from 'dexie';
 import type { Change } from './changes.ts';
 import { entriesOf } from './entries.ts';
 import type { JournalFile } from './files.ts';
+import { RecordReader } from './record.ts';
 
 /** `DBCoreRangeType` of Dexie, which its types don't export as a value. */
 const range = { equal: 1, range: 2, any: 3 } as const;
+
+/**
+ * Tables whose rows are never deleted, except that a memory that is deleted for good becomes a tombstone, and a restored
+ * one replaces its tombstone.
+ */
+const keptTables = ['settings', 'counters', 'memories', 'tombstones'];
+const swapped: Record<string, string> = { memories: 'tombstones', tombstones: 'memories' };
 
 /** Reads a file in slices and notes the keys of the rows that it restores, of each table. */
 export class ReadBack {
@@ -12,12 +20,19 @@ export class ReadBack {
   readonly #database: Dexie;
   /** By table, then by the key as JSON. */
   readonly #rows = new Map<string, Map<string, unknown>>();
+  readonly #skipsDamage: boolean;
+  #isDamaged = false;
   /** Offset of the next slice. */
   #at = 0;
 
-  constructor(file: JournalFile, database: Dexie) {
+  /**
+   * `skipsDamage`: continues after damaged records. They may have deleted any row of the records before them, so those
+   * are forgotten, except where they can't have been.
+   */
+  constructor(file: JournalFile, database: Dexie, { skipsDamage = false } = {}) {
     this.#file = file;
     this.#database = database;
+    this.#skipsDamage = skipsDamage;
   }
 
   get memories(): number {
@@ -26,12 +41,14 @@ export class ReadBack {
 
   /** Whether the other file restores a row that this one doesn't. */
   lacksRowOf(other: ReadBack): boolean {
+    const has = (table: string | undefined, key: string) => this.#rows.get(table ?? '')?.has(key) === true;
     for (const [table, rows] of other.#rows)
-      for (const key of rows.keys()) if (this.#rows.get(table)?.has(key) !== true) return true;
+      for (const key of rows.keys())
+        if (!has(table, key) && !(other.#isDamaged && has(swapped[table], key))) return true;
     return false;
   }
 
-  /** Reads about `bytes` more, at most to `end`; returns whether it reached the end. Throws if the file is damaged. */
+  /** Reads about `bytes` more, at most to `end`; returns whether it reached the end. Throws at damage that it doesn't skip. */
   read(end: number, bytes: number): boolean {
     const from = this.#at;
     if (from < end) {
@@ -40,10 +57,22 @@ export class ReadBack {
         this.#at = found.end;
         if (found.end >= end || found.end - from >= bytes) break;
       }
-      if (this.#at === from)
-        throw new DOMException('The journal does not contain what was written to it.', 'DataError');
+      if (this.#at === from) {
+        if (!this.#skipsDamage)
+          throw new DOMException('The journal does not contain what was written to it.', 'DataError');
+        this.#skip(end);
+      }
     }
     return this.#at >= end;
+  }
+
+  /** Goes on at the next complete record before `end`, or at `end`. */
+  #skip(end: number): void {
+    this.#isDamaged = true;
+    for (const [table, rows] of this.#rows) if (!keptTables.includes(table)) rows.clear();
+    const reader = new RecordReader(this.#file);
+    do this.#at++;
+    while (this.#at < end && reader.at(this.#at) === undefined);
   }
 
   #note(change: Change): void {

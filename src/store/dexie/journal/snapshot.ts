@@ -36,7 +36,7 @@ export class Snapshot {
   #readBack: ReadBack | undefined;
   /**
    * Reads the file in use, for comparison, before the last transaction up to `end`, where the file ended when the snapshot
-   * began. Undefined if no file is in use or that file is damaged.
+   * began. Undefined if no file is in use or that file can't be read.
    */
   #former: { readBack: ReadBack; end: number } | undefined;
 
@@ -96,7 +96,7 @@ export class Snapshot {
     try {
       return this.#former?.readBack.read(end, this.#sliceBytes) ?? true;
     } catch {
-      // The file is damaged. What the database lacks can't be told from it.
+      // What the database lacks can't be told from a file that can't be read.
       this.#former = undefined;
       return true;
     }
@@ -114,7 +114,10 @@ export class Snapshot {
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);
-    this.#former = whole && { readBack: new ReadBack(this.#files[whole.file], this.#database), end: whole.end };
+    this.#former = whole && {
+      readBack: new ReadBack(this.#files[whole.file], this.#database, { skipsDamage: true }),
+      end: whole.end,
+    };
     return append(
       this.#files,
       { file, generation: this.generation, end: 0 },

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { LocalStore } from '../../../../../src/store/local-store.ts';
 import { Machine, type Run, type RunOptions } from '../../../../support/store-cases/machine.ts';
 import { ids, idsOf, put } from '../../../../support/store-cases/numbered.ts';
+import { collection, noon, owner } from '../../../../support/store-cases/rows.ts';
 
 const weekMs = 7 * 86_400_000;
 
@@ -113,6 +115,57 @@ describe('a database', () => {
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('kept'));
     expect(machine.files.a).toEqual(before);
     expect(await restoredAfterLoss(machine, run)).toContain(idsOf(1)[0]);
+  });
+});
+
+describe('a database beside a journal that is damaged before its last record', () => {
+  const first = collection(1, 'First');
+  const steps = {
+    early: (store: LocalStore) => store.write(owner, (writer) => writer.putSetting('early', '1')),
+    create: (store: LocalStore) => store.write(owner, (writer) => writer.putCollection(first)),
+    erase: (store: LocalStore) =>
+      store.write(owner, async (writer) => {
+        await writer.deleteCollection(first.id);
+        await writer.eraseMemory(idsOf(1)[0]!, noon);
+      }),
+    save: (store: LocalStore) => put(store, 3),
+  };
+
+  /** A machine with two memories that then takes these steps; the record of the step `damaged` is damaged. */
+  async function after(names: (keyof typeof steps)[], damaged: keyof typeof steps): Promise<Machine> {
+    const machine = new Machine();
+    const { store } = machine.run();
+    for (const number of [1, 2]) await put(store, number);
+    let at = 0;
+    for (const name of names) {
+      if (name === damaged) at = machine.files.a.length + 20;
+      await steps[name](store);
+    }
+    await vi.waitFor(() => expect(machine.status?.checkpoint?.seq).toBeGreaterThan(2));
+    await store.close();
+    machine.files.a = machine.files.a.with(at, machine.files.a[at]! ^ 1);
+    machine.now += weekMs;
+    return machine;
+  }
+
+  test.each([
+    ['a collection saved after the damage', 'collections', () => true],
+    ['a setting saved before the damage', 'settings', (row: unknown) => (row as { name: string }).name === 'early'],
+  ])('doesn’t overwrite it without %s', async (_, table, isLost) => {
+    const machine = await after(['early', 'save', 'create'], 'save');
+    await machine.loseRows(table, isLost);
+    const before = machine.files.a;
+    const run = await started(machine);
+    await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('kept'));
+    expect(machine.files.a).toEqual(before);
+  });
+
+  test('overwrites it if the damaged record deleted the missing rows', async () => {
+    const machine = await after(['create', 'erase', 'save'], 'erase');
+    const run = await started(machine);
+    await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('repaired'));
+    // The feed also has the tombstone of memory 1.
+    expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(2, 1, 3));
   });
 });
 
