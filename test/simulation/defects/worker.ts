@@ -17,6 +17,8 @@ export interface Catch {
   /** The schedule that violated a property; null: none did. */
   seed: number | null;
   violation: string;
+  /** How many schedules ran, with the one that violated a property. */
+  ran: number;
 }
 
 const { planted, schedules } = workerData as Hunt;
@@ -50,8 +52,18 @@ function* random(most: number): Generator<Schedule, void> {
   for (let seed = 1; seed <= most; seed++) yield scheduleOf(seed + mixedSeeds[seed % mixedSeeds.length]!);
 }
 
-const failure = await firstFailure(await schedulesToRun());
+let ran = 0;
+
+function* counted(all: Iterable<Schedule>): Generator<Schedule, void> {
+  for (const schedule of all) {
+    ran++;
+    yield schedule;
+  }
+}
+
+const failure = await firstFailure(counted(await schedulesToRun()));
 parentPort!.postMessage({
   seed: failure?.schedule.seed ?? null,
   violation: failure?.violations[0] ?? '',
+  ran,
 } satisfies Catch);

@@ -10,8 +10,8 @@ describe('a seeded defect', () => {
   test.each(defects.map((defect) => [defect.name, defect] as const))(
     'is caught: %s',
     async (name, defect) => {
-      const { seed, violation } = await hunt(defect, schedules);
-      report(`sync defect "${name}": schedule ${seed}, ${violation.split(':')[0]}`);
+      const { seed, violation, ran } = await hunt(defect, schedules);
+      report(`| ${name} | ${ran} | ${seed} | ${violation.split(':')[0]} |`);
       expect(seed).not.toBeNull();
     },
     longProofMs,
