@@ -1,3 +1,4 @@
+import { randomFrom } from '../../scripts/random.ts';
 import { opfsBlobs } from '../vectors/feed.ts';
 import { commonplace } from './engines/commonplace.ts';
 import { fts5 } from './engines/fts5.ts';
@@ -6,6 +7,7 @@ import { minisearch } from './engines/minisearch.ts';
 import { orama } from './engines/orama.ts';
 import { hybridTimes } from './hybrid.ts';
 import { firstQuery, queriesOf } from './queries.ts';
+import { seed } from './rows.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
@@ -32,6 +34,13 @@ async function warmUp(all: [EngineName, Engine][], kind: QueryKind): Promise<voi
     for (const [, engine] of all) await engine.search(query);
     if (performance.now() > end) return;
   }
+}
+
+function shuffled<Item>(items: Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
 }
 
 /** Returns the milliseconds of one query. */
@@ -78,13 +87,14 @@ const tasks: {
       EngineName,
       Partial<Record<QueryKind, number[]>>
     >;
+    const random = randomFrom(seed);
     for (const kind of queryKinds) {
       const able = all.filter(([, { cannot }]) => !cannot?.includes(kind));
       await warmUp(able, kind);
       for (const query of queriesOf(kind, queriesOfAKind)) {
-        for (const [name, engine] of able) (times[name][kind] ??= []).push(await timed(engine, query));
-        // The first engine changes each time, since one engine's garbage slows the next engine.
-        able.push(able.shift()!);
+        // A random order, since an engine's garbage, and what it displaces from the caches, slow the next engine.
+        for (const [name, engine] of shuffled(able, random))
+          (times[name][kind] ??= []).push(await timed(engine, query));
       }
     }
     return times;
