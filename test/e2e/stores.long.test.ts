@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserKind, builtExtension, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { findChromium } from '../../scripts/browsers/find.ts';
 
@@ -14,16 +15,62 @@ const timeoutMs = 300_000;
 const folder = temporaryFolder('stores');
 afterAll(() => removeFolder(folder));
 
-/** A copy of the built extension. `isWhole` false: without the version in its manifest. */
-function packageIn(name: string, isWhole: boolean): string {
-  const copy = join(folder, name);
-  cpSync(builtExtension(browserKind()), copy, { recursive: true });
-  if (isWhole) return copy;
+const browser = browserKind() === 'firefox' ? 'firefox' : 'chrome';
+/** The package that `npm run zip` made for the store of this browser, and the folder with its contents. */
+const zipped = join(folder, 'zipped');
+let files: Record<string, Uint8Array>;
+
+beforeAll(async () => {
+  const out = join(folder, 'out');
+  const zip = spawn(process.execPath, ['scripts/build.mjs', 'zip'], {
+    env: { ...process.env, COMMONPLACE_OUT: out, NODE_ENV: undefined },
+    stdio: 'ignore',
+  });
+  expect(await once(zip, 'close')).toEqual([0, null]);
+  const name = readdirSync(out).find((file) => file.endsWith(`-${browser}.zip`))!;
+  files = unzipSync(readFileSync(join(out, name)));
+  for (const [path, content] of Object.entries(files)) {
+    if (path.endsWith('/')) continue;
+    mkdirSync(dirname(join(zipped, path)), { recursive: true });
+    writeFileSync(join(zipped, path), content);
+  }
+}, timeoutMs);
+
+/** The zipped package without the version in its manifest. */
+function spoiltPackage(): string {
+  const copy = join(folder, 'spoilt');
+  cpSync(zipped, copy, { recursive: true });
   const file = join(copy, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as object;
   writeFileSync(file, JSON.stringify({ ...manifest, version: undefined }));
   return copy;
 }
+
+/** The paths of all files in a folder, with `/` between folders. */
+const pathsIn = (built: string) =>
+  readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(built.length + 1)
+        .replaceAll('\\', '/'),
+    );
+
+test('the zipped package is the extension that the tests drive, without the key', () => {
+  const built = builtExtension(browserKind());
+  const paths = pathsIn(built);
+  expect(
+    Object.keys(files)
+      .filter((path) => !path.endsWith('/'))
+      .sort(),
+  ).toEqual(paths.toSorted());
+  const differing = paths.filter((path) => !readFileSync(join(built, path)).equals(files[path]!));
+  const manifestIn = (from: string) => JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as object;
+  const { key, ...tested } = manifestIn(built) as { key?: string };
+  expect(key === undefined).toBe(browserKind() === 'firefox');
+  expect(manifestIn(zipped)).toEqual(tested);
+  expect(differing.filter((path) => path !== 'manifest.json')).toEqual([]);
+});
 
 describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
   interface Lint {
@@ -47,7 +94,7 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
   test(
     'finds no error in the package, and only the warnings in docs/store',
     async () => {
-      const { summary, warnings } = await lint(builtExtension('firefox'));
+      const { summary, warnings } = await lint(zipped);
       const docs = readFileSync('docs/store/README.md', 'utf8');
       expect(summary.errors).toBe(0);
       expect(docs).toContain(`no errors, ${summary.warnings} warnings`);
@@ -59,7 +106,7 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
   test(
     'finds the error of a package without a version',
     async () => {
-      expect((await lint(packageIn('spoilt', false))).summary.errors).toBeGreaterThan(0);
+      expect((await lint(spoiltPackage())).summary.errors).toBeGreaterThan(0);
     },
     timeoutMs,
   );
@@ -74,9 +121,9 @@ describe.runIf(browserKind() === 'chromium')('Chromium', () => {
     return existsSync(`${source}.crx`);
   }
 
-  test('packs the package', async () => expect(await packs(packageIn('whole', true))).toBe(true), timeoutMs);
+  test('packs the package', async () => expect(await packs(zipped)).toBe(true), timeoutMs);
 
   test('doesn’t pack a package without a version', async () => {
-    expect(await packs(packageIn('spoilt', false))).toBe(false);
+    expect(await packs(spoiltPackage())).toBe(false);
   });
 });
