@@ -10,6 +10,8 @@ import { chooseFitting, touchedTests } from './touched.ts';
 const testSeconds = 14;
 /** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;
+/** What the compiler remembers, so that it checks only what a change can affect: about a third of the work. */
+const typesCache = 'out/near/types.tsbuildinfo';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const changed = [
@@ -40,7 +42,7 @@ console.log(
     : `${changed.length} files changed; ${chosen.length} of ${wanted.length} related unit test files run, nearest first.`,
 );
 const codes = await Promise.all([
-  changed.length > 0 ? runTool('typescript', ['--noEmit']) : 0,
+  changed.length > 0 ? runTool('typescript', ['--noEmit', '--incremental', '--tsBuildInfoFile', typesCache]) : 0,
   changedCode.length > 0 ? runTool('oxlint', changedCode) : 0,
   chosen.length > 0
     ? runTool('vitest', [
