@@ -31,7 +31,7 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   // After the save, the focus moves to the search, and the hint with the button gets another text: the button moves.
   await page.waitFor(() => document.activeElement?.matches('.step input'));
   await page.click('.step .top ~ p button');
-  await page.waitFor(() => document.querySelector('.status-words')?.textContent?.includes('found'));
+  await page.waitFor(() => document.querySelector('.status-words')?.textContent?.includes('1 memory found'));
   expect(await page.evaluate(() => document.querySelector('[data-row] .memory-saved') !== null)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
