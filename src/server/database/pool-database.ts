@@ -120,7 +120,7 @@ async function transact<T>(
   // failed. But after `send` it waits, so as not to overtake the statement passed to `send`. In a long write, every
   // statement waits until the time limit is off.
   const mustWait = (statement: string) =>
-    kind === 'long write' || (kind === 'write' && (lastSent !== begun || !statement.startsWith('select ')));
+    kind === 'long write' || (kind !== 'read' && (lastSent !== begun || !statement.startsWith('select ')));
   const sql: TransactionSql = {
     async query(statement, values) {
       try {
@@ -155,7 +155,10 @@ async function transact<T>(
 
 /** Begins a transaction. A long write has no time limit for its statements. */
 async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
-  await run(client, { text: kind === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
+  const begun = run(client, { text: kind === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
+  // Sent at once. If BEGIN failed, this changes nothing.
+  const relaxed = kind === 'relaxed write' && run(client, { text: 'set local synchronous_commit = off' });
+  await Promise.all([begun, relaxed]);
   if (kind === 'long write') await run(client, { text: 'set local statement_timeout = 0' });
 }
 

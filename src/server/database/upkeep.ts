@@ -11,9 +11,9 @@ const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_t
 const flushCommits = `select pg_logical_emit_message(false, 'commonplace', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
 
 /**
- * Does the work of PostgreSQL's background processes, which PGlite lacks: flushes asynchronous commits (rate windows),
- * checkpoints (otherwise the WAL grows forever) and vacuums (otherwise tables grow with every change and the planner
- * has no statistics). Runs one statement at a time, so that requests can run in between.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks: flushes relaxed writes (rate windows, search
+ * tables), checkpoints (otherwise the WAL grows forever) and vacuums (otherwise tables grow with every change and the
+ * planner has no statistics). Runs one statement at a time, so that requests can run in between.
  * @throws the first error, after trying everything
  */
 export async function runUpkeep(sql: Sql): Promise<void> {

@@ -22,9 +22,11 @@ export interface TransactionSql extends Sql {
 /**
  * `read`: one consistent, read-only view (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock a
  * row before a decision that depends on it).
+ * `relaxed write`: as `write`, but a crash may undo it, with all later ones: for what can be computed again, such as
+ * search tables. It doesn't wait for the disk.
  * `long write`: a write without a statement time-out, for work on whole tables.
  */
-export type TransactionKind = 'read' | 'write' | 'long write';
+export type TransactionKind = 'read' | 'write' | 'relaxed write' | 'long write';
 
 /** A database for concurrent use. A statement outside a transaction is its own transaction. */
 export interface SqlDatabase extends Sql {

@@ -45,6 +45,23 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
   });
 
+  test('only a relaxed write doesn’t wait for the disk', async () => {
+    const database = await open();
+    await database.query('create table kept (number int)');
+    const setting = (sql: Pick<SqlDatabase, 'query'>) =>
+      sql.query<{ waits: boolean }>(`select current_setting('synchronous_commit') <> 'off' as waits`);
+    expect(await database.transaction('relaxed write', setting)).toEqual([{ waits: false }]);
+    expect(await database.transaction('write', setting)).toEqual([{ waits: true }]);
+    expect(await setting(database)).toEqual([{ waits: true }]);
+    await database.transaction('relaxed write', (sql) => sql.query('insert into kept values (1)'));
+    const failing = database.transaction('relaxed write', async (sql) => {
+      await sql.query('insert into kept values (2)');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
+  });
+
   test('saves what a transaction sends without waiting, in order', async () => {
     const database = await open();
     await database.query('create table kept (number int)');

@@ -44,7 +44,7 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
     const { store } = feed;
     // The latest changes may be tombstones that were dropped: then nothing is left to apply up to `last`.
     if (page.length === 0)
-      await database.transaction('write', (sql) => applyPage(sql, owner, { store, seq, upTo: last }, []));
+      await database.transaction('relaxed write', (sql) => applyPage(sql, owner, { store, seq, upTo: last }, []));
     const removable = await storedSizes(
       database,
       owner,
@@ -54,7 +54,7 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
     for (const part of partsOf(page, removable)) {
       const seen = { store, seq: from, upTo: part.at(-1)!.row.seq };
       const entries = part.map(entryOf);
-      await database.transaction('write', (sql) => applyPage(sql, owner, seen, entries));
+      await database.transaction('relaxed write', (sql) => applyPage(sql, owner, seen, entries));
       from = seen.upTo;
     }
   }

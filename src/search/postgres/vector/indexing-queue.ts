@@ -1,6 +1,6 @@
 import type { Model, Passage } from '../../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
-import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
+import type { Sql, SqlDatabase, SqlValue } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { embeddedText, hashOf, textHashString } from '../../vector/embedded-text.ts';
 import { lockOwner } from '../follow/owner.ts';
@@ -52,6 +52,10 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
     return next?.owner;
   }
 
+  /** A write that a crash may undo: the memory is then indexed again. */
+  const relaxed = <Row extends object>(statement: string, values: SqlValue[]): Promise<Row[]> =>
+    database.transaction('relaxed write', (sql) => sql.query<Row>(statement, values));
+
   const claimValues = (claim: Claim) => [claim.owner, claim.memory, claim.textHash];
   const isClaimed = 'owner = $1 and memory = $2 and text_hash = $3';
 
@@ -61,7 +65,7 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
       const owner = await nextOwner();
       if (owner === undefined) return [];
       served = owner;
-      return database.query<Claim>(
+      return relaxed<Claim>(
         `update search_unread u set claimed_until = now() + $2 * interval '1 millisecond'
         from (
           select owner, memory from search_unread where owner = $1 and not set_aside and claimed_until < now()
@@ -89,7 +93,7 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
         tokens: passage.tokens ? hex(passage.tokens) : null,
         ...vectorColumns[form].of(passage),
       }));
-      return database.transaction('write', async (sql) => {
+      return database.transaction('relaxed write', async (sql) => {
         await lockOwner(sql, claim.owner);
         if ((await storedModel(sql, form)) !== model.id) return false;
         const claimed = await sql.query(
@@ -103,13 +107,10 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
       });
     },
     async setAside(claim) {
-      await database.query(`update search_unread set set_aside = true where ${isClaimed}`, claimValues(claim));
+      await relaxed(`update search_unread set set_aside = true where ${isClaimed}`, claimValues(claim));
     },
     async release(claim) {
-      await database.query(
-        `update search_unread set claimed_until = '-infinity' where ${isClaimed}`,
-        claimValues(claim),
-      );
+      await relaxed(`update search_unread set claimed_until = '-infinity' where ${isClaimed}`, claimValues(claim));
     },
   };
 
