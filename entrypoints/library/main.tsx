@@ -1,13 +1,19 @@
-import { sendAhead } from '../../src/client/transports/ahead.ts';
+import { render } from 'preact';
+import { ownClient } from '../../src/client/index.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
+import { libraryHost } from '../../src/extension/library-host.ts';
+import { Library } from '../../src/ui/library/library.tsx';
+import { createLibraryState } from '../../src/ui/library/state.ts';
+import { agoIn } from '../../src/ui/i18n/ago.ts';
 import { followAppearance } from '../../src/ui/state/appearance.ts';
-import { recentPath } from '../../src/ui/state/recent-path.ts';
+import { translator } from '../../src/ui/i18n/translator.ts';
 
 followAppearance();
 
-// Lets the engine start and read what the library shows first, while the code of the screen is still loading.
+const t = translator();
 const { transport, control } = pageLink();
-const isFiltered = location.hash.includes('?');
-const ahead = isFiltered ? transport : sendAhead(transport, { method: 'GET', path: recentPath });
-const { startLibrary } = await import('./screen.tsx');
-startLibrary({ transport: ahead, control });
+const client = ownClient(transport);
+const state = createLibraryState({ client, t, ago: agoIn(t), control, ...libraryHost() });
+
+addEventListener('pagehide', () => state.drafts?.flush());
+render(<Library state={state} />, document.getElementById('app') as HTMLElement);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ActionList, type ListedAction } from '../components/action-list.tsx';
 import { Icon } from '../components/icon.tsx';
 import { FrameContext } from '../components/frame.ts';
@@ -63,8 +63,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, [section]);
-  // Before the first frame, since the memories to show may have arrived already.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const stops = [
       followAddress(route),
       state.followFilters(),
