@@ -61,7 +61,12 @@ test('finds a memory, reads it in place of the list, and goes back to what was f
 test('Back closes the memory, and a reload shows the same memory', async () => {
   await panel.click(firstRow);
   await panel.waitFor(() => document.querySelector('.pane-text'));
-  await panel.evaluate(() => location.reload());
+  await panel.evaluate(() => {
+    document.title = 'before the reload';
+    location.reload();
+  });
+  // Otherwise Back could end the reload, or find no page at all.
+  await panel.waitFor(() => document.title !== 'before the reload' && document.readyState === 'complete');
   await waitInPanel(panel, '.pane-text', 'The ferry leaves at nine.');
   await panel.evaluate(() => history.back());
   await panel.waitFor(() => document.querySelector('.pane-text') === null && location.hash === '#memories?q=ferry');
