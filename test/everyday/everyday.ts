@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { EverydayResult, QueryClass } from '../../bench/quality/everyday.ts';
-import { openInNode } from '../../bench/quality/in-node.ts';
+import { libraryOf } from '../support/library-of.ts';
 import type { QuestionSet } from '../../bench/quality/sets.ts';
 
 const linesOf = (name: string) =>
@@ -25,10 +25,7 @@ export function everydaySet(wantedClass: QueryClass): QuestionSet {
 export async function everydayResults(): Promise<EverydayResult[]> {
   const notes = linesOf('notes.txt');
   const positions = new Map(notes.map(([key], position) => [key, position]));
-  const library = await openInNode(
-    notes.map(([, ...text], position) => [position, text.join('|')]),
-    undefined,
-  );
+  const library = await libraryOf(notes.map(([, ...text]) => text.join('|')));
   const results: EverydayResult[] = [];
   for (const [queryClass, text = '', key] of linesOf('queries.txt')) {
     const { positions: found, certain } = await library.find(text);

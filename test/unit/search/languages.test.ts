@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundledModel } from '../../../bench/quality/bundled-model.ts';
-import { openInNode } from '../../../bench/quality/in-node.ts';
+import type { Library } from '../../../bench/quality/run.ts';
+import { libraryOf } from '../../support/library-of.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 
 /** Five notes in each language, about the same five subjects in the same order. */
@@ -166,14 +167,6 @@ const unanswered = [
   ['Turkish', 'arabanın yağını değiştirmek', 'şampiyonluğu kim kazandı', 'mercimek çorbası tarifi'],
   ['Korean', '자동차 엔진오일 교체', '누가 우승했나요', '김치찌개 만드는 법'],
 ].flatMap(([language, ...texts]) => texts.map((text) => [language!, text] as const));
-
-type Library = Awaited<ReturnType<typeof openInNode>>;
-
-const libraryOf = (texts: string[]): Promise<Library> =>
-  openInNode(
-    texts.map((text, position) => [position, text]),
-    undefined,
-  );
 
 const libraries = new Map<string, Promise<Library>>();
 

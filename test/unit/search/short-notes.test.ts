@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openInNode } from '../../../bench/quality/in-node.ts';
 import type { Library } from '../../../bench/quality/run.ts';
+import { libraryOf } from '../../support/library-of.ts';
 
 const linesOf = (name: string) =>
   readFileSync(new URL(`../../short-notes/${name}`, import.meta.url), 'utf8')
@@ -13,10 +13,7 @@ const queries = linesOf('queries.txt').map((line) => line.split('|') as [string,
 
 let library: Library;
 beforeAll(async () => {
-  library = await openInNode(
-    notes.map((content, position) => [position, content]),
-    undefined,
-  );
+  library = await libraryOf(notes);
 });
 afterAll(() => library.close());
 
@@ -72,7 +69,7 @@ test.each([
   ['Fahrrad', 'Bought a bicycle from the neighbour for eighty francs'],
   ['vaccination', 'Ask at the clinic when the second vaccine is due'],
 ])('the word %s is certain for the sentence “%s”', async (word, sentence) => {
-  const sentences = await openInNode([[0, sentence]], undefined);
+  const sentences = await libraryOf([sentence]);
   expect([...(await sentences.find(word)).certain]).toEqual([0]);
   await sentences.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInNode } from '../../../bench/quality/in-node.ts';
 import type { Library } from '../../../bench/quality/run.ts';
+import { libraryOf } from '../../support/library-of.ts';
 
 const notes = [
   '👍',
@@ -25,10 +25,7 @@ const notes = [
 describe('with the bundled model', () => {
   let library: Library;
   beforeAll(async () => {
-    library = await openInNode(
-      notes.map((content, position) => [position, content]),
-      undefined,
-    );
+    library = await libraryOf(notes);
   });
   afterAll(() => library.close());
 
