@@ -62,7 +62,7 @@ export interface TelephoneForms {
   groups: string[][];
 }
 
-/** Without a country code and the 0 before it, a number has at least this many digits; with them, at most so many. */
+/** The fewest and the most digits of a telephone number, without the zeros that it begins with. */
 const [shortestTelephone, longestTelephone] = [7, 15];
 
 /** The country codes (ITU-T E.164). None is the beginning of another, so a number has exactly one. */

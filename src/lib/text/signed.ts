@@ -3,7 +3,7 @@ import type { Word } from './words.ts';
 /** `+`, `++` or `#` after a word. Only `++` may be followed by a number: C++17, but not 1+1. */
 const signAfter = /(?:\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])/uy;
 const beginsWithLetter = /^\p{L}/u;
-const lettersBefore = /[\p{L}\p{M}\p{N}]$/u;
+const afterLetter = /(?<=[\p{L}\p{M}\p{N}])/uy;
 
 /**
  * A word from `segmentWords` together with the sign that makes another word of it: C++, C#, A+, .NET, .pdf. Undefined if
@@ -23,7 +23,7 @@ export function signedWord(text: string, { word, start, end }: Word): Word | und
 /** As `signedWord`, for a word of a query. A point within an address or a name says nothing there: node.js. */
 export function signedQueryWord(text: string, segment: Word): Word | undefined {
   const signed = signedWord(text, segment);
-  const isWithin =
-    signed !== undefined && signed.start < segment.start && lettersBefore.test(text.slice(0, signed.start));
-  return isWithin ? undefined : signed;
+  if (signed === undefined || signed.start === segment.start) return signed;
+  afterLetter.lastIndex = signed.start;
+  return afterLetter.test(text) ? undefined : signed;
 }
