@@ -7,7 +7,7 @@ export type Task =
   | { kind: 'first answer'; engine: EngineName; size: number }
   /** Sends all queries to the engine that `first answer` has opened. */
   | { kind: 'work'; engine: EngineName }
-  /** Times queries: warms up all engines alike, then sends each query to all engines before the next query. */
+  /** Times queries: warms up all engines alike, then lets them take turns with all queries of a kind, several times. */
   | { kind: 'side by side'; engines: EngineName[]; size: number }
   /** Times Commonplace's hybrid search and Orama's. */
   | { kind: 'hybrid'; size: number };

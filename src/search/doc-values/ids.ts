@@ -1,4 +1,5 @@
 import { idOf, idKey, wordsPerKey } from './key.ts';
+import { RecentTexts } from './recent-texts.ts';
 import { withCapacity } from './with-capacity.ts';
 
 /** Ids by number, in 16 bytes each. Ids that aren't ULIDs are also stored as text. */
@@ -11,6 +12,8 @@ export class Ids {
   #slots = new Int32Array();
   /** By number, the ids that aren't ULIDs. */
   readonly #otherIds: Map<number, string>;
+  readonly #recent = new RecentTexts();
+  readonly #read = (number: number) => this.#otherIds.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
 
   /** If an id occurs twice, `find` returns the later number. */
   constructor(keys = new Uint32Array(), otherIds: Iterable<[number: number, id: string]> = []) {
@@ -37,7 +40,7 @@ export class Ids {
   }
 
   at(number: number): string {
-    return this.#otherIds.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
+    return this.#recent.of(number, this.#read);
   }
 
   /** A view of the key of a number, valid until the next `add`. */

@@ -1,5 +1,6 @@
 import { fromBytes } from '../../doc-values/bytes.ts';
 import type { DocValues } from '../../doc-values/doc-values.ts';
+import { RecentTexts } from '../../doc-values/recent-texts.ts';
 import { wholeOccurrence } from '../bag.ts';
 import type { Postings } from '../postings.ts';
 import type { FoundWord, WordIndex } from '../word-index.ts';
@@ -50,6 +51,9 @@ export class Segment implements WordIndex {
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
+  readonly #recentTexts = new RecentTexts();
+  readonly #readText = (word: number) =>
+    wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
 
   /** `bytes` as a SegmentWriter made them. */
   constructor(bytes: Uint8Array) {
@@ -126,7 +130,7 @@ export class Segment implements WordIndex {
   }
 
   textOf(word: number): string {
-    return wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
+    return this.#recentTexts.of(word, this.#readText);
   }
 
   /**
