@@ -15,9 +15,8 @@ const waitMs = 20_000;
 async function connectedProfile(contents: string[] = []) {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
-  const token = await tokenStoredInOnePiece(new Commonplace({ baseUrl: server.url, token: server.token }));
-  // The last part of the token, which occurs in no other token.
-  const secret = token.split('_').at(-1)!;
+  const owner = new Commonplace({ baseUrl: server.url, token: server.token });
+  const { token, secret } = await tokenStoredInOnePiece(owner);
   const profile = temporaryFolder('sync-token');
   const browser = await launchBrowser({
     extension: await extensionWithHarness(browserKind()),
@@ -30,24 +29,25 @@ async function connectedProfile(contents: string[] = []) {
   await here.check(server.url, token);
   await here.press('Start syncing');
   await here.waitForText('both sides the same');
-  return { profile, browser, here, secret };
+  return { server, owner, profile, browser, here, secret };
 }
 
 type Connected = Awaited<ReturnType<typeof connectedProfile>>;
 
-/** Disconnects, and waits until no file of the profile contains the token. */
-async function disconnect({ profile, browser, here, secret }: Connected): Promise<void> {
+/** Disconnects, and waits until no file of the profile contains any of these tokens. */
+async function disconnect({ profile, browser, here }: Connected, secrets: string[]): Promise<void> {
+  const filesWithToken = () => secrets.flatMap((secret) => filesWith(profile, secret));
   await here.settings.bringToFront();
   await here.press('Disconnect');
   await here.settings.click('#sync .confirm .button.loss');
   await here.waitForText('Address of the server');
   let foundIn: string[] = [];
   // The browser deletes the database's old file once nothing reads that file any more.
-  await until('the token to be gone', () => (foundIn = filesWith(profile, secret)).length === 0, waitMs).catch(() =>
+  await until('the token to be gone', () => (foundIn = filesWithToken()).length === 0, waitMs).catch(() =>
     expect(foundIn).toEqual([]),
   );
   await browser.kill();
-  expect(filesWith(profile, secret)).toEqual([]);
+  expect(filesWithToken()).toEqual([]);
 }
 
 test('the token is stored in one database while connected, and nowhere on disk after disconnecting', async () => {
@@ -74,28 +74,39 @@ test('the token is stored in one database while connected, and nowhere on disk a
   // `storage.local`, the journal and the backups are other files of the profile.
   expect(foundIn.filter((path) => !patterns.database.test(path))).toEqual([]);
 
-  await disconnect(connected);
+  await disconnect(connected, [secret]);
 });
 
 // Without memories there is no backup, and checking one deletes a database. Until a first database is deleted, all
 // that Chromium has stored is in one file.
-test('the token of a profile without memories is nowhere on disk after disconnecting', async () => {
+test('both tokens of a profile without memories are nowhere on disk after disconnecting', async () => {
   const connected = await connectedProfile();
-  await until('the token on disk', () => filesWith(connected.profile, connected.secret).length > 0, waitMs);
-  await disconnect(connected);
+  const { server, owner, profile, here, secret } = connected;
+  const isOnDisk = (text: string) => filesWith(profile, text).length > 0;
+  await until('the token on disk', () => isOnDisk(secret), waitMs);
+
+  await here.press('Change token, direction or collections…');
+  const later = await tokenStoredInOnePiece(owner);
+  await here.check(server.url, later.token);
+  await here.press('Start syncing');
+  await until('the later token on disk', () => isOnDisk(later.secret), waitMs);
+  await here.waitForText('both sides the same');
+  await disconnect(connected, [secret, later.secret]);
 });
 
 /**
  * Creates a token whose last part is stored unchanged, so that files can be searched for it. Firefox compresses strings
  * (UTF-16) with Snappy, which replaces a repeated pair of characters with a reference.
  */
-async function tokenStoredInOnePiece({ tokens }: Commonplace): Promise<string> {
+async function tokenStoredInOnePiece({ tokens }: Commonplace): Promise<{ token: string; secret: string }> {
   for (;;) {
     const token = (await tokens.create({ name: 'Sync', scopes: [...pageScopes] })).token!;
     const start = token.slice(0, token.lastIndexOf('_') + 1 + partLength);
     const first = start.length - partLength - 1;
     const pairs = Array.from({ length: partLength }, (_, index) => start.slice(first + index, first + index + 2));
-    if (pairs.every((pair) => start.indexOf(pair) === start.lastIndexOf(pair))) return token;
+    // The last part of the token occurs in no other token.
+    const secret = token.split('_').at(-1)!;
+    if (pairs.every((pair) => start.indexOf(pair) === start.lastIndexOf(pair))) return { token, secret };
   }
 }
 
