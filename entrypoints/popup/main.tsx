@@ -6,7 +6,7 @@ import { recentPath } from '../../src/ui/state/recent-path.ts';
 
 followAppearance();
 
-// Lets the engine start and read what the popup shows first, while the code of the screen is still loading.
+// Starts the engine and requests the recent memories while the code of the screen is still loading.
 const { transport, control, pageLog } = pageLink();
 const ahead = sendAhead(transport, { method: 'GET', path: recentPath });
 const { recallSearch, rememberSearch } = rememberedSearch();

@@ -26,7 +26,7 @@ export function startPopup(
   // The browser closes a popup without warning.
   addEventListener('pagehide', state.drafts.flush);
   const app = document.getElementById('app') as HTMLElement;
-  // Typed while this code was loading.
+  // Keeps what the user typed while this code was loading.
   state.results.query.value = app.querySelector('input')?.value ?? '';
   render(<Popup state={state} />, app);
 }

@@ -10,7 +10,7 @@ interface ConfirmProps {
   warning: string;
   /** The label of the button that confirms. */
   act: string;
-  /** The label of the button that changes nothing. */
+  /** The label of the button that cancels. */
   keep?: string;
   /** Names the item, if there are several such buttons. */
   about?: string;

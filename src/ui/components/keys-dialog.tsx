@@ -49,8 +49,8 @@ const operatorForms = {
 } as const;
 
 /**
- * The list of all keys. `without`: keys that this screen doesn't use. `savesOffer`: whether Enter saves what the screen
- * offers to save, if nothing is typed.
+ * The list of all keys. `without`: keys that this screen doesn't use. `savesOffer`: whether Enter in the empty search
+ * field saves what the screen offers.
  */
 export function KeysDialog({
   open,

@@ -103,7 +103,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
 function StoredVersion({ memory, keep }: { memory: Memory; keep(): void }) {
   const { t } = useScreen();
   const section = useRef<HTMLElement>(null);
-  // Shows the choice: it can be below the fold.
+  // Scrolls the buttons into view: they can be below the fold.
   useLayoutEffect(() => section.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <section ref={section} class="editor-theirs" role="alert">

@@ -9,7 +9,7 @@ import { createPinnedRows, rowsIn, scrollerOf, type RowsComponent } from './rows
 import { useRowCount } from './row-count.ts';
 import { useScreen } from './screen.ts';
 
-/** The memories of a view, with less certain ones apart. Pinned rows don't move. */
+/** The memories of a view. Less certain ones have a section of their own. Pinned rows don't move. */
 export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void }) {
   const { results, t, Rows = AllRows } = useScreen();
   const SectionRows = isRecent(view) ? Rows : AllRows;
@@ -148,8 +148,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 const AllRows: RowsComponent = ({ memories, renderRow }) => <>{memories.map(renderRow)}</>;
 
 /**
- * Consecutive memories of the same certainty. In a search, the first group needs no heading: if nothing is certain, the
- * line above the list says so.
+ * Consecutive memories of the same certainty. In a search, the first section needs no heading: the status line above
+ * the list reports if nothing certain was found.
  */
 function MemorySection({
   certain,

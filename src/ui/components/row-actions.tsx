@@ -7,8 +7,8 @@ import './row-actions.css';
 
 /**
  * The actions of a row. While the pointer or the focus is on the row, they are folded into one button beside the text,
- * so that they cover nothing and a click on the row doesn't hit an action. Pointing at that button unfolds them, and so
- * does moving the focus to one of them.
+ * so that they cover nothing and a click on the row doesn't hit an action. They unfold when the pointer is on that
+ * button or the focus is on one of the actions.
  */
 export function RowActions({ memory, tabIndex }: { memory: Memory; tabIndex: 0 | -1 }) {
   const { t } = useScreen();

@@ -12,8 +12,8 @@ import './save-bar.css';
 const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
 /**
- * The draft, as a line that opens for editing, with its tags and a button that saves it or, if it is saved already,
- * shows the memory. Instead of an empty draft that isn't open for editing, one line that starts a note.
+ * The draft: a line that opens for editing, its tags, and a button that saves the draft or, if it is already saved,
+ * shows the memory. A line that starts a note replaces an empty draft that isn't open for editing.
  */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();

@@ -1,4 +1,4 @@
-/** The texts of the settings' sections General and Shortcuts, and of the first page. See {@link ./en.ts}. */
+/** The texts of the settings' sections General and Shortcuts, and of the welcome page. See {@link ./en.ts}. */
 export const settingsWords = {
   'appearance.title': 'Appearance',
   'appearance.system': 'Like the system',
@@ -10,7 +10,7 @@ export const settingsWords = {
   'general.libraryInSidePanel':
     'All memories with collections, tags, trash and duplicates. It opens in a tab here, and in the side panel from the menu of the toolbar button.',
 
-  'about.welcome': 'Show the first page again',
+  'about.welcome': 'Show the welcome page again',
   'welcome.lead': 'Try it here: save a note, then find it. You can leave at any time.',
   'welcome.leave': 'Skip',
   'welcome.example': 'Lisbon: room twelve, ask for the back. Breakfast in the courtyard until eleven.',

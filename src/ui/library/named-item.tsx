@@ -18,7 +18,7 @@ interface NamedItemProps {
   children: ComponentChildren;
 }
 
-/** A collection or a tag: a button that shows its memories and says how many there are, and its actions. */
+/** A collection or a tag: a button that shows its memories, with their number, and buttons to rename and delete it. */
 export function NamedItem(props: NamedItemProps) {
   const { name, memoryCount, showTitle, show, renameLabel, renderForm, children } = props;
   const { t } = useLibrary();

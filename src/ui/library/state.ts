@@ -249,7 +249,7 @@ export function createLibraryState({
     applyFilters,
     /** Clears the query and shows the memories of a collection or with a tag. */
     showOnly: (within: ListFilters) => go({ section: 'memories', within: withoutBlanks(within) }),
-    /** Adds filters to the present ones. */
+    /** Adds filters to the current ones. */
     addFilters: (filters: Partial<ListFilters>) =>
       applyFilters(joinFilters(results.within.value, filters, { notices, t })),
     followFilters: () => followFilters(route, results),

@@ -70,7 +70,7 @@ export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: bool
   const name = (title ?? content).slice(0, 60);
   const text = useRef<HTMLParagraphElement>(null);
   const isCut = useIsCut(text, isWhole.value);
-  const leftOf = (deletedAt: string) => {
+  const timeLeft = (deletedAt: string) => {
     const count = daysLeft(deletedAt);
     return count <= 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
   };
@@ -99,7 +99,7 @@ export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: bool
         <p class="item-about">
           {deletedAt !== undefined && (
             <>
-              {t('trash.deletedAgo', { when: ago(deletedAt) })} · {leftOf(deletedAt)}
+              {t('trash.deletedAgo', { when: ago(deletedAt) })} · {timeLeft(deletedAt)}
             </>
           )}
         </p>
@@ -127,7 +127,7 @@ export function TrashItem({ memory, canWrite }: { memory: Memory; canWrite: bool
   );
 }
 
-/** Whether the element's lines don't all fit, at its present width. */
+/** Whether the element cuts off some of its lines at its current width. */
 function useIsCut(element: RefObject<HTMLElement | null>, isWhole: boolean): boolean {
   const isCut = useSignal(false);
   useLayoutEffect(() => {

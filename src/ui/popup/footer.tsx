@@ -8,7 +8,7 @@ import { ariaKeys } from '../state/keyboard.ts';
 
 interface FooterProps {
   count: ReadonlySignal<number | undefined>;
-  /** Whether the list takes long to load, and nothing else on the screen says so. */
+  /** Whether the list is slow to load and nothing else on the screen shows that. */
   isLoading: boolean;
   engine: ReadonlySignal<EngineState | undefined>;
   library(): void;
@@ -25,7 +25,7 @@ export function Footer({ count, isLoading, engine, library, settings, listAction
   function text(): string {
     if (isLoading) return t('recent.slow');
     if (count.value === undefined) return '';
-    return [t('footer.count', { count: count.value }), ...stateOf(sync, t)].join(' · ');
+    return [t('footer.count', { count: count.value }), ...describeSync(sync, t)].join(' · ');
   }
 
   return (
@@ -47,8 +47,8 @@ export function Footer({ count, isLoading, engine, library, settings, listAction
   );
 }
 
-/** Says that the memories are only here, that sync is paused, or what waits to be sent. Empty if that isn't known. */
-function stateOf(sync: SyncState | undefined, t: Translate): string[] {
+/** Describes sync: not connected, paused, changes waiting, or synced. Empty if that isn't known. */
+function describeSync(sync: SyncState | undefined, t: Translate): string[] {
   if (sync?.server === undefined) return [t('footer.local')];
   if (sync.paused) return [t('footer.paused')];
   if (sync.counts.waiting > 0) return [t('footer.waiting', { count: sync.counts.waiting })];

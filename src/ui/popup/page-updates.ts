@@ -32,8 +32,8 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
   });
 
   /**
-   * Whether the line for saving offers reading the text of the active page: only while the draft is of the page and
-   * unchanged. The key and the list of actions always do.
+   * Whether the save line has a button that reads the text of the active page: only while the draft is of the page and
+   * unchanged. The key and the list of actions don't depend on the draft.
    */
   const canRead = computed(
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',

@@ -169,7 +169,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     notices,
     opened,
     openMemory,
-    /** Adds filters to the present ones. */
+    /** Adds filters to the current ones. */
     addFilters(filters: Partial<ListFilters>): void {
       opened.close();
       void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters, { notices, t })));

@@ -1,6 +1,6 @@
 import { useSettings } from './context.ts';
 
-/** In place of what depends on the engine's state: that it is loading, or that the engine can't be reached. */
+/** Replaces content that needs the engine's state: says that it is loading or that the engine can't be reached. */
 export function EnginePending() {
   const { t, engine } = useSettings();
   if (!engine.isUnreachable.value) return <p class="settings-pending">{t('settings.loading')}</p>;

@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'preact/hooks';
 import { useSettings } from './context.ts';
 
 /**
- * When the user's action replaces the part of the section Sync that has the focus, moves the focus to `element` in the
- * part that takes its place: when that part appears, or once `isReady`. Does nothing if the user has moved the focus
- * elsewhere. `inView`: the element to scroll into view.
+ * Keeps the focus in the section Sync: if the user's action replaces the focused part, moves the focus to `element` in
+ * the new part, when that part appears or once `isReady`. Does nothing if the user has moved the focus elsewhere.
+ * `inView`: the element to scroll into view.
  */
 export function useMovedFocus(element: RefObject<HTMLElement | null>, { isReady = true, inView = element } = {}): void {
   const { sync } = useSettings();

@@ -53,8 +53,8 @@ export function useSectionInView(main: RefObject<HTMLElement | null>): string | 
 }
 
 /**
- * The last section that begins above the reading line. Sections near the end of the page never reach that line, so once
- * the user has scrolled to the end: the section that the address names if its top is in sight, or else the last one.
+ * The last section that begins above the reading line. Sections near the end of the page never reach that line, so at
+ * the end of the page, returns the section that the address names if its top is in sight, or else the last one.
  */
 function sectionInView(sections: Element[], addressed: Element | undefined): Element | undefined {
   const topOf = (section: Element) => section.getBoundingClientRect().top;

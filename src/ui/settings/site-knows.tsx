@@ -7,7 +7,7 @@ import { callWords } from './call-words.ts';
 import { useSettings } from './context.ts';
 import type { Received } from './sites.ts';
 
-/** How many calls are shown, and how many memories of each. The export has all of them. */
+/** How many calls are shown, and how many memories per call. The export includes everything. */
 const maxShown = 20;
 
 interface SiteKnowsProps {
@@ -91,7 +91,7 @@ function Receipts({ log }: { log: SiteLog }) {
   );
 }
 
-/** A call and the memories that the site received from it, which are read when the user opens the call. */
+/** A call and the memories that the site received from it. They load when the user opens the call. */
 function OneReceipt({ memories, children }: { memories: Receipt['memories']; children: ComponentChildren }) {
   const { t, sites, notices } = useSettings();
   const all = useSignal<Received[] | undefined>(undefined);

@@ -66,7 +66,7 @@ function PastSites() {
   );
 }
 
-/** The sites that may not ask again, because the user said so. */
+/** The sites that the user has barred from asking again. */
 function SilentSites() {
   const { t, sites } = useSettings();
   const origins = sites.silent.value.filter((origin) => origin !== everySite);

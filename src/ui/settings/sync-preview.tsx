@@ -75,7 +75,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
 
 /**
  * How many memories there are, and how many each side gets. `isAll`: whether all memories sync. Leaves out a side that
- * gets none, unless it is the only one that could get some.
+ * gets none, unless memories go only to that side.
  */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();

@@ -16,7 +16,7 @@ export function SyncSection() {
       </>
     );
   const { server, check } = state;
-  // A check that fails says so in the form, even if the user didn't open the form to change the connection.
+  // The form reports a failed check, even if the user didn't open the form to change the connection.
   const hasForm = server === undefined || sync.isEditingServer.value || check?.status === 'failed';
   return (
     <>

@@ -108,7 +108,8 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /**
- * Counts the synced and the waiting memories. Says that both sides are the same only after a comparison has shown it.
+ * Shows how many memories are synced and how many changes wait. Says that both sides are the same only if a comparison
+ * has shown it.
  */
 export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();

@@ -226,7 +226,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         tags.map((other) => (nameKey(other) === nameKey(tag) ? name : other)),
       ),
 
-    /** Takes a tag off all memories. */
+    /** Removes a tag from all memories. */
     removeTag: (tag: string) =>
       retag(tag, { doing: t('bulk.tagging'), done: (count) => t('tags.removed', { count, tag }) }, (tags) =>
         without(tags, [tag]),

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 const gatherMs = 500;
 
 /**
- * Calls `reload` when memories may have changed without this page: saved from a menu or by a website, or received by
+ * Calls `reload` when memories may have changed outside this page: saved from a menu or by a website, or received by
  * sync. Returns a function that stops watching.
  */
 export function followChangesElsewhere(engine: Engine, reload: () => void): () => void {

@@ -98,7 +98,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     }
     const moved = stored === known.get(key) ? undefined : removeOwn(key);
     const isStored = put(key, draft, saveKey);
-    // The removed text fits: nothing took its space.
+    // Restoring the removed text can't fail: its space is still free.
     if (!isStored && moved !== undefined) storage.setItem(moved.key, moved.text);
     known.set(key, isStored || moved === undefined ? storage.getItem(key) : moved.text);
     return isStored;

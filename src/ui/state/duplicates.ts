@@ -31,7 +31,7 @@ export interface DuplicatesParts {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 const storageKey = 'commonplace-not-duplicates';
-/** Each memory is compared with this many others: those nearest to it in meaning. */
+/** How many others each memory is compared with: the ones nearest to it in meaning. */
 const comparedCount = 5;
 
 const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;

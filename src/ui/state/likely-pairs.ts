@@ -36,7 +36,7 @@ export async function* likelyPairs(
   }
 }
 
-/** The rarest elements of a set: enough that any two similar sets have at least one of theirs in common. */
+/** The rarest elements of a set: enough for any two similar sets to share at least one of them. */
 function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, leastShare: number): string[] {
   const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
   return byRarity.slice(0, set.size - Math.ceil(leastShare * set.size) + 1);

@@ -72,7 +72,7 @@ export function createListReader({ memories }: Client) {
   }
 
   return {
-    /** The newest memories: `pageSize` or, if more are shown, as many as that, but at most `maxPageSize`. */
+    /** The newest memories: as many as are shown, but at least `pageSize` and at most `maxPageSize`. */
     async recent(within: ListFilters | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
       const page = await memories.list(
         { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },
@@ -93,7 +93,10 @@ export function createListReader({ memories }: Client) {
     search,
     near: nearest,
 
-    /** Passes the results by word to `early`. Returns those by word and meaning, or by word if that search fails. */
+    /**
+     * Passes the results by word to `early`. Returns the results by word and meaning or, if that search fails, those by
+     * word.
+     */
     async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();

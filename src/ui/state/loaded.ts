@@ -40,10 +40,12 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
   };
 }
 
-/** How long the rest of a screen waits for its list, in milliseconds: longer than the engine takes unless it starts. */
+/** How long the rest of a screen waits for its list, in milliseconds: longer than a running engine takes to respond. */
 const listFirstMs = 100;
 
-/** Loads the rest of a screen once its list is there: requests at the same time would delay each other. */
+/**
+ * Loads the rest of a screen after its list, or once the list is late: simultaneous requests would delay each other.
+ */
 export async function loadAfterList(list: Promise<void>, rest: () => unknown[]): Promise<void> {
   await within(listFirstMs, list);
   await Promise.all([list, ...rest()]);

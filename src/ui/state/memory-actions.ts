@@ -121,7 +121,7 @@ export function createMemoryActions({
   }
 
   /**
-   * Saves changes unless the memory's version has changed. `saving`: the draft that they are from.
+   * Saves changes unless the memory's version has changed. `saving`: the draft that contains them.
    * @throws CommonplaceError; ServiceError `precondition_failed` if the memory was changed elsewhere
    */
   async function change(before: Memory, changes: UpdateMemory, saving?: MemoryDraft): Promise<void> {

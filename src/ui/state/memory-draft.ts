@@ -61,7 +61,7 @@ export function storedEditOf(draft: MemoryDraft): KeptEdit {
   };
 }
 
-/** The draft of an edit that was kept. `stored`: the memory as it is now. */
+/** Turns a stored edit back into a draft. `stored`: the memory as it is now. */
 export function resumedDraft(kept: Kept<KeptEdit>, stored: Memory, at: MemoryDraft['focusedField']): MemoryDraft {
   const { memory, content, tags, tagEntry = '', collection, newCollection, url, title } = kept.draft;
   return {
@@ -102,11 +102,14 @@ export const isChanged = (draft: MemoryDraft): boolean =>
 
 const namesCollection = ({ newCollection }: MemoryDraft) => (newCollection.value ?? '').trim() !== '';
 
-/** Whether a save of `changes` saved the whole draft: the user may have typed more during it. */
+/** Whether a save of `changes` saved the whole draft: the user may have typed more during the save. */
 export const isSavedBy = (draft: MemoryDraft, changes: UpdateMemory): boolean =>
   isSame(changesIn(draft), changes) && !namesCollection(draft);
 
-/** The draft after a save of `changes`: fields that the user changed during it stay, the others are as `saved`. */
+/**
+ * The draft after a save of `changes`: keeps fields that the user changed during the save, and takes the others from
+ * `saved`.
+ */
 export function continuedDraft(draft: MemoryDraft, changes: UpdateMemory, saved: Memory): MemoryDraft {
   const now = changesIn(draft);
   const isSaved = (field: keyof UpdateMemory) => isSame(now[field], changes[field]);

@@ -69,7 +69,7 @@ export function createMore({ reader, olderSize, view, shown, pending, run, isCur
     return page.memories.length;
   }
 
-  /** Repeats a search with a larger limit. Shown rows stay in place, whatever the order of the answer. */
+  /** Repeats a search with a larger limit. Shown rows stay in place, even if the answer's order differs. */
   async function appendResults(asked: View): Promise<number | undefined> {
     if (!isCurrent(asked)) return undefined;
     await settled();

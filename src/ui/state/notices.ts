@@ -21,7 +21,7 @@ export type Undo = () => Promise<void>;
 /** Thrown by an undo that couldn't undo everything and has nothing left to try. */
 export class UndoEnded extends UserFacingError {}
 
-/** Whether an undo failed because what it would change was changed or deleted since, so that it can't succeed later. */
+/** Whether an undo failed because its target was changed or deleted since. Trying again can't succeed. */
 export const isOutdated = (failure: unknown): boolean =>
   hasCode(failure, 'precondition_failed') || hasCode(failure, 'not_found');
 
@@ -41,8 +41,8 @@ export function undoInSteps(steps: readonly Undo[], onEnd: () => Promise<void>):
 }
 
 /**
- * Undoes the change of a memory from `before` to `after`: gives it the `former` fields again, provided that only undone
- * changes came after it. Returns the memory as it is then.
+ * Undoes the change of a memory from `before` to `after`: restores the `former` fields, unless the memory has later
+ * changes that weren't undone. Returns the restored memory.
  */
 export async function undoChange(
   { client, notices }: { client: Client; notices: Notices },
@@ -149,7 +149,7 @@ export function createNotices(t: Translate) {
     current,
     say,
 
-    /** Reports the outcome of long work, such as an export. Shown for ten seconds, as an offer to undo is. */
+    /** Reports the outcome of long work, such as an export. Shown for ten seconds, like an offer to undo. */
     report: (text: string) => show({ text, tone: 'done' }, undoMs),
 
     /** Undoes the latest action. */
@@ -171,15 +171,15 @@ export function createNotices(t: Translate) {
       show({ text, tone: 'done', ...(about !== undefined && { about }) }, many ? undoManyMs : undoMs, action);
     },
 
-    /** Records that an undo has given a memory the content of `former` again. */
+    /** Records that an undo has restored the content that a memory had at the version `former`. */
     noteUndone(former: MemoryVersion, restored: MemoryVersion): void {
       // An undo without an effect leaves the version as it was.
       if (restored.version > former.version) undoneVersions.set(keyOf(former), restored.version);
     },
 
     /**
-     * The present version number of a memory's content at `version`. It is higher if undoing later actions has restored
-     * that content.
+     * The current version number of the content that a memory had at `version`: higher than `version` if undoing later
+     * actions has restored that content.
      */
     versionNow({ id, version }: MemoryVersion): number {
       let now = version;

@@ -118,7 +118,7 @@ function startOf(date: string): number | undefined {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date) ?? [];
   if (year === undefined) return undefined;
   const start = new Date(Number(year), Number(month) - 1, Number(day));
-  // `Date` reads a year below 100 as one of the 20th century, and the 30th of February as one of March.
+  // `Date` reads a year below 100 as a year of the 20th century, and the 30th of February as a day in March.
   const exists =
     start.getFullYear() === Number(year) && start.getMonth() === Number(month) - 1 && start.getDate() === Number(day);
   return exists ? start.getTime() : undefined;
@@ -146,8 +146,8 @@ function addFilters(filters: Partial<ListFilters> = {}, more: Partial<ListFilter
 }
 
 /**
- * Adds filters to the present ones, each tag, phrase and excluded word once. Leaves out those that a search has no room
- * for, and says so.
+ * Adds filters to the current ones, with each tag, phrase and excluded word once. Leaves out filters beyond the limits
+ * of a search, and shows a notice that names them.
  */
 export function joinFilters(
   within: ListFilters | undefined,

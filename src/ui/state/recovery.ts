@@ -6,7 +6,7 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** How long after a restore it is announced, in milliseconds. */
+/** A restore is announced only within this time after it, in milliseconds. */
 const announceWithinMs = 3_600_000;
 
 /**

@@ -8,7 +8,7 @@ export type Selection = ReturnType<typeof createSelection>;
 
 /**
  * The selected memories of a list, as the list shows them. A memory that leaves the list is no longer selected; another
- * list starts with none.
+ * list starts with no selection.
  */
 export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadAll'>, notices: Pick<Notices, 'fail'>) {
   const selected = signal<ReadonlyMap<string, Memory>>(new Map());
@@ -26,8 +26,8 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
   });
 
   /**
-   * Updates the selected memories after their list has changed. Deselects those that have left the list. A memory that
-   * was never in it stays selected, such as an open one, and so does an older one after a reload that loaded fewer.
+   * Updates the selected memories after their list has changed. Deselects those that have left the list. Keeps a memory
+   * that was never in the list, such as an open one, and an older one that a reload of fewer memories left out.
    */
   function follow(now: View, before: View): void {
     const chosen = selected.peek();

@@ -15,7 +15,7 @@ interface TokensParts {
 
 /** The API tokens and the user's actions on them. */
 export function createTokens({ client, notices, t }: TokensParts) {
-  // Without the tokens of sites, which have a section in the settings.
+  // Leaves out the tokens of sites, which have their own section in the settings.
   const all = createLoaded(async () =>
     (await Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize }))).filter(({ origin }) => !origin),
   );
@@ -46,8 +46,8 @@ export function createTokens({ client, notices, t }: TokensParts) {
     },
 
     /**
-     * Creates and shows another secret of a token. Reports a failure as a notice. Which tokens the page's own token may
-     * add a secret to isn't known before: v1 doesn't tell who created a token.
+     * Creates and shows another secret for a token. Reports a failure as a notice: only the service knows whether the
+     * page's own token may do this, because v1 doesn't say who created a token.
      */
     async addSecret({ id, name }: Token): Promise<void> {
       fresh.value = await client.tokens.createSecret(id).catch((failure: unknown) => {

@@ -93,7 +93,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   }
 
   /**
-   * Deletes these memories permanently, one by one; by default all that are in the trash now. Spares those that are
+   * Deletes these memories permanently, one by one; by default all that are in the trash now. Skips memories that are
    * restored or changed meanwhile. Stops at a failure; a retry continues with the rest.
    */
   async function eraseAll(listed?: Iterable<MemoryVersion>): Promise<void> {

@@ -16,9 +16,9 @@ const sentenceAtLineEnd = /[.!?]["'”’»)]*(?=[^\S\n]*\n)/g;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The part of a text that a row shows. Its first lines (`lines` of them) show why the text was found: they contain the
- * first mark in the `passage` found by meaning, else the first mark, else the start of the passage. Cuts between words
- * if possible, never inside a character.
+ * The part of a text that a row shows. Its first `lines` lines show why the text was found: they contain the first mark
+ * in the `passage` found by meaning, else the first mark, else the start of the passage. Cuts between words if
+ * possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
   const first = marks[foundMarkIndex(marks, passage)];

@@ -49,7 +49,7 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
   return withoutAddress === 0 ? done : `${done}. ${t('export.withoutAddress', { count: withoutAddress })}`;
 }
 
-/** Reads from a client. Repeats no request that succeeded, so that an export can go on after a rate limit. */
+/** Reads from a client. Repeats no request that succeeded, so that an export can continue after a rate limit. */
 export function exportSource(client: Client): ExportSource {
   let collections: Collection[] | undefined;
   let plan: PlanName | undefined;
@@ -78,7 +78,7 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   return file.end();
 }
 
-/** Begins a file. `isUsed`: whether it contains a collection; by default it contains all. */
+/** Begins a file. `isUsed`: whether to include a collection; by default all are included. */
 export async function openExport(
   format: Format,
   source: ExportSource,
@@ -106,7 +106,7 @@ export async function openExport(
   };
 }
 
-/** Writes the memories of a format. */
+/** Writes memories in one format. */
 interface Writer {
   add(memory: Memory): void;
   end?(): void;

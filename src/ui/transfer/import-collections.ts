@@ -39,7 +39,7 @@ async function collectionsByName(client: Client) {
   };
 }
 
-/** Assigns each memory to the existing collection of the name in the file or, if there is none, to a new collection. */
+/** Assigns each memory to the existing collection that has the name given in the file, or else to a new collection. */
 export async function resolveCollections(client: Client, found: Found): Promise<ReadyImport> {
   const { here, byName, created, idOf } = await collectionsByName(client);
   const known = new Set(here.map(({ id }) => id));

@@ -74,7 +74,7 @@ export async function readFiles(
   return { ...found, memories: withoutEarlier(found.memories) };
 }
 
-/** Leaves out each memory of which the file has a later state, because it changed during the export. */
+/** Leaves out the earlier states of a memory that changed during the export, which is in the file more than once. */
 function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
   const latest = new Map<string, ImportedMemory>();
   const wins = (one: ImportedMemory, other: ImportedMemory) =>

@@ -218,7 +218,7 @@ async function restore(client: Client, before: LastImport['replaced'][number]): 
   );
 }
 
-/** Deletes those of the collections that are empty. */
+/** Deletes the given collections, except any that have memories. */
 async function deleteEmpty(client: Client, ids: readonly string[]): Promise<void> {
   const remaining = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const emptyIds = new Set(remaining.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));

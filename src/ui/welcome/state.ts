@@ -17,7 +17,7 @@ import type { ListFilters } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** What the first page needs from the browser. */
+/** What the welcome page needs from the browser. */
 export interface WelcomeHost {
   platform: 'mac' | 'other';
   openTab(url: string): Promise<void>;
@@ -38,11 +38,11 @@ export interface WelcomeParts {
 
 export type WelcomeState = ReturnType<typeof createWelcomeState>;
 
-/** The state of the first page: one note to save, and a search that finds it. */
+/** The state of the welcome page: one note to save, and a search that finds it. */
 export function createWelcomeState({ client, control, host, t, ago }: WelcomeParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  /** Repeats the search once the saved note is indexed: only then does the example find it. */
+  /** Repeats the search once the saved note is indexed: only then does the example query find it. */
   const meaning = createMeaningStatus(createEngine(control, notices), results.view, () => results.ask());
   const saving = createSaving(client, async () => ({}));
   const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });

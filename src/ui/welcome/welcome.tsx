@@ -15,7 +15,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import './welcome.css';
 
-/** The first page after an install: save and find a note right here, then leave. */
+/** The welcome page, opened after an install: the user saves a note and finds it. */
 export function Welcome({ state }: { state: WelcomeState }) {
   const { t, host, results, saving } = state;
   const field = useRef<HTMLInputElement>(null);
