@@ -22,7 +22,7 @@ export const searchWords = {
 
   'filters.not': 'not “{word}”',
   'filters.remove': 'Remove filter: {name}',
-  'filters.leftOut': 'Left out: {names}. A search has room for no more filters of this kind.',
+  'filters.leftOut': 'Left out: {names}. A search can’t have more filters of this kind.',
 
   'near.label': 'Similar memories',
   'near.memory': 'Similar to “{text}”',

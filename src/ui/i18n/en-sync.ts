@@ -47,7 +47,7 @@ export const syncWords = {
   'sync.get': { one: 'This browser gets {count}', other: 'This browser gets {count}' },
   'sync.send': { one: '{host} gets {count}', other: '{host} gets {count}' },
   'sync.getAtLeast': { one: 'This browser gets at least {count}', other: 'This browser gets at least {count}' },
-  'sync.getMissing': 'This browser gets those it doesn’t have',
+  'sync.getMissing': 'This browser gets the memories it doesn’t have',
   'sync.sendAtMost': { one: '{host} gets up to {count}', other: '{host} gets up to {count}' },
   'sync.countsAll': 'These numbers count all memories. Only those in the chosen collections sync.',
   'sync.nothingDeleted': 'Nothing is deleted. A backup of the memories here is made first.',

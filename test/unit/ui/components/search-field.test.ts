@@ -66,7 +66,7 @@ it.each([
   await field.type(words.map((word) => (sign === '"' ? `"${word}"` : `-${word} `)).join(' '));
   expect(field.results.within.value?.[kind]).toEqual(words.slice(0, 8));
   expect(field.notices.current.value).toMatchObject({
-    text: 'Left out: word8, word9. A search has room for no more filters of this kind.',
+    text: 'Left out: word8, word9. A search can’t have more filters of this kind.',
     tone: 'failed',
   });
   expect(field.results.view.value?.within?.[kind]).toHaveLength(8);

@@ -55,7 +55,7 @@ test('gives only lower bounds if the server has more memories than were counted'
     expect.arrayContaining([
       'More than 5,000 memories on memories.test',
       'At least 5,000 of them are the same on both sides',
-      'This browser gets those it doesn’t have',
+      'This browser gets the memories it doesn’t have',
       'memories.test gets up to 5,000',
     ]),
   );
