@@ -43,6 +43,7 @@ export function requestsOverTexts(count: number): RequestOverTexts[] {
       mode: 'keyword',
       limit: limits.maxSearchResults,
     }),
+    request('readDigest', 'the most parts', `?parts=${limits.digestParts}`),
     ...withFilter('phrases', absent),
     ...withFilter('not', [...absent.slice(1), present]),
     request('batch', 'the most requests', '', {

@@ -7,14 +7,7 @@ import type {
   TagCount,
   TokenRow,
 } from '../../src/service/ports/rows.ts';
-import type {
-  IdRange,
-  MemoryQuery,
-  NameQuery,
-  StoreReader,
-  TokenQuery,
-  UsageRow,
-} from '../../src/service/ports/store.ts';
+import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../src/service/ports/store.ts';
 import { matches } from '../../src/store/listing.ts';
 import { compareText, newestFirst } from '../../src/store/listing.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
@@ -38,11 +31,6 @@ export class InMemoryReader implements StoreReader {
   async listMemories(query: MemoryQuery): Promise<MemoryRow[]> {
     const rows = this.data.memories.values().filter((row) => matches(row, query));
     return structuredClone(rows.sort(newestFirst).slice(0, query.limit));
-  }
-
-  async memoriesById({ after, through, collections, limit }: IdRange): Promise<MemoryRow[]> {
-    const rows = this.#live(collections).filter(({ id }) => id > after && (through === undefined || id <= through));
-    return structuredClone(rows.sort((one, other) => compareText(one.id, other.id)).slice(0, limit));
   }
 
   async countMemories(within?: string[]): Promise<number> {

@@ -22,6 +22,7 @@ import {
 } from './rate-limit.ts';
 import { commonHeaders, refusal, reply } from './respond.ts';
 import { feedsOf } from './search/feed.ts';
+import { fingerprintCache } from './fingerprints.ts';
 import { modelTurns } from './search/model-turns.ts';
 import { transact } from './transaction.ts';
 import { localOwner, type Vouched } from './vouched.ts';
@@ -81,6 +82,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     cursors: cursorsOf(parts.store),
     feedOf: feedsOf(parts.store),
     modelTurns: modelTurns(),
+    fingerprintsOf: fingerprintCache(),
     dispatch: async (request: Request, bindings: Bindings) => app.fetch(request, bindings),
   };
 
@@ -148,7 +150,10 @@ async function admit(
   }
 }
 
-type Shared<N extends OperationName> = Pick<Call<N>, 'parts' | 'cursors' | 'feedOf' | 'modelTurns'> & {
+type Shared<N extends OperationName> = Pick<
+  Call<N>,
+  'parts' | 'cursors' | 'feedOf' | 'modelTurns' | 'fingerprintsOf'
+> & {
   dispatch: (request: Request, bindings: Bindings) => Promise<Response>;
 };
 

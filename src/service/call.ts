@@ -2,6 +2,7 @@ import type { NewId } from '../lib/ulid.ts';
 import type { OperationName } from '../v1/operations.ts';
 import type { OperationAnswer, OperationInput } from '../v1/schemas/operations.ts';
 import type { Cursors } from './cursor.ts';
+import type { FingerprintsOf } from './fingerprints.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeywordIndex } from './ports/keyword-index.ts';
 import type { PageLog } from './ports/page-log.ts';
@@ -59,6 +60,7 @@ export interface Call<N extends OperationName> {
   cursors: Cursors;
   feedOf: FeedOf;
   modelTurns: ModelTurns;
+  fingerprintsOf: FingerprintsOf;
   /** Aborts when nobody waits for the response any more. */
   signal: AbortSignal;
   principal: Principal;

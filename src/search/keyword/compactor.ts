@@ -2,7 +2,7 @@ import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { SegmentStore } from './segment-store.ts';
 import type { IndexState } from './index-state.ts';
 import { idleSliceMs, pacer } from '../../lib/pace.ts';
-import { sharedRuns } from '../shared-runs.ts';
+import { sharedRuns } from '../../lib/shared-runs.ts';
 import type { WhenQuiet } from '../when-quiet.ts';
 import { compact } from './compact.ts';
 

@@ -10,7 +10,7 @@ import { Compactor } from './compactor.ts';
 import { IndexState } from './index-state.ts';
 import { pacer } from '../../lib/pace.ts';
 import { rankingOf, type Ranking } from './rank.ts';
-import { sharedRuns } from '../shared-runs.ts';
+import { sharedRuns } from '../../lib/shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
 /**

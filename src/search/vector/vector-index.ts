@@ -3,7 +3,7 @@ import type { ChangeFeed, IndexFiles } from '../../service/ports/keyword-index.t
 import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/ports/vector-index.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 import { pacer } from '../../lib/pace.ts';
-import { sharedRuns } from '../shared-runs.ts';
+import { sharedRuns } from '../../lib/shared-runs.ts';
 import { embeddedText, hashOf, textHashString } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';
 import { VectorStore } from './vector-store.ts';

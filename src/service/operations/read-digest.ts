@@ -1,29 +1,13 @@
-import { combine, emptyFingerprint, fingerprintOf, fingerprintText, type Fingerprint } from '../../v1/fingerprint.ts';
+import { combine, emptyFingerprint, fingerprintText } from '../../v1/fingerprint.ts';
 import type { Operation } from '../call.ts';
-import { withinOf } from '../visibility.ts';
+import type { MemoryFingerprint } from '../fingerprints.ts';
+import { sees } from '../visibility.ts';
 
-const memoriesPerRead = 500;
-
-interface FingerprintOfMemory {
-  id: string;
-  fingerprint: Fingerprint;
-}
-
-export const readDigest: Operation<'readDigest'> = async ({ read, principal, input }) => {
+export const readDigest: Operation<'readDigest'> = async ({ fingerprintsOf, feedOf, principal, input, now }) => {
   const { after = '', through, parts } = input.query;
-  const all = await read(async (reader) => {
-    const found: FingerprintOfMemory[] = [];
-    for (;;) {
-      const rows = await reader.memoriesById({
-        after: found.at(-1)?.id ?? after,
-        through,
-        collections: withinOf(principal),
-        limit: memoriesPerRead,
-      });
-      found.push(...rows.map((row) => ({ id: row.id, fingerprint: fingerprintOf(row) })));
-      if (rows.length < memoriesPerRead) return found;
-    }
-  });
+  const everything = await fingerprintsOf(principal.owner, await feedOf(principal.owner), now);
+  const isInRange = (id: string) => id > after && (through === undefined || id <= through);
+  const all = everything.filter((memory) => isInRange(memory.id) && sees(principal, memory));
   const size = Math.max(1, Math.ceil(all.length / parts));
   const ranges = Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
     all.slice(part * size, (part + 1) * size),
@@ -36,7 +20,7 @@ export const readDigest: Operation<'readDigest'> = async ({ read, principal, inp
   };
 };
 
-function summaryOf(memories: readonly FingerprintOfMemory[]): { count: number; fingerprint: string } {
+function summaryOf(memories: readonly MemoryFingerprint[]): { count: number; fingerprint: string } {
   const combined = emptyFingerprint();
   for (const { fingerprint } of memories) combine(combined, fingerprint);
   return { count: memories.length, fingerprint: fingerprintText(combined) };

@@ -41,15 +41,6 @@ export interface MemoryQuery extends Omit<IndexFilters, 'site' | 'without'> {
   limit: number;
 }
 
-export interface IdRange {
-  after: string;
-  /** Undefined: to the end. */
-  through: string | undefined;
-  /** Undefined: memories in any collection or in none. */
-  collections: string[] | undefined;
-  limit: number;
-}
-
 /** `within`: ids of the collections that may be seen; undefined: all. */
 export interface NameQuery {
   within?: string[] | undefined;
@@ -85,8 +76,6 @@ export interface StoreReader {
   /** The existing memories among `ids`, in that order. */
   memories(ids: string[]): Promise<MemoryRow[]>;
   listMemories(query: MemoryQuery): Promise<MemoryRow[]>;
-  /** Live memories with an id after `after`, up to `through`, ordered by id. */
-  memoriesById(query: IdRange): Promise<MemoryRow[]>;
   /**
    * The number of live memories in these collections; undefined: all live memories. Read from a count that each write
    * updates.

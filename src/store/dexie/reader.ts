@@ -7,7 +7,7 @@ import type {
   TagCount,
   TokenRow,
 } from '../../service/ports/rows.ts';
-import type { IdRange, MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
+import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
 import { newAccount } from '../account.ts';
 import { compareText } from '../listing.ts';
 import { countAll, countEach } from './counts.ts';
@@ -37,17 +37,6 @@ export class DexieReader implements StoreReader {
 
   listMemories(query: MemoryQuery): Promise<MemoryRow[]> {
     return listMemories(this.tables, query);
-  }
-
-  async memoriesById({ after, through, collections, limit }: IdRange): Promise<MemoryRow[]> {
-    const { memories } = this.tables;
-    const range =
-      through === undefined
-        ? memories.where('id').above(after)
-        : memories.where('id').between(after, through, false, true);
-    const isWanted = ({ deletedAt, collection }: Pick<MemoryRow, 'deletedAt' | 'collection'>) =>
-      deletedAt === null && (collections === undefined || (collection !== null && collections.includes(collection)));
-    return (await range.filter(isWanted).limit(limit).toArray()).map(memoryOf);
   }
 
   async countMemories(within?: string[]): Promise<number> {

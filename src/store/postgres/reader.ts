@@ -8,7 +8,7 @@ import type {
   TokenRow,
   Tombstone,
 } from '../../service/ports/rows.ts';
-import type { IdRange, MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
+import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
 import { StatementValues } from '../../service/ports/statement-values.ts';
 import { newAccount } from '../account.ts';
 import { fields } from './columns.ts';
@@ -49,13 +49,6 @@ export class PostgresReader implements StoreReader {
 
   listMemories(query: MemoryQuery): Promise<MemoryRow[]> {
     return listMemories(this.sql, query);
-  }
-
-  memoriesById({ after, through, collections, limit }: IdRange): Promise<MemoryRow[]> {
-    const statement = `select ${fields.memory} from memories m
-      where owner = $1 and id > $2 and ($3::text is null or id <= $3) and deleted_at is null
-        and ($4::text[] is null or collection = any($4)) order by id limit $5`;
-    return this.sql.all<MemoryRow>(statement, after, through ?? null, collections ?? null, limit);
   }
 
   async countMemories(within?: string[]): Promise<number> {

@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
 import type { Change } from '../../../service/ports/rows.ts';
 import type { SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { sharedRuns } from '../../shared-runs.ts';
+import { sharedRuns } from '../../../lib/shared-runs.ts';
 import { applyPage } from './apply.ts';
 import { entryOf } from './entry.ts';
 import { storedSizes } from './memories.ts';
