@@ -24,6 +24,6 @@ export interface Spending {
   fixtures?: number;
 }
 
-/** Marks cases that spend no transactions: they read, are refused, or use only tokens. */
+/** Marks cases as spending no transactions, because they only read, are refused, or change only tokens. */
 export const withoutSpending = (cases: Case[]): Case[] =>
   cases.map((testCase) => ({ ...testCase, spends: { own: 0 } }));

@@ -106,7 +106,7 @@ export class Context {
     }
   }
 
-  /** The server's time in Unix milliseconds, as far as this process knows it. */
+  /** The server's time in Unix milliseconds; for a server in another process, this process's time. */
   now(): number {
     return this.host.clock.now();
   }

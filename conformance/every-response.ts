@@ -124,8 +124,8 @@ export const everyResponseClaims = (plain: boolean): ClaimName[] => [
 ];
 
 /**
- * The claims about a response, independent of the request, and how the response breaks them. `plain`: checks the source
- * document alone.
+ * Checks a response, independent of its request. Returns the claims about every response that apply to it, and how it
+ * breaks them. `plain`: checks only claims of the source document.
  */
 export function judge(answer: Answer, plain: boolean): { applied: ClaimName[]; violations: Violation[] } {
   const rules = rulesOf(plain).filter(({ applies }) => applies?.(answer) ?? true);

@@ -5,7 +5,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Thrown by a case that can't judge the server; `status` is its result. */
+/** Thrown by a case that can't judge the server. `status` is the case's result. */
 export abstract class NotJudged extends Error {
   abstract readonly status: 'reported' | 'not offered' | 'not run';
 }

@@ -25,8 +25,8 @@ export class Fixtures {
   /** The status of each create operation, by its name. */
   readonly statuses = new Map<string, number>();
   /**
-   * Memories that ended up outside the collection: the request named it by id where the server wants the name, or the
-   * reverse.
+   * Memories that ended up outside the collection, because the request named the collection by id where the server
+   * wants the name, or the reverse.
    */
   readonly misplacedIds: string[] = [];
   readonly collection: () => Promise<FixtureCollection>;
@@ -57,7 +57,7 @@ export class Fixtures {
     return `  ${this.word}  outside,\n\n\t${explanation} \u{1f331} \u00e9 e\u0301`;
   }
 
-  /** Fixtures created so far, one transaction each. A misplaced memory costs another, not counted here. */
+  /** Fixtures created so far, one transaction each. Doesn't count the transactions of misplaced memories. */
   get spent(): number {
     return this.#createCalls;
   }

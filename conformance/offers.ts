@@ -6,8 +6,8 @@ import type { ClaimName } from './claims/index.ts';
 import type { Input } from './session.ts';
 
 /**
- * The extensions that a server says it offers; null if it sends no `Memory-Extensions`: a plain server, which has only
- * the source document, the short specification that v1 extends.
+ * The extensions that a server says it offers. Null for a plain server: it sends no `Memory-Extensions` and implements
+ * only the source document, the short specification that v1 extends.
  */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
@@ -19,7 +19,7 @@ export class PlanUsedUp extends NotJudged {
   readonly status = 'not run';
 }
 
-/** Thrown if the server or the token lacks what the case is about, which isn't a failure. */
+/** Thrown if the server or the token lacks what the case needs. This isn't a failure. */
 export class NotOffered extends NotJudged {
   override readonly name = 'NotOffered';
   readonly status = 'not offered';
@@ -62,13 +62,13 @@ export function extensionsIn(name: OperationName, { query = {}, body, headers = 
   return used.filter((one) => one !== undefined);
 }
 
-/** @throws NotOffered if the request uses what the server does not offer */
+/** @throws NotOffered if the request uses an extension that the server does not offer */
 export function requireOffered(offers: Offers, used: readonly ExtensionName[]): void {
   const missing = used.find((one) => offers === null || !offers.has(one));
   if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
 }
 
-/** The extension that a claim needs, where {@link extensionsIn} can't tell from the requests. */
+/** Extensions that claims need but that {@link extensionsIn} can't infer from the requests. */
 const extensionOfClaim: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
 /** @throws NotOffered if the server lacks what the case needs. A plain server can run only cases that are `plain`. */

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 /**
  * `reported`: the source document (the specification that v1 extends) leaves it open. `not offered`: the server or the
- * token lacks what the case is about.
+ * token lacks what the case needs.
  */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
 

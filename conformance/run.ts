@@ -106,7 +106,7 @@ export class Run {
     }
   }
 
-  /** Runs a case, deletes what it created and returns its notes. Throws if it failed or is not for this server. */
+  /** Runs a case, deletes what it created and returns its notes. Throws if it fails or needs what the server lacks. */
   async execute(testCase: Case): Promise<Note[]> {
     requireCaseOffered(testCase, this.host.offers);
     const context = new Context(this);

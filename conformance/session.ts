@@ -66,7 +66,7 @@ export class Session {
     return answer;
   }
 
-  /** @throws NotOffered if the server does not offer what the request uses */
+  /** @throws NotOffered if the request uses an extension that the server does not offer */
   async call(name: OperationName, input?: Input): Promise<Answer> {
     requireOffered(this.#offers, extensionsIn(name, input));
     return this.send(requestOf(name, input));

@@ -67,7 +67,7 @@ const importedCollections = (count: number) =>
 /** Fields of an imported memory that may not be null; all others may. */
 const requiredOfImported = new Set(['id', 'content', 'createdAt']);
 const badImported: Record<string, Bad[]> = {
-  id: [missing, ...wrongTypes('text'), ['empty', ''], ['of another kind', 'col_00000000000000000000000000']],
+  id: [missing, ...wrongTypes('text'), ['empty', ''], ['the id of a collection', 'col_00000000000000000000000000']],
   content: [missing, ...badContent(65_536)],
   source: badTexts(512),
   tags: badTags,
@@ -89,15 +89,15 @@ const badBatchRequests: Record<string, Bad[]> = {
   path: [
     missing,
     ...badTexts(1_024),
-    ['of another API', '/v2/memories'],
-    ['an address', 'https://example.org/v1/memories'],
+    ['a path of another API', '/v2/memories'],
+    ['an absolute URL', 'https://example.org/v1/memories'],
   ],
   idempotencyKey: [...badTexts(255), ['not ASCII', 'schlüssel'], ['two lines', 'a\nb']],
   ifMatch: [...badTexts(255), ['two lines', 'a\nb']],
   body: wrongTypes('object'),
 };
 
-/** Bad bodies of every operation but those with GET. An operation without body fields must refuse any key. */
+/** Bad bodies of every operation except the GET operations. An operation without body fields must refuse any key. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
     ...eachBadField(goodMemory, {
@@ -200,7 +200,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...eachUnknownKey(importOf({}), [...unknownKeys, 'users']),
     ['an unknown key of a memory', importOf({ deleted: true })],
     ['a collection without a name', { ...importOf({}), collections: [{ ...importedCollection, name: ' ' }] }],
-    ['a collection of a bad id', { ...importOf({}), collections: [{ ...importedCollection, id: 'col_1' }] }],
+    ['a collection with a malformed id', { ...importOf({}), collections: [{ ...importedCollection, id: 'col_1' }] }],
     ['memories: nested 2,000 deep', { memories: nestedLists(2_000) }],
     ...notObjects,
   ],

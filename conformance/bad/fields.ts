@@ -27,7 +27,7 @@ function withField(good: object, field: string, value: unknown): object {
   return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, item]) => item !== undefined));
 }
 
-/** Adds an unknown key to an otherwise valid body, with JSON.parse, which makes `__proto__` an own property. */
+/** Adds an unknown key to an otherwise valid body. Uses JSON.parse, which makes `__proto__` an own property. */
 const withKey = (good: object, key: string): object =>
   JSON.parse(
     `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
@@ -64,7 +64,7 @@ export const pastTime = '2020-01-01T00:00:00.000Z';
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
 /** Values that can neither be the name nor the id of a collection. */
 const badReferences = ({ nullable = false } = {}): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
-/** Filters the bad values of a field that may be null. */
+/** Whether a bad value isn't null. Filters the bad values of fields that may be null. */
 export const notNull = ([, value]: Bad) => value !== null;
 export const badScopes: Bad[] = [
   ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),

@@ -17,7 +17,7 @@ async function readState(context: Context) {
   const [newest] = (await admin.bodyOf('listMemories', { query: { limit: 1 } })).memories;
   const [trashed] = (await admin.bodyOf('listMemories', { query: { limit: 1, deleted: true } })).memories;
   return {
-    /** The UTC day of `transactions`; undefined if the day changed during the reading. */
+    /** The UTC day of `transactions`; undefined if the day changed during the reads. */
     day: isSameDay ? day : undefined,
     plan,
     memories: memories.used,

@@ -10,14 +10,14 @@ import { refusalOf, requestOf, type Input } from '../session.ts';
 import type { Answer, Sent } from '../wire.ts';
 
 const json = { 'content-type': 'application/json' };
-/** Operations with bad bodies: all but those with GET. */
+/** Operations with bad bodies: all except the GET operations. */
 const withBadBodies = operationNames.filter((name) => badBodies[name] !== undefined);
 const postsWithoutBody: OperationName[] = ['restoreMemory', 'createTokenSecret'];
 const needingBody = withBadBodies.filter(
   (name) => operations[name].method !== 'DELETE' && !postsWithoutBody.includes(name),
 );
 
-/** Spoils a valid request of the operation with each row; all must be refused and nothing stored. */
+/** Spoils a valid request of the operation with each row. The server must refuse all of them and store nothing. */
 async function refuseAll<R>(
   context: Context,
   name: OperationName,
@@ -82,7 +82,7 @@ const queryCases = operationNames.map((name): Case => ({
 }));
 
 const jsonCases = needingBody.map((name): Case => ({
-  name: `bad input: ${name} refuses what is not JSON`,
+  name: `bad input: ${name} refuses bodies that are not JSON`,
   covers: ['error.invalid_request', 'source.json', 'source.error'],
   run: (context) =>
     refuseAll(
@@ -102,7 +102,7 @@ const largeCases = withBadBodies.map((name): Case => ({
     refuseAll(
       context,
       name,
-      ['white space after it', 'a field that is too long', 'no JSON at all'],
+      ['trailing white space', 'a field that is too long', 'no JSON at all'],
       (row) => row,
       (good, row) => ({ ...good, headers: json, body: tooLarge(row, good.body ?? '{}', bodyBytesOf(name)) }),
       (answer) => void refusalOf(answer, 'payload_too_large', 413),
@@ -110,7 +110,7 @@ const largeCases = withBadBodies.map((name): Case => ({
 }));
 
 function tooLarge(row: string, good: string, maxBytes: number): string {
-  if (row === 'white space after it') return good.padEnd(maxBytes + 1, ' ');
+  if (row === 'trailing white space') return good.padEnd(maxBytes + 1, ' ');
   // Two bytes per character: the limit counts bytes.
   return row === 'no JSON at all'
     ? '\u00e9'.repeat(maxBytes / 2 + 1)

@@ -45,7 +45,7 @@ async function contentsIn(context: Context, collection: string): Promise<string[
 
 export const batchCases: Case[] = [
   {
-    name: 'batch: carries out each write in order, and returns for each the response that it would get alone',
+    name: 'batch: runs the writes in order, and returns for each the response that it would get alone',
     covers: ['batch.alone', 'operation.batch', 'extension.batch'],
     async run(context) {
       const { admin } = context;
@@ -121,7 +121,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: refuses anything but writes of memories and collections, also a batch in a batch',
+    name: 'batch: refuses everything except writes of memories and collections, even a nested batch',
     covers: ['batch.writes'],
     async run(context) {
       const { id: token } = await context.createToken({ scopes: ['memories:read'] });
@@ -162,7 +162,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: after a lost response the same keys return the first responses and run nothing again',
+    name: 'batch: after a lost response, the same keys return the first responses and run nothing again',
     covers: ['batch.keys', 'idempotency.replay'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -199,7 +199,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: counts as one request plus one for each in it, and costs as many transactions as they would alone',
+    name: 'batch: counts as one request plus one for each write, and costs as many transactions as the writes alone',
     covers: ['batch.rate', 'rate.status'],
     async run(context) {
       await expectCost(context, 2, 'a batch with two saves', () =>
@@ -218,7 +218,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: nothing of a malformed or too large batch is carried out',
+    name: 'batch: a malformed or too large batch runs none of its writes',
     covers: ['batch.shape', 'body.size'],
     async run(context) {
       const { id: collection } = await context.collection();

@@ -39,7 +39,7 @@ const pagedOperations: Paged[] = [
 const inputOf = (name: Paged, collection: string): Input =>
   name === 'listCollectionMemories' ? { id: collection } : {};
 
-/** Replaces one character, at a fraction of the length. */
+/** Replaces the character at a fraction of the length. */
 function altered(cursor: string, fraction: number): string {
   const at = Math.floor(fraction * (cursor.length - 2));
   return cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);

@@ -9,7 +9,7 @@ import type { Answer } from '../wire.ts';
 const keyHeader = (key: string) => ({ 'idempotency-key': key });
 const replayedHeader = ({ headers }: Answer) => headers['idempotency-replayed'];
 
-/** The POST operations that write, each with a request; not importMemories, undoImport, createTokenSecret and batch. */
+/** POST operations that write, except importMemories, undoImport, createTokenSecret and batch, each with a request. */
 const posts: [OperationName, (context: Context) => Promise<Input>][] = [
   ['createMemory', async () => ({ body: { content: newWord(), tags: ['a', 'b'] } })],
   ['createCollection', async () => ({ body: { name: newWord() } })],

@@ -68,11 +68,11 @@ export const importManyCases: Case[] = [
       const conflict = await send({ content: newWord() });
       equal(conflict.memories[0]?.outcome, 'conflict', 'other content');
       equal(typeof conflict.memories[0]?.reason, 'string', 'the reason');
-      equal(outcomes(await send({ deletedAt: laterTime })), ['kept'], 'the same in the trash');
+      equal(outcomes(await send({ deletedAt: laterTime })), ['kept'], 'the same version in the trash');
       equal(
         outcomes(await send({ deletedAt: laterTime, later: true })),
         ['updated'],
-        'the same in the trash, with `later`',
+        'the same version in the trash, with `later`',
       );
       equal(outcomes(await send({ version: 3, content: 'new' })), ['updated'], 'a higher version');
       equal((await context.admin.bodyOf('readMemory', { id: first.id })).content, 'new', 'the content');
@@ -110,7 +110,7 @@ export const importManyCases: Case[] = [
     covers: ['import.many', 'body.size'],
     async run(context) {
       const empty = Array.from({ length: limits.importRows }, () => importedMemory({ content: '' }));
-      // With this many bytes of content in all, the body has exactly the largest size.
+      // With this total size of all contents, the body has exactly the maximum size.
       const contentBytes = limits.importBodyBytes - JSON.stringify({ memories: empty, dryRun: true }).length;
       const bytesEach = Math.floor(contentBytes / empty.length);
       const memories = empty.map((memory, position) => ({
@@ -148,8 +148,8 @@ export const importManyCases: Case[] = [
         session.bodyOf('importMemories', { body: { memories, collections } });
       equal(outcomes(await send([importedMemory({ id, version: 9 })])), ['refused'], 'a memory that it did not import');
       equal((await send([], [collection])).collections[0]?.outcome, 'refused', 'a collection');
-      equal(outcomes(await send([mine])), ['created'], 'its own');
-      equal(outcomes(await send([{ ...mine, version: 2, content: 'new' }])), ['updated'], 'its own, changed');
+      equal(outcomes(await send([mine])), ['created'], 'its own import');
+      equal(outcomes(await send([{ ...mine, version: 2, content: 'new' }])), ['updated'], 'its own import, changed');
       const seen = await context.collection();
       const limited = await context.sessionWith({
         scopes: ['memories:import', 'memories:write'],

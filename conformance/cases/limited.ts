@@ -75,15 +75,15 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: a token limited to one collection writes there',
+    name: 'limited tokens: a token limited to one collection saves to it',
     covers: ['limited.writes', 'limited.sees'],
     async run(context) {
       const { mine, theirs, limited } = await createDividedMemories(context);
-      equal((await context.memory({}, limited)).collection, mine.id, 'where it is written');
+      equal((await context.memory({}, limited)).collection, mine.id, 'collection of the new memory');
       equal(
         (await context.memory({ collection: mine.name }, limited)).collection,
         mine.id,
-        'where it is written by name',
+        'collection of a new memory, given by name',
       );
       for (const collection of [theirs.id, theirs.name])
         await limited.expectRefusal('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
@@ -98,7 +98,7 @@ export const limitedCases: Case[] = [
       const limited = await context.sessionWith({ collections: [mine.id, second.name] });
       await limited.expectRefusal('createMemory', { body: { content: 'x' } }, 'invalid_request', 400);
       const made = await context.memory({ collection: second.name }, limited);
-      equal(made.collection, second.id, 'where it is written');
+      equal(made.collection, second.id, 'collection of the new memory');
       equal(
         (await limited.bodyOf('listMemories')).memories.map(({ id }) => id),
         [made.id, seen.id],
@@ -127,7 +127,7 @@ export const limitedCases: Case[] = [
       equal(
         (await limited.bodyOf('updateMemory', { id: seen.id, body: { collection: mine.id } })).version,
         1,
-        'version after a move to where it is',
+        'version after a move to its own collection',
       );
     },
   },

@@ -84,8 +84,8 @@ const requestsAtLimits: [why: string, name: OperationName, input: () => Input][]
     'listMemories',
     () => ({ query: { tag: Array.from({ length: 32 }, (_, index) => `t${index}`) } }),
   ],
-  // 128 seedlings of two UTF-16 units each, and 384 letters: 640 units. More seedlings would make a URL too long for
-  // many servers, as each takes 12 bytes of it.
+  // 128 seedlings of two UTF-16 units each, plus 384 letters: 640 units. Each seedling takes 12 bytes of the URL, so
+  // with more seedlings, the URL would be too long for many servers.
   [
     'a source of 512 characters to filter by',
     'listMemories',

@@ -42,11 +42,7 @@ export const memoryCases: Case[] = [
       equal(created.headers['etag'], '"1"', 'ETag');
       const location = new URL(created.headers['location'] ?? '', 'http://here.test').pathname;
       equal(location, `/v1/memories/${memory.id}`, 'Location');
-      equal(
-        (await context.admin.send({ method: 'GET', path: location })).body,
-        created.body,
-        'what is read at Location',
-      );
+      equal((await context.admin.send({ method: 'GET', path: location })).body, created.body, 'the memory at Location');
     },
   },
   {
@@ -71,7 +67,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: what looks like instructions to a model is marked in every answer',
+    name: 'memories: content that looks like instructions to a model is marked in every answer',
     covers: ['memory.untrusted', 'extension.untrusted'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -166,7 +162,7 @@ export const memoryCases: Case[] = [
         check(after.updatedAt > before.updatedAt, 'updatedAt did not move');
         equal(answer.headers['etag'], `"${after.version}"`, 'ETag of PATCH');
         const read = await context.admin.expectSuccess('readMemory', { id: before.id });
-        equal(read.body, after, 'what is read then');
+        equal(read.body, after, 'the memory, read afterwards');
         equal(read.headers['etag'], `"${after.version}"`, 'ETag of read');
         before = after;
       }

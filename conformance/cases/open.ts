@@ -38,7 +38,7 @@ async function orderOf(context: Context): Promise<string> {
   const pairs = times.slice(1).map((time, index) => Math.sign(time - times[index]!));
   if (pairs.every((sign) => sign <= 0))
     return pairs.every((sign) => sign === 0) ? 'unknown: all have the same createdAt' : 'newest first';
-  return pairs.every((sign) => sign >= 0) ? 'oldest first' : 'another order than by createdAt';
+  return pairs.every((sign) => sign >= 0) ? 'oldest first' : 'not by createdAt';
 }
 
 async function rate(context: Context): Promise<{ limit: number; reset: number }> {

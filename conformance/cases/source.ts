@@ -76,7 +76,7 @@ export const sourceCases: Case[] = [
           `updatedAt was ${before.updatedAt} and is ${updatedAt} after a change`,
         );
         const { updatedAt: _, ...after } = await read(context, before.id);
-        equal({ content: after.content, tags: after.tags }, { content, tags }, 'what is read then');
+        equal({ content: after.content, tags: after.tags }, { content, tags }, 'the memory, read afterwards');
       };
       const content = `${newWord()} after`;
       await change({ content }, { content });

@@ -41,7 +41,7 @@ async function someMemories(context: Context): Promise<Memory[]> {
 
 export const syncCases: Case[] = [
   {
-    name: 'changes: each memory comes once, in order of its last change, and what was deleted for good comes as ids',
+    name: 'changes: lists each memory once, in order of its last change, and the ids of memories deleted for good',
     covers: ['changes.feed', 'operation.listChanges', 'extension.changes'],
     async run(context) {
       const { admin } = context;
@@ -56,7 +56,7 @@ export const syncCases: Case[] = [
         equal(found.memories[0]!.title, 'Another', 'the newest version');
         check(found.memories[1]!.deletedAt !== undefined, 'no deletedAt of a memory in the trash');
         equal(found.erased, [third!.id], 'deleted for good');
-        equal((await changesSince(admin, found.since)).memories, [], 'changes after the last');
+        equal((await changesSince(admin, found.since)).memories, [], 'changes after the end of the feed');
       }
     },
   },

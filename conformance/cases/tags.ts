@@ -26,7 +26,7 @@ export const tagCases: Case[] = [
       equal(await tagsWith(context, word.toUpperCase()), expected, 'a prefix in another spelling');
       equal(await tagsWith(context, `${word} b`), [expected[1]], 'a longer prefix');
       await context.memory({ tags: [`${word}less`] });
-      equal((await tagsWith(context, word)).length, 4, 'tags that begin with the word alone');
+      equal((await tagsWith(context, word)).length, 4, 'tags that begin with the word');
       equal(await tagsWith(context, ` ${word} `), expected, 'a prefix that ends in a space');
       for (const tag of await tagsWith(context, word)) checkShape('tag', tag);
     },

@@ -26,7 +26,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: of the secrets of a token, the last 64 are valid',
+    name: 'token rights: only the last 64 secrets of a token are valid',
     covers: ['token.secrets'],
     async run(context) {
       const { id, token } = await context.createToken();
@@ -74,10 +74,10 @@ export const tokenRightsCases: Case[] = [
       const changed = await context.admin.bodyOf('updateToken', { id, body: changes });
       equal(changed, { ...rest, id, ...changes, lastUsedAt: changed.lastUsedAt }, 'the changed token');
       checkShape('token', changed);
-      equal((await context.memory({}, session)).collection, collection, 'where it writes');
+      equal((await context.memory({}, session)).collection, collection, 'collection of its memory');
       const widened = await context.admin.bodyOf('updateToken', { id, body: { collections: null, expiresAt: null } });
-      equal([widened.collections, widened.expiresAt], [null, null], 'limits taken away');
-      equal((await context.memory({}, session)).collection, null, 'where it writes then');
+      equal([widened.collections, widened.expiresAt], [null, null], 'collections and expiry, removed');
+      equal((await context.memory({}, session)).collection, null, 'collection of its memory afterwards');
     },
   },
   {

@@ -149,7 +149,7 @@ export const tokenCases: Case[] = [
     name: 'tokens: an expired token is 401',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
-      // On a busy machine, the token may expire before its first request; then try one that lasts longer.
+      // On a busy machine, the token may expire before its first request. The next one lasts longer.
       for (let seconds = 1.5; ; seconds *= 4) {
         const expires = context.now() + seconds * 1_000;
         const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });

@@ -19,7 +19,7 @@ export const accessClaims = {
   },
   'token.inherits': {
     from: 'ours',
-    says: 'If createToken leaves out collections or expiry, the new token gets its creator’s; the same holds for a rate if the creator’s is below the default.',
+    says: 'If createToken leaves out collections or expiry, the new token gets its creator’s; if it leaves out the rate, the token gets the default, or its creator’s if that is lower.',
   },
   'token.expiry': { from: 'ours', says: 'A token may expire; it is 401 from then on.' },
   'token.revoked': { from: 'ours', says: 'A revoked token is 401 at once.' },
@@ -36,7 +36,7 @@ export const accessClaims = {
   },
   'token.secrets': {
     from: 'ours',
-    says: 'createTokenSecret adds a secret, shown once; the last 64 of a token are valid. A token adds them only to itself and its descendants, and needs every right of that token.',
+    says: 'createTokenSecret adds a secret, shown once; only the last 64 of a token are valid. A token adds secrets only to itself and its descendants, and needs every right of the token that gets the secret.',
   },
   'token.update': {
     from: 'ours',
@@ -100,7 +100,7 @@ export const accessClaims = {
   'rate.status': { from: 'ours', says: 'Over the limit the status is 429, with Retry-After.' },
   'rate.family': {
     from: 'ours',
-    says: 'A token’s requests also count in the window of the token that created it; the headers show the window with the least left.',
+    says: 'A token’s requests also count in the window of the token that created it; the headers show the window with the fewest requests left.',
   },
   'rate.restart': {
     from: 'ours',
@@ -148,7 +148,7 @@ export const accessClaims = {
   },
   extensions: {
     from: 'ours',
-    says: 'Every response carries Memory-Extensions: v=1 and the names of what is offered beyond the source document.',
+    says: 'Every response carries Memory-Extensions: v=1 and the names of the extensions that the server offers beyond the source document.',
   },
   'http.parser': {
     from: 'ours',

@@ -30,7 +30,7 @@ export const operationClaims = {
   },
   'create.no-null': { from: 'ours', says: 'A null in a create is 400; only PATCH clears fields.' },
   strict: { from: 'ours', says: 'Unknown keys of a body and unknown parameters of a query are 400.' },
-  'body.size': { from: 'ours', says: 'A body has at most 256 KiB, that of importMemories 1 MiB.' },
+  'body.size': { from: 'ours', says: 'A body has at most 256 KiB, or 1 MiB for importMemories.' },
   import: { from: 'ours', says: 'With memories:import a create may carry createdAt and origin.' },
   'import.many': {
     from: 'ours',
@@ -59,7 +59,7 @@ export const operationClaims = {
   'import.cost': { from: 'ours', says: 'An import that changes anything is one transaction.' },
   'import.quota': {
     from: 'ours',
-    says: 'An import refuses memories above the plan’s limit, and puts none into the trash once it contains that many.',
+    says: 'An import refuses memories above the plan’s limit, and memories for the trash once the trash contains as many as that limit.',
     elsewhere: 'test/unit/service/import.test.ts',
   },
   'import.undo': {
@@ -147,7 +147,7 @@ export const operationClaims = {
   },
   'changes.feed': {
     from: 'ours',
-    says: 'listChanges returns each memory once, with its newest version, in order of commit, and the ids of those deleted for good.',
+    says: 'listChanges returns each memory once, with its newest version, in order of commit, and the ids of memories deleted for good.',
   },
   'changes.collections': {
     from: 'ours',
@@ -159,7 +159,7 @@ export const operationClaims = {
   },
   'changes.days': {
     from: 'ours',
-    says: 'After 90 days a server may drop from the feed what was deleted for good; an older `since` is 410 then.',
+    says: 'After 90 days, a server may drop the ids of memories deleted for good from the feed; an older `since` is then 410.',
     elsewhere: 'test/unit/service/change-horizon.test.ts',
   },
   'changes.tokens': {
@@ -176,7 +176,7 @@ export const operationClaims = {
   },
   'batch.alone': {
     from: 'ours',
-    says: 'batch carries out up to 100 writes in order, and returns for each what that write returns when sent alone: status, body, ETag, Location and Idempotency-Replayed.',
+    says: 'batch runs up to 100 writes in order, and returns for each write what it returns when sent alone: status, body, ETag, Location and Idempotency-Replayed.',
   },
   'batch.apart': { from: 'ours', says: 'A refused request of a batch doesn’t stop the others.' },
   'batch.writes': {
@@ -186,13 +186,13 @@ export const operationClaims = {
   'batch.rights': { from: 'ours', says: 'Each request of a batch needs the scope of its operation.' },
   'batch.rate': {
     from: 'ours',
-    says: 'In the rate limit, a batch counts as one request, and each of its requests as another; each costs the same transaction as when sent alone.',
+    says: 'A batch counts in the rate limit as one request, plus one for each request in it; each of these costs the same transaction as when sent alone.',
   },
   'batch.keys': {
     from: 'ours',
     says: 'An idempotencyKey in a batch works as it does for a single request; a batch itself takes no Idempotency-Key (400).',
   },
-  'batch.shape': { from: 'ours', says: 'A malformed batch is 400, and nothing of it is carried out.' },
+  'batch.shape': { from: 'ours', says: 'A malformed batch is 400, and none of its requests is carried out.' },
   'path.id': { from: 'ours', says: 'A malformed id in a path is 404.' },
   'path.escape': { from: 'ours', says: 'A path with a broken percent-escape or U+0000 is 400.' },
 } as const satisfies Record<string, Claim>;

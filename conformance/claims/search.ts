@@ -16,7 +16,7 @@ export const searchClaims = {
   },
   'search.languages': {
     from: 'ours',
-    says: 'In each language that the model knows, a query finds by meaning what is in the same language and in English.',
+    says: 'In each language that the model knows, a query finds by meaning memories in the same language and in English.',
   },
   'search.waiting': {
     from: 'ours',
@@ -33,7 +33,10 @@ export const searchClaims = {
     from: 'ours',
     says: 'filters also takes source, createdAfter and createdBefore; all filters must match.',
   },
-  'search.filled': { from: 'ours', says: 'A filtered search fills its limit.' },
+  'search.filled': {
+    from: 'ours',
+    says: 'A filtered search fills its limit, because filters apply during the search, not after it.',
+  },
   'search.score': { from: 'ours', says: 'score is 0 to 1; hits are sorted by it, highest first.' },
   'search.match': {
     from: 'ours',

@@ -67,7 +67,7 @@ interface KitArguments {
   idempotencyKey?: string;
 }
 
-/** A write of a batch, and what the client makes of its response. */
+/** A write of a batch, and the result or error that the client must report for it. */
 export interface KitWrite extends KitArguments {
   /** Left out: nothing is returned. */
   result?: unknown;
@@ -87,7 +87,7 @@ export interface KitCall extends KitArguments {
   /** Instead of `result`: the items of all pages. */
   items?: unknown[];
   error?: ExpectedError;
-  /** What the client says about the rate limit after the call. `resetIn`: in seconds. Null: unknown. */
+  /** The rate limit that the client reports after the call. `resetIn`: in seconds. Null: unknown. */
   rateLimit?: { limit: number | null; remaining: number | null; resetIn: number | null };
 }
 

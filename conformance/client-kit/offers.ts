@@ -64,7 +64,7 @@ const needs: Need[] = [
   },
 ];
 
-/** A call's steps if the client has to learn first what the server offers. */
+/** A call's steps if the client must first learn what the server offers. */
 const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): KitCall['steps'] => [
   { request: { ...offersRequest, headers: bearer }, response: successOf('listMemories', offers) },
   ...steps,

@@ -84,7 +84,7 @@ export const operationCases: KitCase[] = [
     client,
     calls: [firstCall(), olderCall(name)],
   })),
-  // White space around it comes from files of environment variables.
+  // A base URL from a file of environment variables may have white space around it.
   ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/', ' http://kit.test/v1 \r\n'].map((baseUrl) => ({
     name: `accepts the base URL ${JSON.stringify(baseUrl)}`,
     covers: [],

@@ -255,7 +255,10 @@ export function successOf(operation: OperationName, offers: Record<string, strin
   return { status: operations[operation].status, headers: offers, ...(answer !== undefined && { body: answer }) };
 }
 
-/** A first call, from whose response the client learns what the server offers. `offers`: the headers that say so; none for a plain server. */
+/**
+ * A first call, from whose response the client learns what the server offers. `offers`: the headers that list it; none
+ * for a plain server.
+ */
 export function firstCall(offers: Record<string, string> = offersAll): KitCall {
   return {
     operation: 'readMemory',

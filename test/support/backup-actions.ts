@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Backups } from '../../src/extension/backups/backups.ts';
 import type { TestService } from './service.ts';
 
-/** What tests of backups do and look at. `current`: the service and the backups, which a test may replace. */
+/** Actions and queries for tests of backups. `current` returns the service and the backups, which a test may replace. */
 export function backupActions(current: () => { host: TestService; backups: Backups }) {
   return {
     save: async (content: string): Promise<string> =>
@@ -13,7 +13,7 @@ export function backupActions(current: () => { host: TestService; backups: Backu
         .map(({ content }: { content: string }) => content)
         .toSorted(),
 
-    /** Gives a command and waits until it has ended. */
+    /** Gives a command to the backups and waits until it has ended. */
     async finish(command: () => unknown): Promise<void> {
       command();
       await expect.poll(async () => (await current().backups.state()).running).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { ChromiumPage } from '../../scripts/browsers/index.ts';
 
 /**
- * The names of the visible buttons whose centre is covered or outside of the window. Leaves out those that a scroller
- * hides, as the user can scroll to them, and those that let clicks through to what they overlay.
+ * The names of the visible buttons whose centre is covered or outside of the window. Leaves out buttons that a
+ * scroller hides, since the user can scroll to them, and buttons that let clicks through to what they overlay.
  */
 export const coveredButtons = (page: ChromiumPage): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** The part of the Cache API that we use, in memory. `contents`: for the name of each cache, its texts by URL. */
+/** The part of the Cache API that we use, in memory. `contents`: for each cache name, the cached texts by URL. */
 export function fakeCaches(
   contents: Record<string, Record<string, string>> = {},
 ): CacheStorage & { readonly contents: Record<string, Record<string, string>> } {

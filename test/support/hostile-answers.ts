@@ -102,7 +102,7 @@ function oddBody(one: SyncDevice, pick: Pick, request: ModelRequest): unknown {
   return (forms[operationOf(request).name] ?? (() => oddMemory(one, pick)))();
 }
 
-/** A response of the form that the client expects. In half of them, one field at any depth is odd or missing. */
+/** A response of the form that the client expects. In half of the cases, one field at any depth is odd or missing. */
 export function oddAnswer(one: SyncDevice, pick: Pick, request: ModelRequest): Answer {
   const isSuccess = pick([true, true, true, true, false]);
   const body = isSuccess ? oddBody(one, pick, request) : oddError(pick);

@@ -45,7 +45,7 @@ export function inboxHost(): InboxHost {
 export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });
 
 /**
- * Puts a save into the inbox, as a background does that ends before it has sent the save. `own`: a page of the
+ * Puts a save into the inbox, like a background that ends before it has sent the save. `own`: a page of the
  * extension.
  */
 export async function addToInbox(own: Page, text: string, fields: Partial<InboxRow>): Promise<void> {

@@ -25,8 +25,8 @@ export function tearRecords(profile: string): void {
 }
 
 /**
- * Ensures that records follow the torn record in the log of the extension's databases. If the log has no torn record,
- * because the last start began a new log, or ends with the torn record, appends a torn record and a copy of the log.
+ * Ensures that records follow the torn record in the log of the extension's databases. Appends a torn record and a copy
+ * of the log if the log ends with its torn record, or has none because the last start began a new log.
  */
 export function ensureTornMidway(profile: string): void {
   const log = newestLog(levelDb(profile));

@@ -64,7 +64,7 @@ const isPassedOn = ({ path, headers }: RequestEnvelope): boolean =>
 
 /** Cases that can't pass with a page's tokens, and why. */
 const notForPages: Record<string, string> = {
-  'tokens: createToken shows the secret once': 'a token of a page has its origin',
+  'tokens: createToken shows the secret once': 'a page’s token has an origin, where the case expects null',
   'token rights: a token with ownOnly changes only memories that it saved': 'all tokens of a page have one source',
   'token rights: for a token with ownOnly but not memories:read, memories that it didn’t save are 404':
     'all tokens of a page have one source',

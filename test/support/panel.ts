@@ -13,7 +13,7 @@ export function beyondPanel(): string[] {
   const scrolls = (one: HTMLElement) =>
     one.scrollWidth > one.clientWidth &&
     (one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX));
-  /** The end of a row's line of tags fades out. */
+  /** Whether the panel's edges cut off a control. Tags don't count, since a row's line of tags fades out at its end. */
   const isCut = (one: HTMLElement) => {
     const { left, right, width } = one.getBoundingClientRect();
     return (

@@ -47,8 +47,8 @@ export function* rounds(name: string, { count, seconds }: LongProof): Generator<
 }
 
 /**
- * Prints a figure: `npm test`, which provides a file for figures, prints it at the end; otherwise it is printed at
- * once.
+ * Prints a figure, such as the number of rounds. `npm test` provides a file for figures and prints them at its end;
+ * without this file, the figure is printed at once.
  */
 export function report(line: string): void {
   const file = process.env['COMMONPLACE_FIGURES'];

@@ -63,7 +63,7 @@ export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
 }
 
 function asRoot(...command: string[]): void {
-  if (process.platform !== 'linux') throw new Error('a small file system is only mounted on Linux');
+  if (process.platform !== 'linux') throw new Error('a small volume can be mounted only on Linux');
   const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`\`${command.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`);

@@ -54,7 +54,7 @@ export const recent = (memories: Memory[]): StandInAnswer[] => [
   { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
 ];
 
-/** The service’s failure if another window holds the database open in an older version. */
+/** The service’s error while another window has an older version of the database open. */
 export const listFailure = {
   method: 'GET',
   path: '/v1/memories',

@@ -5,7 +5,7 @@ import type { Journal, Save } from './sync-accounting.ts';
 const tags = ['red', 'blue', 'green'];
 const collections = ['Work', 'Home', 'Trips'];
 
-/** So few memories that both profiles often change the same one at once. */
+/** How many of the newest memories are changed: so few that both profiles often change the same one at once. */
 const contested = 12;
 
 export interface StormUser {
@@ -17,8 +17,8 @@ export interface StormUser {
 }
 
 /**
- * Saves a memory; rewrites the text of one, with or without its tags and collection; adds a line to one; changes only
- * its tags and collection; or deletes it. Rejects if the change wasn't made, or if it is unknown whether it was.
+ * Saves a new memory, or changes a random one: rewrites its text (with or without its tags and collection), adds a line
+ * to it, changes only its tags and collection, or deletes it. Rejects if the change wasn't or may not have been made.
  */
 export async function changeAnything({ client, random, mayDelete, journal }: StormUser, mark: string): Promise<void> {
   const pick = <Item>(all: readonly Item[]): Item | undefined => all[Math.floor(random() * all.length)];
@@ -51,7 +51,7 @@ export async function changeAnything({ client, random, mayDelete, journal }: Sto
     made.isConfirmed = true;
   }
 
-  /** Its tags with one added or removed, and another collection. */
+  /** The memory’s tags with one added or removed, and a random collection or none. */
   async function filed(memory: Memory): Promise<Pick<Memory, 'tags' | 'collection'>> {
     const tag = pick(tags)!;
     const kept = memory.tags.filter((one) => one !== tag);

@@ -43,7 +43,7 @@ export interface Writer extends Side, Found, Journal {}
 
 /** What a kind of server makes possible. */
 export interface Promised {
-  /** Edits name the version that they replace, so none replaces one that its device hasn't seen. */
+  /** Edits name the version that they replace, so no edit replaces a version that its device hasn't seen. */
   guardsEdits: boolean;
   /** A memory that is moved to another collection moves on every device. */
   moves: boolean;
@@ -106,7 +106,7 @@ function without(forms: readonly string[], others: readonly string[]): string[] 
 const marksOf = (memories: readonly Pick<LiveMemory, 'content'>[]) =>
   new Set(memories.flatMap(({ content }) => marksIn(content)));
 
-/** The marks that the users of these profiles replaced, each by an edit of the text that had it. */
+/** The marks that the users of these profiles replaced, each by an edit of a text that contained it. */
 function replacedBy(some: readonly Writer[], all: readonly Writer[]): Set<string> {
   const seen = marksOf(
     all.flatMap(({ live, trash, versions, saves }) => [
@@ -163,6 +163,6 @@ function unseenOf(writers: readonly Writer[]): string[] {
   });
 }
 
-/** How many edits only an earlier version has. */
+/** How many edits are only in an earlier version. */
 export const onlyEarlier = ({ live, trash, versions }: Found): number =>
   without([...marksOf(versions)], [...marksOf([...live, ...trash])]).length;

@@ -35,7 +35,7 @@ export const syncGuards: Guard[] = [
     test: 'follows no redirect, since the token is for this server only',
   },
   {
-    threat: 'a server’s quota that refuses what is saved here',
+    threat: 'a used-up quota of the server that keeps the user from saving here',
     file: 'src/sync/send.ts',
     guard: "if (failure.kind === 'quota') {",
     without:
@@ -44,7 +44,7 @@ export const syncGuards: Guard[] = [
     test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
-    threat: 'a request again and again, although the server’s quota is used up',
+    threat: 'repeated requests while the server’s quota is used up',
     file: 'src/sync/send.ts',
     guard: "if (failure.kind === 'quota')",
     without: 'if (false)',

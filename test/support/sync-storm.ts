@@ -128,7 +128,7 @@ export class StormProfile {
     this.#address = address;
   }
 
-  /** What its user does, as requests. */
+  /** Sends requests as the profile’s user. */
   get client() {
     return this.#syncing.memories;
   }
@@ -180,7 +180,7 @@ export class StormProfile {
     );
   }
 
-  /** Everything that its user can find. */
+  /** Everything that the profile’s user can find. */
   async found(): Promise<Found> {
     const { memories, collections } = this.#syncing.memories;
     const listed = async (deleted: boolean) =>

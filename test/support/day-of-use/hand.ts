@@ -2,9 +2,8 @@ import type { Page } from '../../../scripts/browsers/index.ts';
 import type { Wanted } from './controls.ts';
 
 /**
- * A way to operate the pages of the extension: by mouse or by keyboard. Both find controls by their accessible names
- * and use only real input. The day also contains steps by dispatched events, and one button that a script presses in
- * Firefox: see ./ways.ts.
+ * Operates the pages of the extension, either by mouse or by keyboard. Both find controls by their accessible names and
+ * use only real input. A day of use also has steps without real input, such as dispatched events: see ./ways.ts.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */

@@ -39,8 +39,8 @@ async function toRow(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Moves the focus to a control by Tab, or by Shift Tab if the control comes earlier in the page: after the last
- * control, Firefox leaves the page for the browser’s own controls.
+ * Moves the focus to a control by Tab, or by Shift Tab if the control comes earlier in the page. Tab alone would not
+ * do: after the page's last control, Firefox moves the focus to the browser's own controls.
  */
 async function reach(page: Page, wanted: Wanted): Promise<Control> {
   const all = await controlsOf(page);

@@ -94,7 +94,7 @@ export async function pageText(day: Day, index: number): Promise<void> {
 
 type MenuItem = 'save-selection' | 'save-page' | 'save-link' | 'save-image' | 'save-to-collection';
 
-/** Saves from the menu of a page. */
+/** Saves from a page's context menu. */
 export async function fromMenu(day: Day, index: number, menuItemId: MenuItem): Promise<void> {
   const page = await openPage(day, index);
   const clickDetails: Record<MenuItem, Omit<MenuClick, 'menuItemId'>> = {

@@ -46,13 +46,13 @@ export function createWays(browser: ExtensionBrowser) {
       await popup.bringToFront();
     },
 
-    /** A click in the menu of a page. */
+    /** Clicks an item of a page's context menu. */
     async menu(page: Page, click: MenuClick): Promise<void> {
       await grantActiveTab(browser, page);
       await browser.clickMenu(click, page);
     },
 
-    /** Alt Shift S over a page. */
+    /** Presses the save shortcut, Alt Shift S, over a page. */
     async shortcut(page: Page): Promise<void> {
       await grantActiveTab(browser, page);
       await pressSaveShortcut(browser, page);

@@ -110,5 +110,5 @@ export function refusal({ from, to }: Import, all: Layer[] = layers): string | u
     : packages === 'any' || packages.some((name) => to === name || to.startsWith(`${name}/`));
   return isAllowed
     ? undefined
-    : `${from} imports ${to}, which ${layer.path} may not (${[...layer.mayImport, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
+    : `${from} imports ${to}, which ${layer.path} may not import (allowed: ${[...layer.mayImport, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
 }

@@ -1,4 +1,4 @@
-/** Commands of a test to the stand-in engine, from any page of the extension. */
+/** Commands that a test sends to the stand-in engine, through any page of the extension. */
 export type Command = 'finish' | 'lose the device';
 
 export const channelName = 'stand-in web-llm';

@@ -12,8 +12,8 @@ import { channelName, type Command } from './command.ts';
 
 /**
  * Replaces the extension's `webllm.js` worker: everything is real except web-llm's engine. The stand-in downloads
- * nothing. It reports half of a download and waits for a command, then writes the files that web-llm would write, and computes with MiniLM's weights until a
- * command makes it lose its device.
+ * nothing: it reports half of a download and waits for the command `finish`, then writes the files that web-llm would
+ * write. It computes with MiniLM's weights until the command `lose the device`.
  */
 const commands = new BroadcastChannel(channelName);
 const waitForCommand = (command: Command) =>

@@ -3,7 +3,7 @@ import { idOf } from './rows.ts';
 
 const most = 100;
 
-/** Everything a reader can return of a small store, to compare with another store or a later state. */
+/** Everything that a reader can return from a small store, to compare with another store or a later state. */
 export async function everything(reader: StoreReader): Promise<Record<string, unknown>> {
   const live = await reader.listMemories({ deleted: false, limit: most });
   const collections = await reader.listCollections({ limit: most });

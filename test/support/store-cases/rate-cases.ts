@@ -80,7 +80,7 @@ export function rateCases(make: () => Store): void {
     );
   });
 
-  describe('the window of a token with a parent', () => {
+  describe('for a token with a parent,', () => {
     const parent = { id: 'parent', rateLimit: { requests: 5, seconds: 3600 } };
     const withParent = (id: string) => [{ id, rateLimit: limit }, parent];
     const endOfHour = Date.parse('2026-03-01T13:00:00.000Z') / 1000;
