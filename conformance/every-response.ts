@@ -22,7 +22,7 @@ interface Rule {
 const isError = ({ status }: Answer) => status >= 400;
 const hasStatus = (expected: number) => (answer: Answer) => answer.status === expected;
 
-/** What the source document (the short specification that v1 extends) says of every response. */
+/** What the source document (the short specification that v1 extends) says about every response. */
 const plainRules: readonly Rule[] = [
   {
     claim: 'source.rate-headers',

@@ -45,7 +45,7 @@ export interface Host {
   /** BCP 47 tags of the languages that the server's model knows; empty if they are unknown. */
   languages: readonly string[];
   clock: HostClock;
-  /** What it offers beyond the source document, the short specification that v1 extends. */
+  /** The extensions that it offers beyond the source document, the short specification that v1 extends. */
   offers: Offers;
   /** The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have the right to grant more. */
   caseRate?: { requests: number; seconds: number };

@@ -182,7 +182,7 @@ export const orderCases: Case[] = withoutSpending([
     },
   },
   {
-    name: 'extensions: Memory-Extensions names what is offered beyond the source document',
+    name: 'extensions: Memory-Extensions names the extensions that the server offers',
     covers: [
       'extensions',
       'extension.delete',

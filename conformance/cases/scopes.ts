@@ -4,7 +4,7 @@ import type { Case } from '../case.ts';
 import { equal, checkEveryRow } from '../expect.ts';
 import { requests } from '../requests.ts';
 
-/** Tries each operation with tokens of one scope each, then with a token of all scopes but the one that it needs. */
+/** Tries each operation with one token per scope, then with a token that has all scopes except the needed one. */
 export const scopeCases: Case[] = operationNames.map((name) => {
   const { scope: needed } = operations[name];
   return {

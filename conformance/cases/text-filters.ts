@@ -102,7 +102,7 @@ export const textFilterCases: Case[] = [
       for (let count = 0; count < 40; count++)
         await context.memory({ collection, content: `${word} ${word} ${count % 2 === 0 ? 'ice' : 'rain'}` });
       equal(await found({ phrases: ['ice cream'] }, 2), 'ac', 'what is found among better hits');
-      equal(await found({ not: ['ice', 'rain'] }, 2), 'de', 'what is found besides better hits');
+      equal(await found({ not: ['ice', 'rain'] }, 2), 'de', 'what is found if better hits are excluded');
       equal(await listed({ phrases: ['ice cream'] }, { limit: 1 }), 'ac', 'what is listed page by page');
       await context.admin.expectSuccess('updateMemory', {
         id: made.b.id,
@@ -112,7 +112,7 @@ export const textFilterCases: Case[] = [
       equal(await found({ site: 'example.org' }), 'a', 'what is found by site after a change');
       await context.admin.expectSuccess('deleteMemory', { id: made.a.id });
       equal(await listed({ phrases: ['ice cream'] }), 'bc', 'what is listed without the trash');
-      equal(await listed({ phrases: ['ice cream'] }, { deleted: true }), 'a', 'what is listed of the trash');
+      equal(await listed({ phrases: ['ice cream'] }, { deleted: true }), 'a', 'what is listed in the trash');
     },
   },
 ];

@@ -10,7 +10,7 @@ const readAndWrite = ['memories:read', 'memories:write'] as const;
 
 export const tokenRightsCases: Case[] = [
   {
-    name: 'token rights: a second secret works beside the first, until the token is revoked',
+    name: 'token rights: a second secret works alongside the first until the token is revoked',
     covers: ['token.secrets', 'token.secret-once', 'operation.createTokenSecret', 'extension.tokens-edit'],
     spends: { own: 0 },
     async run(context) {

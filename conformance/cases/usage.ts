@@ -99,8 +99,8 @@ export const usageCases: Case[] = [
       const { id } = await context.memory();
       await admin.expectSuccess('deleteMemory', { id });
       await expectCost(context, 1, 'restoring', () => admin.expectSuccess('restoreMemory', { id }));
-      await expectCost(context, 1, 'deleting what was restored', () => admin.expectSuccess('deleteMemory', { id }));
-      await expectCost(context, 1, 'deleting for good what is in the trash', () =>
+      await expectCost(context, 1, 'deleting the restored memory', () => admin.expectSuccess('deleteMemory', { id }));
+      await expectCost(context, 1, 'deleting for good from the trash', () =>
         admin.expectSuccess('deleteMemory', { id, query: { permanent: true } }),
       );
     },

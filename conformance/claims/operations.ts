@@ -64,7 +64,7 @@ export const operationClaims = {
   },
   'import.undo': {
     from: 'ours',
-    says: 'undoImport deletes for good what the token imported, if it still has the given version.',
+    says: 'undoImport permanently deletes memories that the token imported and that still have the given version.',
   },
   'idempotency.replay': {
     from: 'ours',

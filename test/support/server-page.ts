@@ -26,7 +26,7 @@ export interface ServerPage {
   goTo(section: string, selector: string): Promise<void>;
   /** Saves a note through the page. */
   save(text: string): Promise<void>;
-  /** What the page has requested so far: v1 operations by name, and any other request as `METHOD /path` or by address. */
+  /** The page’s requests so far: v1 operations by name, others to the server as `METHOD /path`, the rest by address. */
   requested: Set<string>;
   /** Violations of the content security policy since the last load. */
   violations(): Promise<string[]>;

@@ -27,7 +27,7 @@ export interface StandInEngineState {
   memorySync?: MemorySync;
   /** The earlier versions of every memory. */
   versions?: EarlierVersion[];
-  /** What the log has recorded about sites. */
+  /** What the page log has recorded about sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
   /** The changes to the initial state after each command. */
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove' | 'sync', Partial<EngineState>>>;

@@ -41,7 +41,7 @@ export interface Journal {
 
 export interface Writer extends Side, Found, Journal {}
 
-/** What a kind of server makes possible. */
+/** What sync promises with a kind of server. */
 export interface Promised {
   /** Edits name the version that they replace, so no edit replaces a version that its device hasn't seen. */
   guardsEdits: boolean;

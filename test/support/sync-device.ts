@@ -118,7 +118,7 @@ function offersOf({ server: { extensions }, hidesOffers }: SyncDevice): Record<s
 
 /** The requests that write, as method, path and token. */
 export const writesOf = ({ sent }: SyncDevice) => sent.filter((line) => !line.startsWith('GET'));
-/** How many memories the device shows: those not in the trash. */
+/** How many memories the device has outside the trash. */
 export const liveCount = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
 
