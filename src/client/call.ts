@@ -52,7 +52,7 @@ export function callThrough<Options extends CallOptions>(
     const prepared = prepare(operation, input, settings, options);
     const response = await send(prepared, options);
     const answer = parsed(response);
-    // Even a response that needs no body: a network's sign-in page must not confirm a deletion.
+    // Also checked if the operation has no body: a network's sign-in page must not count as a confirmed deletion.
     const wrong =
       answer === undefined && response.body ? notJson : operation.shape && misfit(answer, operation.shape, '');
     if (wrong !== undefined)
@@ -143,7 +143,7 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
 /**
- * Encodes an id for a path; throws if it can't be a segment of one. The id `..` would turn `/collections/../memories`
+ * Encodes an id as a segment of a path; throws if it can't be one. The id `..` would turn `/collections/../memories`
  * into `/memories`.
  */
 function pathPart(id: string): string {

@@ -202,7 +202,7 @@ const accessSentences: Record<AccessReason, string> = {
   disconnected: 'This page has disconnected from Commonplace.',
 };
 
-/** A web page has no access to the person's memories, or has lost it. */
+/** A web page has no access to the user's memories, or has lost it. */
 export class AccessError extends CommonplaceError {
   override readonly name = 'AccessError';
   readonly reason: AccessReason;

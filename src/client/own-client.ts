@@ -15,8 +15,8 @@ const settings = {
 };
 
 /**
- * A client for the service of the same build, whose extensions it knows without asking. `token`: not needed by a caller
- * that the service's host vouches for, such as the extension's own pages.
+ * A client for the service in the same build. It knows the service's extensions without asking. `token`: not needed by
+ * a caller that the service's host vouches for, such as the extension's own pages.
  */
 export const ownClient = (transport: Transport, token?: string): Client =>
   new Client({ ...settings, transport, token }, new Knowledge(extensionNames));

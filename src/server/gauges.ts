@@ -20,7 +20,11 @@ export const gaugesOf = ({ database }: Pick<ServerParts, 'database'>): GaugeSour
     description: 'Connections to the database.',
     read: () => database.connections().open,
   },
-  { name: 'database_connections_idle', description: 'Of these, idle ones.', read: () => database.connections().idle },
+  {
+    name: 'database_connections_idle',
+    description: 'Idle connections to the database.',
+    read: () => database.connections().idle,
+  },
   {
     name: 'database_connections_waiting',
     description: 'Requests waiting for a connection.',

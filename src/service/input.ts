@@ -74,8 +74,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const contentLength = request.headers.get('content-length');
   requireBodySize(Number(contentLength ?? 0), maxBytes);
   try {
-    // A stream serves to stop early. A body with a content length doesn't need that: its length was checked, and it
-    // can't exceed it. In Firefox, the body of a request has no stream.
+    // Reading a stream can stop early. A body with a content length doesn't need that: the length was checked, and the
+    // body can't exceed it. In Firefox, the body of a request has no stream.
     const stream = contentLength === null ? (request.body ?? null) : null;
     return stream === null ? await readWhole(request, maxBytes) : await readStream(stream, maxBytes);
   } catch (thrown) {

@@ -51,7 +51,7 @@ export const unlimitedImport: ImportCapacity = { live: Infinity, trash: Infinity
 
 /**
  * The capacity that the plan leaves. The trash doesn't count towards the plan's memories, and an import brings many
- * memories with one transaction, so it fills the trash only up to the same number.
+ * memories with one transaction, so it may fill the trash only up to the same number.
  */
 export async function importCapacity(reader: StoreReader): Promise<ImportCapacity> {
   const { plan, memories } = await reader.usage();

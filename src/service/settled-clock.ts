@@ -4,9 +4,9 @@ import type { StoreReader, StoreWriter } from './ports/store.ts';
 const hourMs = 3_600_000;
 
 /**
- * Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. Less can't be
- * told from use every other day: Firefox runs the engine for half a minute at a time, so how long it has run says
- * nothing about how much time has passed.
+ * Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. A smaller jump
+ * looks the same as a browser used every other day. The engine's running time can't tell them apart: Firefox runs the
+ * engine for half a minute at a time.
  */
 const jumpMs = 48 * hourMs;
 

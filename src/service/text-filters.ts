@@ -18,7 +18,7 @@ type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
 const batchSize = 64;
 /** The most memories read in one transaction. */
 const maxBatchSize = 1_024;
-/** Not more memories are read in the next transaction if those of one had this many characters. */
+/** The number of memories per transaction doubles after each transaction that read fewer characters than this. */
 const mostCharacters = 262_144;
 
 /** The phrases in these texts, each once. */
@@ -49,8 +49,8 @@ function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boole
 type IdFilters = Pick<IndexFilters, 'only' | 'without'>;
 
 /**
- * The result of `idFiltersOf` that each index gave last, while it was current up to `seq`. After a pause in typing, the
- * same filters are used twice: for the search by keyword, then for the one by keyword and meaning.
+ * The last result of `idFiltersOf` for each index, from when the index was at `seq`. After a pause in typing, the same
+ * filters are used twice: for the search by keyword, then for the search by keyword and meaning.
  */
 const lastFilters = new WeakMap<KeywordIndex, { seq: number | undefined; given: string; ids: IdFilters }>();
 

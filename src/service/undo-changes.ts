@@ -18,8 +18,8 @@ export interface UndoneChanges {
 const batchSize = 100;
 
 /**
- * Undoes changes of a page, which are given oldest first. First come the collections that it changed or deleted, then
- * its memories, then the collections that it created. A memory that it saved goes to the trash.
+ * Undoes changes of a page, which are given oldest first: first those of collections that the page changed or deleted,
+ * then those of memories, then those of collections that it created. A memory that it saved goes to the trash.
  */
 export async function undoChanges(
   { store, clock }: { store: Store; clock: Clock },

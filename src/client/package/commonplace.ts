@@ -16,8 +16,8 @@ export class Commonplace extends Client {
   }
 
   /**
-   * Connects a web page with the person's memories in the browser extension; the person decides what the page may do.
-   * Stays pending until they decide, forever if there is no extension.
+   * Connects a web page to the user's memories in the browser extension; the user decides what the page may do.
+   * Stays pending until the user decides, forever if there is no extension.
    */
   static async connect(options: ConnectOptions): Promise<ConnectedCommonplace> {
     return new ConnectedCommonplace(await connectPage(options));
@@ -50,7 +50,7 @@ export class ConnectedCommonplace extends Commonplace {
     this.#connection = connection;
   }
 
-  /** Ends this connection. The person's permission stays, so `connect` works again. */
+  /** Ends this connection. The user's permission stays, so `connect` works again. */
   disconnect(): void {
     this.#connection.disconnect();
   }

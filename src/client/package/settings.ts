@@ -28,7 +28,7 @@ export interface ClientOptions {
   clock?: Clock | undefined;
 }
 
-/** @throws CommonplaceError as `addressOf` does, unless `transport` is given */
+/** @throws CommonplaceError if `addressOf` does; never with a `transport`, which needs no address */
 export function settingsOf(options: ClientOptions): SenderSettings {
   const { timeout = 20_000, maxRetries = 2, maxWait = 60_000, headers, log, clock = systemClock } = options;
   const shared = { timeout, maxRetries, maxWait, headers, log, clock };
@@ -51,7 +51,7 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   return { baseUrl, token };
 }
 
-/** An option or else the environment variable `name`, which a browser lacks, without surrounding white space. */
+/** The option or, without it, the environment variable `name`; trimmed. Browsers have no environment variables. */
 function trimmed(option: string | undefined, name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return (option ?? process?.env?.[name])?.trim();

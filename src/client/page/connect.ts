@@ -8,13 +8,13 @@ import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, shownCharacters, type SiteRequest } from './protocol.ts';
 
 export interface ConnectOptions extends SiteRequest {
-  /** Called if the person has to allow the access first, by opening Commonplace in the toolbar. */
+  /** Called if the user has to allow the access first, by opening Commonplace in the toolbar. */
   onPending?: () => void;
   /** Abort it to withdraw the request for access. */
   signal?: AbortSignal;
 }
 
-/** A page's access to the person's memories. */
+/** A page's access to the user's memories. */
 export interface PageConnection {
   transport: Transport;
   disconnect(): void;
@@ -36,7 +36,7 @@ const answerMs = 20_000;
 const mostSends = 3;
 
 /**
- * Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, with the reason
+ * Resolves once the user has allowed the access; stays pending until then. Rejects with AccessError, with the reason
  * of `signal`, or with CommonplaceError for scopes that no page can have.
  */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
@@ -95,7 +95,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
   return { transport, disconnect: () => close('disconnected') };
 }
 
-/** Whether `connectPage` would succeed without asking the person. Without an answer it is false after three seconds. */
+/** Whether `connectPage` would succeed without asking the user. False after three seconds without an answer. */
 export async function isConnected(): Promise<boolean> {
   await whenShown();
   const link: PageLink = openPageLink(window, { onEnd: () => {} });
@@ -123,7 +123,7 @@ function requireScopes(scopes: unknown): void {
     throw new CommonplaceError(`\`scopes\` must be a list of ${pageScopes.join(', ')}.`);
 }
 
-/** Adds an element with the request. The extension reads it when the person opens Commonplace over this page. */
+/** Adds an element with the request. The extension reads it when the user opens Commonplace over this page. */
 function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
   const element = document.createElement('meta');
   element.name = requestElement;
@@ -137,8 +137,8 @@ function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
 }
 
 /**
- * Cuts a text to about the length that is shown, since the extension ignores a very long request. A script without
- * types may omit the text.
+ * Cuts a text to about the length that is shown, since the extension ignores a very long request. The text may be
+ * missing: a script isn't type-checked.
  */
 const cut = (text: string | undefined, characters: number): string => (text ?? '').slice(0, 2 * characters);
 

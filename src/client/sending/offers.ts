@@ -35,7 +35,7 @@ export function extensionsIn({ operation, input }: Prepared): [extension: string
   return needs;
 }
 
-/** @throws NotOffered if the server lacks one of them */
+/** @throws NotOffered if the server lacks one of the extensions in `needs` */
 export function requireOffered(offers: Offers, needs: [extension: string, what: string][]): void {
   for (const [extension, what] of needs) {
     if (offers.has(extension)) continue;

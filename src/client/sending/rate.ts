@@ -82,7 +82,7 @@ export class ResetReader {
   #last: { value: number; now: number } | undefined;
   #perSecond = 1;
 
-  /** Undefined if the headers say nothing. `now`: Unix seconds by this machine's clock. */
+  /** Undefined without these headers. `now`: Unix seconds by this machine's clock. */
   read(headers: Headers, now: number): RateLimitStatus | undefined {
     const limit = headers['x-ratelimit-limit'];
     const remaining = headers['x-ratelimit-remaining'];

@@ -11,7 +11,7 @@ export interface KernelExports {
 }
 
 /**
- * Instantiates a kernel and reads its weights into its memory. Throws if the weights have another size than it expects.
+ * Instantiates a kernel and reads its weights into its memory. Throws if the kernel expects weights of another size.
  */
 export async function kernelInstance<Exports extends KernelExports>(
   module: BufferSource,

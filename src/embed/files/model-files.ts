@@ -2,7 +2,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A file of weights, of which the browser keeps a copy. */
 export interface WeightsFile {
-  /** From the root of the extension's package, as all paths here. */
+  /** From the root of the extension's package, like all paths here. */
   readonly path: string;
   /** The folder of its copy. */
   readonly folder: string;
@@ -31,7 +31,7 @@ export interface ModelFiles {
   weights(file: WeightsFile, target: Bytes, checksum: Checksum): Promise<void>;
 }
 
-/** Model files that are read with `read` alone. */
+/** Reads all files with `read`, weights too: keeps no copies. */
 export const plainFiles = (read: ModelFiles['read']): ModelFiles => ({
   read,
   async weights(file, target, checksum) {

@@ -36,7 +36,7 @@ interface Call<O extends Options> {
 
 /** The definition of a command. */
 interface Spec<O extends Options> extends Usage<O> {
-  /** Which of the command's streams is large, if any. Adds the option --file, which replaces that stream by a file. */
+  /** Which of the command's streams is large, if any. Adds the option --file, which replaces it with a file. */
   stream?: keyof typeof fileOptions;
   /**
    * Creates the database if the folder has none. Other commands reject an empty folder, because its name may be

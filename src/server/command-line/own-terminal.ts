@@ -120,7 +120,7 @@ function writerTo(
   };
 }
 
-/** Returns an error handler that throws a CommandError: `path` can't be opened, or written (`participle`). */
+/** Returns an error handler that throws a CommandError: “`path` can't be `participle`”, such as `opened`. */
 const failing =
   (path: string, participle: string) =>
   (thrown: unknown): never => {

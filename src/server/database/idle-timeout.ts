@@ -16,8 +16,8 @@ export const streamOf = (client: ClientBase): Socket => internals(client).connec
 const exempt = new WeakSet<ClientBase>();
 
 /**
- * Closes a connection after `ms` of silence while a response is due. A server that is reachable would have cancelled a
- * long statement by then.
+ * Closes a connection after `ms` of silence while a response is due. By then, a reachable server would have cancelled
+ * even a long statement.
  */
 export function closeWhenIdle(client: ClientBase, ms: number): void {
   const stream = streamOf(client);

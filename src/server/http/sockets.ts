@@ -35,7 +35,7 @@ export function watchSockets(server: Server, { maxPerSender, behindProxy }: Sock
   const open = new Map<Socket, Set<ServerResponse>>();
   const answersOf = (socket: Socket) => open.get(socket) ?? new Set<ServerResponse>();
 
-  /** No longer counts a connection for its sender. */
+  /** Stops counting a connection for its sender. */
   function leave(socket: Socket): void {
     const sender = senders.get(socket);
     if (sender === undefined) return;

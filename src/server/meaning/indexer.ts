@@ -118,7 +118,7 @@ export function startIndexer({
       if (errors.length > 0) throw errors[0];
       if (owners.length === 0 || owners.length === maxBehind) return owners.length > 0;
       // While owners save constantly, this rest limits the time spent on looking for them, and on their changes: many
-      // changes at once cost far less than one by one. No search waits for this: each updates the tables itself.
+      // changes at once cost far less than one by one. No search waits for this: it updates the tables itself.
       return Math.max(restAfter(lookupMs), Math.min(intervals.restMs, restAfter(performance.now() - begun)));
     },
     report,
@@ -135,8 +135,8 @@ export function startIndexer({
 }
 
 /**
- * For owners with very many vectors, adds these to the graph (the HNSW index), in slices, so that other work can run in
- * between.
+ * Adds the vectors of owners with very many vectors to the graph (the HNSW index), in slices, so that other work can
+ * run in between.
  */
 async function growGraphs(database: SqlDatabase, stopping: AbortSignal): Promise<void> {
   for (const owner of await ownersToGraph(database)) {

@@ -60,7 +60,7 @@ const scopeOf = ({ principal }: Call<'listChanges'>): CursorScope => ({
   filters: null,
 });
 
-/** @throws Problem 410 for a position that this server didn't give */
+/** @throws Problem 410 for a position that this server didn't issue */
 async function positionIn(call: Call<'listChanges'>, since: string): Promise<Position> {
   try {
     return JSON.parse(await call.cursors.read(scopeOf(call), since)) as Position;

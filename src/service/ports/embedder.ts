@@ -12,8 +12,8 @@ export interface Model {
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * The keyword and the semantic strength, each of which alone makes a hit certain (service/search/certainty.ts). Tuned
-   * so that 95 of 100 searches for random words have no certain hit.
+   * The keyword strength and the semantic strength that are needed to make a hit certain; either one is enough
+   * (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit.
    */
   readonly certain: {
     keyword: number;
@@ -29,9 +29,9 @@ export interface Model {
      */
     otherLanguage?: number;
     /**
-     * The semantic strength, not clamped, that makes a passage of one word a certain hit for a query of one word. The
-     * nearest of many single words is near by chance. Divided by the square root of the passage's length in words. By
-     * default only `semantic` counts.
+     * For a query of one word: the semantic strength, not clamped, that a passage of one word also needs to be a
+     * certain hit, since the nearest of many single words is near by chance. A longer passage needs this divided by the
+     * square root of its length in words. By default only `semantic` counts.
      */
     oneWord?: number;
     /**

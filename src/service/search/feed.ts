@@ -5,7 +5,7 @@ import { storeNameSetting, type Owner, type Store } from '../ports/store.ts';
 /** Returns the change feed that an owner's indexes follow. */
 export type FeedOf = (owner: Owner) => Promise<ChangeFeed>;
 
-/** Each feed carries a random name of its store, by which an index notices that it was made from another store. */
+/** Each feed carries its store's random name, so that an index can tell if it was built from another store. */
 export function feedsOf(store: Store): FeedOf {
   const nameOf = randomSetting(store, storeNameSetting);
   return async (owner) => ({

@@ -25,7 +25,7 @@ export interface SemanticIndex {
 }
 
 /**
- * Returns a function by which one search gets the current model. However often the search uses the model, it waits at
+ * Returns a function that gives one search the current model. However often the search uses the model, it waits at
  * most `timeoutMs` in all, and each text is embedded once.
  */
 export function modelOf({

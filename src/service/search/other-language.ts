@@ -15,9 +15,8 @@ export interface Candidate {
 }
 
 /**
- * The ids of the candidates in another language than the query. Needed if no token-by-token comparison has shown
- * this, since such hits are certain only from a higher bound on. A candidate whose token vectors aren't stored isn't
- * among them.
+ * The ids of the candidates in another language than the query; these need a higher strength to be certain. Needed if
+ * no token-by-token comparison has shown the languages. Omits candidates whose token vectors aren't stored.
  * @param bounds of the query
  */
 export async function inOtherLanguage(

@@ -25,8 +25,8 @@ export interface Hit {
   /** The passage nearest in meaning; undefined if the search by meaning didn't find this memory. */
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
   /**
-   * If the hit is certain only because it contains parts of query words: for each such word, its splits. The text must
-   * have the parts of one of them next to each other.
+   * If the hit is certain only because it contains parts of query words: the splits of each such word. For each word,
+   * the text must have the parts of one split next to each other.
    */
   splits?: string[][][];
 }

@@ -8,13 +8,13 @@ export type WordCoverage = 'all' | 'some' | 'none';
 export interface Coverage {
   words: WordCoverage;
   /**
-   * If `words` is `all`: for each query word of which the memory contains only parts, its splits into such parts. Unless
-   * its text has the parts of one of them next to each other, the memory lacks the word.
+   * If `words` is `all`: for each query word of which the memory contains only parts, its splits into such parts. If
+   * the memory's text doesn't have the parts of one split next to each other, it lacks the word.
    */
   splits: string[][][];
 }
 
-/** The coverage before the text is known: a word of which only the part beside a stop word was found doesn't count. */
+/** The coverage before the text is known; `none` if, of some word, only the part next to a stop word was found. */
 export const assumedCoverage = ({ words, splits }: Coverage): WordCoverage =>
   splits.some((ofWord) => ofWord.every(hasStopWord)) ? 'none' : words;
 

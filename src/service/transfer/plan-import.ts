@@ -12,7 +12,7 @@ export type GivenMemory = z.output<typeof importedMemory>;
 export type GivenCollection = z.output<typeof importedCollection>;
 type NewRow = Omit<MemoryRow, 'seq'>;
 
-/** What an import may do. A refusal is the reason, as the end of a sentence about the row. */
+/** What an import may do. The `refuse` methods return the reason for a refusal: the end of a sentence about the row. */
 export interface ImportRules {
   /** The source of a memory, and its origin. */
   sourceOf(given: GivenMemory): Pick<NewRow, 'source' | 'origin'>;
@@ -85,7 +85,7 @@ export async function applyPlan(writer: StoreWriter, { rows }: ImportPlan): Prom
   await writer.putMemories(rows.memories);
 }
 
-/** Writes rows as given over any stored ones. */
+/** Writes rows as given; they replace stored rows with the same ids. */
 export async function overwrite(
   writer: StoreWriter,
   given: { collections: GivenCollection[]; memories: GivenMemory[] },
@@ -93,8 +93,8 @@ export async function overwrite(
 ): Promise<void> {
   for (const { id, name, createdAt, updatedAt } of given.collections) {
     const holder = await writer.collectionByKey(nameKey(name));
-    // Two collections may have exchanged their names. The stored collection that has the name gets a temporary name,
-    // and its own name later in this loop.
+    // Two collections may have exchanged their names. The stored collection that has the name gets a temporary name
+    // now, and its new name later in this loop.
     if (holder !== undefined && holder.id !== id) {
       const { memoryCount: _, ...row } = holder;
       await writer.putCollection({ ...row, name: row.id, key: nameKey(row.id) });

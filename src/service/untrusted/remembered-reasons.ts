@@ -1,6 +1,6 @@
 import type { Reason } from './signals.ts';
 
-/** What an entry costs beside its text, in UTF-16 code units: its objects. */
+/** What an entry costs besides its text, in UTF-16 code units: its objects. */
 const entryCost = 100;
 
 /**

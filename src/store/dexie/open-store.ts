@@ -37,10 +37,10 @@ const longestPauseMs = 30_000;
 const readingBucket = 'commonplace-reading';
 
 /**
- * Opens the store on the databases in use. If they can't be opened, memories are read from a temporary database, filled
- * from the journal (their second copy, in files), and opening the databases is tried again. If they keep failing in the
- * same way, and the journal can be read, new databases in their own Storage Bucket replace them: the next engine finds the
- * new ones empty and fills them from the journal. Nothing is deleted.
+ * Opens the store on the databases in use. If they can't be opened, the returned store reads memories from a temporary
+ * database, filled from the journal (their second copy, in files), and opening the databases is retried. If they keep
+ * failing in the same way, and the journal can be read, new databases in their own Storage Bucket replace them: the
+ * next engine finds the new ones empty and fills them from the journal. Nothing is deleted.
  */
 export async function openStore({
   journal,

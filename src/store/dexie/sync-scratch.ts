@@ -86,7 +86,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   const readValue = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   let nextDeletion: ReturnType<typeof setTimeout> | undefined;
-  /** Whether nothing was stored since `forget`. */
+  /** Whether nothing has been stored since `forget`. */
   let isEmpty = false;
   /** See `againMs`. Ends once something is stored. */
   function deleteAgain([pauseMs, ...later] = againMs): void {

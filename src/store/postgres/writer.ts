@@ -25,7 +25,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   protected override readonly sql: OwnerTransaction;
   /** The owner's row after the changes of this transaction. No other transaction can change it meanwhile. */
   #owner: Promise<OwnerRow>;
-  /** How the memories that this transaction has read or written are stored. */
+  /** The stored state of each memory that this transaction has read or written. */
   readonly #rows = new Map<string, ListedFields | undefined>();
   /** Serialises reads and writes of one row, in case the callback of `Store.write` makes several calls at once. */
   readonly #inTurn = turns();

@@ -189,8 +189,8 @@ export class Journal {
       (cause: unknown) => ({ files: undefined, cause }),
     );
     if (files) return files;
-    // The files may have memories, which can't be restored once the empty database is used. New databases replace those
-    // that can't be opened only if the journal could be read just before, so it is missing only for a while.
+    // The files may have memories, which can't be restored once the empty database is used. If new databases have just
+    // replaced those that can't be opened (`moving`), the journal could be read before, so it is missing only for now.
     if (row?.restoring || (wiped && (cause !== undefined || this.#status.now.moving)))
       throw new DOMException(`The journal of the memories can’t be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));

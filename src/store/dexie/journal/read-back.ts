@@ -26,8 +26,8 @@ export class ReadBack {
   #at = 0;
 
   /**
-   * `skipsDamage`: continues after damaged records. They may have deleted any row of the records before them, so those
-   * are forgotten, except where they can't have been.
+   * `skipsDamage`: continues after damaged records. A damaged record may have deleted any row that was read before it,
+   * so those rows are forgotten, except in `keptTables`.
    */
   constructor(file: JournalFile, database: Dexie, { skipsDamage = false } = {}) {
     this.#file = file;

@@ -96,7 +96,7 @@ export class Snapshot {
     try {
       return this.#former?.readBack.read(end, this.#sliceBytes) ?? true;
     } catch {
-      // What the database lacks can't be told from a file that can't be read.
+      // A file that can't be read can't show what the database lacks.
       this.#former = undefined;
       return true;
     }

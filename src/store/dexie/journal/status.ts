@@ -24,7 +24,7 @@ export interface FileLength {
 export interface JournalStatus extends SecondCopy {
   /** Taken soon after each write, so it may be a few changes behind. */
   checkpoint?: Checkpoint;
-  /** The file in use, written while the last transaction commits: a copy that is shorter or older lacks changes. */
+  /** The length of the file in use, stored while each write commits. A file that is shorter or older lacks changes. */
   written?: FileLength;
   /** Progress of an unfinished check: the offset in the file of this generation. */
   checking?: { generation: number; at: number };
