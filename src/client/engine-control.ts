@@ -11,7 +11,7 @@ export interface EngineControl {
   state(): Promise<EngineState>;
   /**
    * Calls `listener` with the state now and after each change, at most a few times a second, until the returned
-   * function is called. Goes on after a restart of the engine. Calls `failed` each time the state can't be read, and
+   * function is called. Continues after the engine restarts. Calls `failed` each time the state can't be read, and
    * retries at growing intervals.
    */
   watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;

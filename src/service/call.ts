@@ -27,7 +27,7 @@ export interface ServiceParts {
   /** Records what web pages receive and change; undefined: nothing is recorded. */
   pageLog?: PageLog;
   /**
-   * Whether tombstones are dropped after a while: the rows that mark memories as deleted for good. Set it only if all
+   * Whether tombstones (the rows that mark memories as deleted for good) are dropped after a while. Set it only if all
    * indexes and other followers of the store, except clients, always catch up in time.
    */
   dropsTombstones: boolean;

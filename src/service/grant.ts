@@ -52,8 +52,8 @@ export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit:
 
 /**
  * Ensures that a token is the caller's own or its descendant. Requests with another token don't count in the caller's
- * rate windows: with its secret, the caller would have more requests than its own limit. Our own pages have no limit to
- * pass on.
+ * rate windows: with its secret, the caller would have more requests than its own limit. Our own pages may give a token
+ * any limit, so this doesn't apply to them.
  * @throws Problem `forbidden`
  */
 export function requireOwnOrDescendant({ id, ancestors }: TokenRow, principal: Principal): void {

@@ -32,7 +32,7 @@ export function searchedTexts({ content, title, tags, url }: MemoryRow): string[
   return [content, title ?? '', ...tags, url === null ? '' : siteText(url)];
 }
 
-/** The searched texts, folded; a phrase doesn't reach from one into the next. */
+/** The searched texts, folded. A phrase never spans two of them. */
 const textsOf = (row: MemoryRow): string[] => searchedTexts(row).map(foldedText);
 
 /** Returns a test of memories; undefined if none of these filters is given. */

@@ -14,7 +14,7 @@ export async function collectionRow(reader: StoreReader, id: string): Promise<Co
 }
 
 /**
- * Joins a page's changes, which are given oldest first, into one change for each collection. It leads from the state
+ * Joins a page's changes, which are given oldest first, into one change for each collection. Each leads from the state
  * before the page's latest unbroken series of changes to the state after it. In an unbroken series, nothing else has
  * changed the collection.
  */

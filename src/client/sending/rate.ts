@@ -25,7 +25,7 @@ const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
  */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
-/** Units of Unix time: the least number that is read as this unit, and the units per second. */
+/** Units of Unix time: for each, the least number that is read as this unit, and the units per second. */
 const epochs: [least: number, perSecond: number][] = [
   [1e14, 1e6],
   [1e11, 1e3],

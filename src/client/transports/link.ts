@@ -13,7 +13,7 @@ export interface Channel {
 
 export interface ChannelEvents {
   reply(reply: EngineReply): void;
-  /** Call when the engine is gone. Some carriers never report that; then the release of the engine's lock does. */
+  /** Call when the engine is gone. Some carriers never report that; then the release of the engine's lock shows it. */
   closed(): void;
 }
 
@@ -25,7 +25,7 @@ export interface Link<Question extends object> extends Pick<Peer<Question, unkno
   readonly lost: Promise<void>;
 }
 
-/** Opens a channel and waits at most `readyMs` until the engine reports that it listens. */
+/** Opens a channel and waits at most `readyMs` until the engine reports that it is listening. */
 export async function openLink<Question extends object>(open: OpenChannel, readyMs: number): Promise<Link<Question>> {
   const lost = Promise.withResolvers<void>();
   const peer = connectPeer<Question, unknown>({

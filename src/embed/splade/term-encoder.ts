@@ -7,7 +7,7 @@ import { kernelRun } from './kernel-run.ts';
 import { givesKnownWeights } from './known.ts';
 import { kernelPath, weightsFile } from './model.ts';
 
-/** Returns those terms of a text that have the greatest weights. `tokens`: the text as MiniLM's tokens. */
+/** Returns the terms of a text that have the greatest weights. `tokens`: the text as MiniLM's tokens. */
 export type TermEncoder = (tokens: Int32Array) => Terms;
 
 /** More terms improve nothing in the development sets. */

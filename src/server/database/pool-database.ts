@@ -110,7 +110,7 @@ async function transact<T>(
   let hasBegun = false;
   const begun = begin(client, kind).then(() => void (hasBegun = true));
   begun.catch(() => {});
-  /** The errors of all statements. The first is the reason of the others. */
+  /** The errors of all statements. The first is the reason for the others. */
   const errors: unknown[] = [];
   /** The errors of statements passed to `send`, for which nobody waits. */
   const unseen: unknown[] = [];

@@ -24,7 +24,7 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
 
 async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): Promise<Criteria> {
   const { limit, filters: { collection, tags, source, createdAfter, createdBefore, site } = {} } = input.body;
-  // Whether an id exists is checked later, together with the reading of the hits.
+  // Whether an id exists is checked later, when the hits are read.
   const collections = isId(collection)
     ? [collection]
     : collection === undefined

@@ -12,7 +12,7 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
   const lastUsed = await parts.store.rates.lastUsed([input.params.id]);
   return call.write(async (writer) => {
     const row = await visibleToken(writer, principal, input.params.id);
-    // Its new limits wouldn't apply to the tokens that it has created.
+    // The new limits wouldn't apply to the tokens that this token has created.
     if (row.scopes.includes('tokens:manage')) throw forbidden('A token with tokens:manage can’t be changed.');
     requireFuture(expiresAt ?? null, now);
     if (rateLimit !== undefined) requireParentsRate(row, rateLimit);

@@ -14,7 +14,7 @@ export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrus
   origin: NonNullable<Memory['origin']> | null;
   /** When its creation was charged; null if it wasn't charged or was refunded. */
   chargedAt: string | null;
-  /** Each write of the row takes the next seq within its transaction, so order of seq is order of commit. */
+  /** Each write of the row takes the next seq within its transaction, so seqs are in the order of commits. */
   seq: number;
 }
 

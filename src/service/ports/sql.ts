@@ -13,8 +13,8 @@ export interface Sql {
 /** The connection within a transaction. */
 export interface TransactionSql extends Sql {
   /**
-   * Runs one statement without waiting for it. If it fails, the next statement to be waited for, or the end of the
-   * transaction, throws its error.
+   * Runs one statement without waiting for it. If it fails, the next `query`, or the end of the transaction, throws its
+   * error.
    */
   send(statement: string, values?: readonly SqlValue[]): void;
 }
@@ -22,8 +22,8 @@ export interface TransactionSql extends Sql {
 /**
  * `read`: one consistent, read-only view (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock a
  * row before a decision that depends on it).
- * `relaxed write`: as `write`, but a crash may undo it, with all later ones: for what can be computed again, such as
- * search tables. It doesn't wait for the disk.
+ * `relaxed write`: like `write`, but it doesn't wait for the disk, so a crash may undo it and all later ones. For data
+ * that can be computed again, such as search tables.
  * `long write`: a write without a statement time-out, for work on whole tables.
  */
 export type TransactionKind = 'read' | 'write' | 'relaxed write' | 'long write';

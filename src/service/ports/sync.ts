@@ -245,7 +245,7 @@ export interface Sweep {
   cursor: string | null;
   /** The cursors of the pages that were read. */
   cursors: string[];
-  /** All pages were read, but their consequences may not be carried out yet. */
+  /** All pages were read, but what follows from them may not be carried out yet. */
   isComplete?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Criteria, SearchResult } from './results.ts';
 import type { SearchCall } from './search-call.ts';
 
 /**
- * Finds the memories nearest in meaning to a text or to a memory. That memory itself isn't among them.
+ * Finds the memories nearest in meaning to a text or to a memory. Leaves out that memory itself.
  * @throws Problem `not_found` for a memory that the caller can't see; ModelUnavailable
  */
 export async function findSimilar(

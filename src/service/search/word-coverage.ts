@@ -21,7 +21,7 @@ export const assumedCoverage = ({ words, splits }: Coverage): WordCoverage =>
 /** A hit with less than this share of the best possible score, and with none of the query's words, was found by chance. */
 const leastStrength = 0.02;
 
-/** Whether a memory has only parts of the query's words, or words with a similar spelling, that say nothing. */
+/** Whether a hit says nothing: it has only parts of the query's words or similar spellings, and a low strength. */
 export const saysNothing = (strength: number, { words }: Coverage): boolean =>
   words === 'none' && strength < leastStrength;
 

@@ -7,7 +7,7 @@ const latin = 'aeopcyxijskmthbaoevptiku';
 const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));
 
 const ascii = /^[\n\r\t -~]*$/;
-/** Arabic ligatures of several words: normalisation makes up to 18 characters of one. */
+/** Arabic ligatures of several words: normalisation expands one of them to up to 18 characters. */
 const ligatures = /[\ufdfa\ufdfb]/g;
 /** A combining mark. */
 const mark = /[\p{M}\uff9e\uff9f]/u;
@@ -19,7 +19,7 @@ const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's',
 /** Begins at the first digit beside a letter: the letters before it stay as they are. */
 const letterAndDigit = /(?:(?<=[a-z])[0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,40}/g;
 const spacedLetters = /(?:(?<![a-z])[a-z][ ._*-]{1,3}){6,40}[a-z](?![a-z])/g;
-/** Starts only where a run starts: trying each of its characters takes far longer. */
+/** Matches only from the start of a run: also trying from every other character takes far longer. */
 const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,}={0,2}/g;
 
 /** A text in the form of the words in ./lexicon.ts: lower case, without diacritics and invisible characters. */

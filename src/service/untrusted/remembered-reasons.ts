@@ -4,9 +4,9 @@ import type { Reason } from './signals.ts';
 const entryCost = 100;
 
 /**
- * Remembers the reasons of the texts shown last. Each key press of a search shows mostly the same memories again, and a
- * detector takes far longer than a comparison of texts. The text itself is kept: neither a version nor a hash would
- * prove that a text is the same one, and a wrong mark would help an attacker.
+ * Remembers the reasons of the texts shown last. Each key press of a search shows mostly the same memories again, and
+ * detection takes far longer than comparing texts. The text itself is kept: neither a version nor a hash would prove
+ * that a text is the same one, and a wrong mark would help an attacker.
  *
  * @param most how much is kept: the sum of all texts and `entryCost`s, in UTF-16 code units
  */

@@ -48,7 +48,7 @@ const pattern = (reason: Reason, strength: number, part: string, expression: Reg
   find: (text) => (text.includes(part) ? Array.from(text.matchAll(expression), ({ index }) => index) : []),
 });
 
-/** The offsets at which a series of words begins that `wordsWithin` describes. */
+/** The offsets at which a series of words begins, as described at `wordsWithin`. */
 function inOrder(hits: Map<Concept, Hit[]>, [first, ...others]: Concept[], gap: number, inSentence: boolean): number[] {
   let found = (hits.get(first!) ?? []).map((hit) => ({ ...hit, from: hit.start }));
   for (const concept of others) {

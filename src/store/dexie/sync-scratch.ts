@@ -74,7 +74,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   database.version(1).stores({ values: '', pages: 'page' });
   const values: Table<unknown, string> = database.table('values');
   const pages: Table<SweptPage, number> = database.table('pages');
-  /** A cache, since each write of sync asks for them. Only this object changes them. */
+  /** A cache, since each write of sync reads the pauses. Only this object changes them. */
   let pauses: Promise<SyncPauses> | undefined;
   function rememberPauses(found: Promise<SyncPauses>): Promise<SyncPauses> {
     pauses = found;

@@ -10,7 +10,7 @@ import { existing, getMany } from './get-many.ts';
 import { DexieReader } from './reader.ts';
 import { tokenOf, type CounterRow } from './tables.ts';
 
-/** How many memories `emptyCollection` reads at once, so that a large collection is never in memory whole. */
+/** How many memories `emptyCollection` reads at once, so that a large collection is never in RAM as a whole. */
 const emptyBatch = 200;
 
 /**

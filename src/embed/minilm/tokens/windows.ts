@@ -41,7 +41,7 @@ export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize
   }
 }
 
-/** The first tokens of a text, at most `most` with the start and end tokens. Reads no further. */
+/** The first tokens of a text, at most `most` including the start and end tokens. Doesn't read the rest of the text. */
 export function beginningOf(text: string, vocabulary: Vocabulary, most: number): Int32Array {
   const words = readWords(text, vocabulary, most - 2);
   return Int32Array.of(vocabulary.begin, ...words.tokens.slice(0, most - 2), vocabulary.end);

@@ -13,7 +13,7 @@ const runs = new RegExp(`[^${gap}]+`, 'gu');
 const ascii = /^[\x21-\x7e]*$/;
 const asciiWords = /[!-/:-@[-`{-~]|[0-9A-Za-z]+/g;
 
-/** Each punctuation character is a word: Unicode's, and ASCII's including signs such as + and $. */
+/** Each punctuation character is a word: Unicode's punctuation, and all ASCII signs, such as + and $. */
 const punctuation = /^[!-/:-@[-`{-~\p{P}]$/u;
 /** Dropped: control and format characters, private use, lone surrogates, the replacement character. */
 const dropped = /^[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]$/u;

@@ -1,7 +1,7 @@
 import { accessHandle } from '../../../lib/access-handle.ts';
 import type { JournalFile, JournalFiles } from './files.ts';
 
-/** How long to wait for a file that a worker still locks while it ends. */
+/** How long to wait for a file that an ending worker still has locked. */
 const timeoutMs = 5_000;
 
 /** The journal's files in the origin private file system. */

@@ -14,7 +14,7 @@ const range = { equal: 1, range: 2, any: 3 } as const;
 const keptTables = ['settings', 'counters', 'memories', 'tombstones'];
 const swapped: Record<string, string> = { memories: 'tombstones', tombstones: 'memories' };
 
-/** Reads a file in slices and notes the keys of the rows that it restores, of each table. */
+/** Reads a file in slices and collects, for each table, the keys of the rows that the file restores. */
 export class ReadBack {
   readonly #file: JournalFile;
   readonly #database: Dexie;
@@ -66,7 +66,7 @@ export class ReadBack {
     return this.#at >= end;
   }
 
-  /** Goes on at the next complete record before `end`, or at `end`. */
+  /** Continues at the next complete record before `end`, or at `end`. */
   #skip(end: number): void {
     this.#isDamaged = true;
     for (const [table, rows] of this.#rows) if (!keptTables.includes(table)) rows.clear();

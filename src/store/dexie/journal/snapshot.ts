@@ -35,8 +35,8 @@ export class Snapshot {
   #written: Extent | undefined;
   #readBack: ReadBack | undefined;
   /**
-   * Reads the file in use, for comparison, before the last transaction up to `end`, where the file ended when the snapshot
-   * began. Undefined if no file is in use or that file can't be read.
+   * Reads the file in use, for comparison: before the last transaction, up to `end`, where the file ended when the
+   * snapshot began; in it, the rest. Undefined if no file is in use or that file can't be read.
    */
   #former: { readBack: ReadBack; end: number } | undefined;
 
