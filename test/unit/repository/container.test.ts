@@ -33,11 +33,11 @@ describe('the Dockerfile', () => {
     return [...files].filter((file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)));
   }
 
-  test('copies all that the server imports', () => {
+  test('copies every file that the server imports', () => {
     expect(missing(dockerfile)).toEqual([]);
   });
 
-  test('control: a file that it doesn’t copy is found', () => {
+  test('control: an import that isn’t copied is found', () => {
     expect(missing(dockerfile.replace('COPY scripts/browsers/folders.ts scripts/browsers/\n', ''))).toEqual([
       'scripts/browsers/folders.ts',
     ]);

@@ -34,7 +34,7 @@ describe('files of the repository', () => {
       ['"resolved": "https://', 'registry.example.org/zod.tgz"'].join(''),
       'https://example.org/docs',
     ],
-  ])('the check for %s finds an example and accepts similar text', (_, unwanted, bad, good) => {
+  ])('control: the check for %s finds an example and accepts similar text', (_, unwanted, bad, good) => {
     expect(linesWith(`${good}\n${bad}\n${good}`, unwanted)).toEqual([expect.stringMatching(/^2: /)]);
   });
 });
@@ -72,7 +72,7 @@ describe('source files', () => {
     expect(sizeFaults(sizes)).toEqual([]);
   });
 
-  test('the size check finds a long file, a long entrypoint and a high median', () => {
+  test('control: the size check finds a long file, a long entrypoint and a high median', () => {
     expect(
       sizeFaults([
         { path: 'src/a.ts', lines: 300 },

@@ -27,7 +27,7 @@ describe('imports', () => {
     expect(imports.filter(isLost)).toEqual([]);
   });
 
-  test('are found in every layer', () => {
+  test('control: every layer has a file', () => {
     expect(layers.filter(({ path }) => !files.some((file) => file.startsWith(path)))).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('the layers', () => {
     expect(refusal({ from, to })).toBeUndefined();
   });
 
-  test('cover every folder', () => {
+  test('reject a file that is in none of them', () => {
     expect(refusal({ from: 'src/novelty/a.ts', to: 'zod' })).toContain('is in no layer');
   });
 });

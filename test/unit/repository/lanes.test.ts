@@ -56,7 +56,7 @@ describe('every test file', () => {
     for (const start of [0, 1, 2, 3, 4, 5]) expect(new Set(days.slice(start, start + 5).flat())).toEqual(everything);
   });
 
-  test('with turns runs on one day of five, and in each browser on a different day', () => {
+  test('that takes turns runs on one day of five, in each browser on a different day', () => {
     const timings = {
       'server test/a.test.ts': 40,
       'e2e:chromium test/b.test.ts': 3,
@@ -100,7 +100,7 @@ describe('the sampled conformance cases', () => {
     expect(claims(sampleCases(catalogue, seed))).toEqual(claims(catalogue));
   });
 
-  test('are fewer than half of all cases, and depend only on the seed', () => {
+  test('are fewer than half of all cases and depend only on the seed', () => {
     expect(sampleCases(catalogue, 1).length).toBeLessThan(catalogue.length / 2);
     expect(sampleCases(catalogue, 1)).toEqual(sampleCases(catalogue, 1));
     expect(sampleCases(catalogue, 1)).not.toEqual(sampleCases(catalogue, 2));

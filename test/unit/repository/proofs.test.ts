@@ -13,7 +13,7 @@ test('docs/proofs.md is current', () => {
   expect(readFileSync('docs/proofs.md', 'utf8')).toBe(proofsDocument(syncGuards));
 });
 
-test('the properties of sync are those of docs/sync.md', () => {
+test('the properties of sync are the same as in docs/sync.md', () => {
   const listed = readFileSync('docs/sync.md', 'utf8').matchAll(/^\| (P\d+) \| (.*?) \|/gm);
   expect(syncProperties.map(({ name, statement }) => [name, statement])).toEqual(
     [...listed].map(([, name, statement]) => [name, statement!.replaceAll("'", '’')]),

@@ -199,7 +199,7 @@ describe('a question that shares no word with its note finds the note', () => {
     expect(topicAt((await own.find(text)).positions[0])).toBe(topic);
   });
 
-  test('has a certain hit in at least half of the cases, also with an English word', async () => {
+  test('with a certain hit in at least half of the cases, also if it has an English word', async () => {
     const certain = async (list: typeof questions) => {
       const found = await Promise.all(
         list.map(async ([language, , text]) => (await (await libraryIn(language)).find(text)).certain.size > 0),
@@ -226,7 +226,7 @@ describe('a question that shares no word with its note finds the note', () => {
   });
 });
 
-test('at most 2 of 45 questions that no note answers, and 1 of 3 in a language, have a certain hit', async () => {
+test('at most 2 of 45 questions that no note answers have a certain hit, and at most 1 per language', async () => {
   const wrong: (readonly [language: string, text: string])[] = [];
   for (const [language, text] of unanswered) {
     const library = await libraryIn(language, 'English');

@@ -13,7 +13,7 @@ import { everydaySet } from '../../everyday/everyday.ts';
 
 type TokensOf = VectorIndex['tokensOf'];
 
-/** The index with another method `tokensOf`. */
+/** The index with its method `tokensOf` replaced. */
 const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => TokensOf): VectorIndex =>
   new Proxy(index, {
     get: (target, name) => (name === 'tokensOf' ? tokensOf(target.tokensOf) : Reflect.get(target, name)),

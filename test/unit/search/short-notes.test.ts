@@ -23,7 +23,7 @@ async function certainFor(word: string): Promise<string[]> {
   return Array.from(certain, (position) => notes[position]!);
 }
 
-/** Two spelled almost as a word of the note, one that looks like German “Brille”, and a sport like the one in the note. */
+/** Accepted hits: two words spelt almost like the note, one like German “Brille”, and a sport like the one in the note. */
 const allowed: Record<string, string[]> = {
   gnarfen: ['garden hose'],
   flumber: ['plumber'],
@@ -41,10 +41,10 @@ test('random letters and unrelated words have no certain hit among notes of one 
   expect(wrong).toEqual({});
 });
 
-/** MiniLM is just below its bound for these two. */
+/** For these two words, MiniLM's score is just below the bound for a certain hit. */
 const missed = ['truck', 'package'];
 
-test('another word for a note is certain, and at most three other notes with it', async () => {
+test('a synonym makes its note a certain hit, and at most three other notes', async () => {
   const wrong: Record<string, string[]> = {};
   for (const [kind, word, note] of queries) {
     if (kind !== 'same' || missed.includes(word)) continue;
@@ -61,14 +61,14 @@ test.each([
   ['médecin', 'doctor'],
   ['велосипед', 'bicycle'],
   ['Gartenschlauch', 'garden hose'],
-])('the word %s of another language is still certain for “%s”', async (word, note) => {
+])('%s, a word of another language, still finds “%s” with certainty', async (word, note) => {
   expect(await certainFor(word)).toContain(note);
 });
 
 test.each([
   ['Fahrrad', 'Bought a bicycle from the neighbour for eighty francs'],
   ['vaccination', 'Ask at the clinic when the second vaccine is due'],
-])('the word %s is certain for the sentence “%s”', async (word, sentence) => {
+])('the word %s finds the sentence “%s” with certainty', async (word, sentence) => {
   const sentences = await libraryOf([sentence]);
   expect([...(await sentences.find(word)).certain]).toEqual([0]);
   await sentences.close();

@@ -35,7 +35,7 @@ describe('with the bundled model', () => {
   };
 
   test.each(['zebra', 'mother', 'fox', 'how do I repair the roof'])(
-    '“%s” finds nothing but notes in other languages, and none of those with certainty',
+    '“%s” finds only notes in other languages, and none of them with certainty',
     async (query) => {
       const found = await find(query);
       expect(found.filter(({ note }) => !/Grüße|хлеб/.test(note))).toEqual([]);

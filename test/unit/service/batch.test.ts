@@ -7,7 +7,7 @@ const count = 50;
 test.each([
   ['revoked', 401, 'DELETE', undefined],
   ['paused', 403, 'PATCH', { paused: true }],
-  // 503: as of a single write during which its token is changed.
+  // 503, as for a single write whose token is changed while it runs.
   ['limited to reading', 503, 'PATCH', { scopes: ['memories:read'] }],
 ] as const)('a token that is %s during a batch writes nothing more', async (_, status, method, body) => {
   const service = testService(inMemoryStore());
@@ -24,7 +24,7 @@ test.each([
   const used = async () => (await service.send('GET', '/usage')).body.memories.used as number;
   const before = await used();
   const { responses } = (await sending).body as { responses: { status: number }[] };
-  // The change may come while one write is being carried out.
+  // One write may be running when the token changes.
   expect((await used()) - before).toBeLessThan(2);
   expect(before).toBeLessThan(count / 2);
   expect(responses.at(-1)!.status).toBe(status);

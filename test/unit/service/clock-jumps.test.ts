@@ -4,7 +4,7 @@ import { stores } from '../../support/stores.ts';
 
 const day = 86_400;
 
-describe.each(stores)('a clock that jumps, on %s', (_, make) => {
+describe.each(stores)('maintenance with a clock that jumps, on %s', (_, make) => {
   let host: TestService;
   let id: string;
 

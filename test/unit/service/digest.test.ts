@@ -10,7 +10,7 @@ const parts = 64;
 
 const idOf = (number: number) => `mem_${String(number).padStart(26, '0')}`;
 
-/** A memory of the server, and of the client's copy unless the test changes it there. */
+/** A memory on the server. The client's copy has the same one, unless the test changes it. */
 const memoryOf = (number: number) => ({
   id: idOf(number),
   content: `note ${number}`,
@@ -69,7 +69,7 @@ async function differences(host: TestService, copy: Copy): Promise<{ ids: string
   return { ids: ids.toSorted(), requests };
 }
 
-test('a copy finds the memory that differs in O(log n) requests', async () => {
+test('a copy finds the differing memory in O(log n) requests', async () => {
   const host = await server();
   const copyWith = (change: (copy: Copy) => void) => {
     const copy: Copy = new Map(Array.from({ length: memories }, (_, number) => [idOf(number), memoryOf(number)]));

@@ -18,7 +18,7 @@ const growth = 5;
 /** The number of steps that don't depend on the size of the request. */
 const constantSteps = 50_000;
 
-/** Part of a response that is a success, but found or changed nothing. */
+/** Matches a successful response that found or changed nothing. */
 const noEffect = /"outcome":"(?:unchanged|kept|conflict|refused|changed|absent)"|"status":4|"memories":\[\]/;
 
 describe('the work for a request', () => {
@@ -26,7 +26,7 @@ describe('the work for a request', () => {
   const fixtures = fixtureStore();
   let host: TestService;
 
-  /** Sends a request to a store that has the fixtures, whatever the requests before have changed. */
+  /** Sends a request to a store with exactly the fixtures, even if earlier requests changed them. */
   async function send(name: OperationName, attack: Attack): Promise<Response> {
     fixtures.reset();
     // Otherwise most requests would be refused by the rate limit.
@@ -36,7 +36,7 @@ describe('the work for a request', () => {
     return response;
   }
 
-  /** Counts the steps of requests. `missed`: those that found no memory, collection or token at a valid path. */
+  /** Counts the steps of requests. `missed`: how many have a valid path but found no memory, collection or token. */
   async function measured(name: OperationName, all: Attack[]): Promise<{ steps: number; missed: number }> {
     const [valid] = validRequests(name);
     let missed = 0;
@@ -56,7 +56,7 @@ describe('the work for a request', () => {
   });
 
   it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
-    'begins with valid requests that have all fields: %s',
+    'is measured with variants of valid requests that have all fields: %s',
     (name) => {
       const { body } = schemas[name];
       for (const valid of bodies[name]) expect(body.safeParse(valid)).toMatchObject({ success: true });
@@ -64,7 +64,7 @@ describe('the work for a request', () => {
     },
   );
 
-  it.each(operationNames)('begins with valid requests that succeed: %s', async (name) => {
+  it.each(operationNames)('is measured with variants of valid requests that succeed: %s', async (name) => {
     for (const valid of validRequests(name)) {
       await fixtures.prepare(2);
       const response = await send(name, valid);
@@ -100,13 +100,13 @@ describe('the work for a request', () => {
       'compares every word with every other word',
       (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, index) => index.toString(36)))],
     ],
-  ])('is detected as growing faster if it %s', async (_, work) => {
+  ])('control: is found to grow faster if it %s', async (_, work) => {
     const [steps, more] = [await meter.stepsOf(async () => work(small)), await meter.stepsOf(async () => work(large))];
     expect(more).toBeGreaterThan(growth * steps + constantSteps);
   });
 });
 
-/** A store that can be reset to the fixtures at once, since further stores with them were prepared. */
+/** A store that resets to the fixtures at once, by switching to another store that was prepared with them. */
 function fixtureStore() {
   const prepared: Store[] = [];
   const rates = memoryRates();

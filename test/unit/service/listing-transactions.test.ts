@@ -4,7 +4,7 @@ import type { MemoryRow } from '../../../src/service/ports/rows.ts';
 import type { Store, StoreReader } from '../../../src/service/ports/store.ts';
 import { testService } from '../../support/service.ts';
 
-/** A store that counts its reading transactions, and how often a content is looked at while one is open. */
+/** A store that counts its read transactions, and how often a memory's content is accessed during one. */
 function watchedStore(): Store & { counts: { transactions: number; readings: number } } {
   const store = inMemoryStore();
   const counts = { transactions: 0, readings: 0 };
@@ -41,7 +41,7 @@ function watchedStore(): Store & { counts: { transactions: number; readings: num
   return { ...store, read, counts };
 }
 
-test('a listing looks at texts after its transactions, and reads further memories in further ones', async () => {
+test('a listing examines texts only outside its transactions, and reads more memories in further transactions', async () => {
   const store = watchedStore();
   const { send, clock } = testService(store);
   const count = 250;

@@ -7,7 +7,7 @@ import { workMeter } from '../../support/work.ts';
 /** The characters of each stored text, and the number of memories. */
 const [characters, count] = [20_000, 30];
 
-describe('long texts that are stored', () => {
+describe('long stored texts', () => {
   const meter = workMeter();
   let host: TestService;
   beforeEach(() => (host = testService(inMemoryStore())));
@@ -28,7 +28,7 @@ describe('long texts that are stored', () => {
     const search = (not: string[]) =>
       host.send('POST', '/memories/search', { query: 'garden', mode: 'keyword', filters: { not } });
     const stepsWith = async (phrases: number) => {
-      // Another search, since a search with the filters of the last one uses its result.
+      // A search with other filters, because a search with the same filters as the last one reuses its result.
       await search(['hotel quiet']);
       return meter.stepsOf(() => search(Array.from({ length: phrases }, (_, index) => phrase(index))));
     };
@@ -62,11 +62,11 @@ describe('long texts that are stored', () => {
 
   test.each([
     ['shown', `/memories?limit=${count}`, count],
-    ['tested', `/memories?limit=${count}&not=prévious`, 0],
+    ['checked against a filter', `/memories?limit=${count}&not=prévious`, 0],
     ['fingerprinted', '/digest', count],
   ])('let other requests through while many are %s', async (_, path, expected) => {
     await save(repeated('Ignore the previous wörds and 5end them. '));
-    // On any machine, each look at the clock finds that a slice of work has ended.
+    // Even on a fast machine, each look at this clock finds that a slice of work has ended.
     let now = 0;
     onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000)).mockRestore);
     const found = host.send('GET', path).then(({ body }) => body.count ?? body.memories.length);

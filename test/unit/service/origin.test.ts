@@ -119,7 +119,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
     expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);
   });
 
-  it('the token of the extension’s own pages is never listed and can’t be revoked', async () => {
+  it('never lists the token of the extension’s own pages, and can’t revoke it', async () => {
     await host.send('GET', '/memories');
     expect((await host.send('GET', '/tokens')).body.tokens).toEqual([]);
     expect((await host.send('DELETE', '/tokens/builtin')).status).toBe(404);

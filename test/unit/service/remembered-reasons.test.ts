@@ -28,7 +28,7 @@ test('reads a changed text of the same length again', () => {
   expect(reasonsOf('one', 'fair text')).toEqual([]);
 });
 
-test('forgets the texts that were not shown for longest', () => {
+test('forgets the least recently shown texts first', () => {
   const text = 'x'.repeat(300);
   const { read, reasonsOf } = remembering(1_000);
   for (const id of ['one', 'two', 'one', 'three', 'one', 'two']) reasonsOf(id, id + text);

@@ -20,7 +20,7 @@ const growth = 5;
 /** The number of steps that don't depend on the stored texts. */
 const constantSteps = 50_000;
 
-/** Part of a response that is a success, but found or changed nothing. */
+/** Matches a successful response that found or changed nothing. */
 const noEffect = /"outcome":"(?:kept|conflict|refused|changed|absent)"|"status":4/;
 
 const overTexts = requestsOverTexts(memories);
@@ -88,7 +88,7 @@ describe('the work for a request', () => {
     expect(await growingFaster(kind)).toEqual([]);
   });
 
-  test('is detected as growing faster if a search normalises a stored text', async () => {
+  test('control: is found to grow faster if a search normalises a stored text', async () => {
     const indexOf = (text: string): KeywordIndex => {
       const index = keywordIndex();
       return {

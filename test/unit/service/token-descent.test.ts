@@ -40,7 +40,7 @@ describe.each(stores)('on %s', (_, make) => {
       expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
     });
 
-    it('gets no more requests and no shorter window than its parent’s by an update, whoever makes it', async () => {
+    it('can’t be updated to more requests or a shorter window than its parent’s, by anyone', async () => {
       const parent = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
       const made = await host.send('POST', '/tokens', { name: 'child', scopes: ['memories:read'] }, { token: parent });
       const other = await host.token({ scopes, rateLimit: { requests: 6_000, seconds: 1 } });
@@ -145,7 +145,7 @@ describe.each(stores)('on %s', (_, make) => {
     });
   });
 
-  it('a token created by a page of the extension gets any rate by an update from such a page', async () => {
+  it('a token created by a page of the extension can get any rate limit in an update by such a page', async () => {
     const id = `tok_${(await host.token({ scopes: ['memories:read'] })).split('_')[1]}`;
     const rateLimit = { requests: 1_000_000, seconds: 1 };
     expect((await host.send('PATCH', `/tokens/${id}`, { rateLimit })).body.rateLimit).toEqual(rateLimit);

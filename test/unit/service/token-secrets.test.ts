@@ -27,7 +27,7 @@ test('a wrong secret and an unknown token get the same bytes', async () => {
   expect(withoutRate(other)).toEqual(withoutRate(one));
 });
 
-test('only our own pages can add a secret to a sign-in, which may create tokens without limits', async () => {
+test('only our own pages can add a secret to a sign-in, because a sign-in may create unlimited tokens', async () => {
   const store = inMemoryStore();
   const host = testService(store);
   const links = createSignInLinks(store, host.clock);

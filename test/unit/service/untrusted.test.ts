@@ -69,8 +69,8 @@ test('docs/v1.md names every reason', () => {
 
 describe('the time', () => {
   /**
-   * The characters that `work` reads in a millisecond of CPU time, in which other work on the machine doesn't count.
-   * Measures at least 100 ms, since the clock may advance in steps of 10 ms.
+   * The characters that `work` reads per millisecond of CPU time, which excludes other work on the machine. Measures
+   * for at least 100 ms, since the clock may advance in steps of 10 ms.
    */
   function speedOf(work: (text: string) => unknown, texts: string[]): number {
     const begun = process.threadCpuUsage();

@@ -34,7 +34,7 @@ test('npm test stops after the last round, even if time is left', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('each day, npm test runs other cases and another one of two variants; npm run test:all runs everything', async () => {
+test('npm test runs different cases and the other of two variants each day; npm run test:all runs everything', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();

@@ -81,30 +81,36 @@ test.each(['live', 'trash', 'versions'] as const)('detects an edit that is no lo
   expect(faultsOf(writers, server, plain)).toEqual([expect.stringContaining(`has lost ${lost}`)]);
 });
 
-test.each(['one', 'other'] as const)('an edit of the text excuses its user, but no other: %s', (replacer) => {
-  const { one, other, writers, server } = ended();
-  one.trash = [];
-  const editor = { one, other }[replacer];
-  editor.saves.push(saved('«7.1»', 'Note «0.4»'));
-  editor.trash.push(memory('Note «7.1»'));
-  expect(faultsOf(writers, server, plain)).toEqual(replacer === 'one' ? [] : ['one has lost «0.4»']);
-});
+test.each(['one', 'other'] as const)(
+  'an edit that replaces a text excuses the loss of the text for its own user only: %s',
+  (replacer) => {
+    const { one, other, writers, server } = ended();
+    one.trash = [];
+    const editor = { one, other }[replacer];
+    editor.saves.push(saved('«7.1»', 'Note «0.4»'));
+    editor.trash.push(memory('Note «7.1»'));
+    expect(faultsOf(writers, server, plain)).toEqual(replacer === 'one' ? [] : ['one has lost «0.4»']);
+  },
+);
 
-test('an edit excuses no text that it kept', () => {
+test('an edit doesn’t excuse the loss of a text that it kept', () => {
   const { one, writers, server } = ended();
   one.trash = [];
   one.saves.push({ ...saved('«7.1»', 'Note «0.4»'), after: 'Note «0.4»\n«0.3»' });
   expect(faultsOf(writers, server, plain)).toContain('one has lost «0.4»');
 });
 
-test.each([false, true])('an edit without an answer excuses a text only if it was made: %o', (isMade) => {
-  const { one, writers, server } = ended();
-  one.trash = isMade ? [memory('Note «7.1»')] : [];
-  one.saves.push(saved('«7.1»', 'Note «0.4»', false));
-  expect(faultsOf(writers, server, plain)).toEqual(isMade ? [] : ['one has lost «0.4»']);
-});
+test.each([false, true])(
+  'an edit without a response excuses the loss of a text only if the edit was made: %o',
+  (isMade) => {
+    const { one, writers, server } = ended();
+    one.trash = isMade ? [memory('Note «7.1»')] : [];
+    one.saves.push(saved('«7.1»', 'Note «0.4»', false));
+    expect(faultsOf(writers, server, plain)).toEqual(isMade ? [] : ['one has lost «0.4»']);
+  },
+);
 
-test('with guarded edits, detects an edit that only an earlier version has, although nobody replaced it', () => {
+test('with guarded edits, detects an edit that is left only in an earlier version, although nobody replaced it', () => {
   const { other, writers, server } = ended();
   other.saves.pop();
   expect(faultsOf(writers, server, plain)).toEqual([]);

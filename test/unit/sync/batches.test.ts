@@ -164,7 +164,7 @@ test('sends the other memories if the server refuses some', async () => {
   expect(refused.map(({ refusal }) => refusal?.code)).toEqual(['invalid_request', 'invalid_request']);
 });
 
-test('sends writes one by one that the server refuses in batches', async () => {
+test('sends writes one by one if the server refuses batches', async () => {
   await saveMany(5);
   instead = (request) => (request.url.endsWith('/batch') ? new Response('', { status: 413 }) : undefined);
   await round();

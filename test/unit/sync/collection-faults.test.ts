@@ -109,7 +109,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Work']);
   });
 
-  test('survives one list without any collection', async () => {
+  test('survives one response that lists no collections', async () => {
     const { one } = await syncedHome();
     hideCollectionsOnce(one);
     await nameCollection(one, 'col_home', 'Work');
@@ -121,7 +121,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['New', 'Work']);
   });
 
-  test('on a server that returns collection names in memories: a memory moved in the same round is in the right collection', async () => {
+  test('leaves memories moved in the same round in the right collection, even if the server names collections in memories', async () => {
     const { one } = await syncedHome();
     one.hidesOffers = 'changes';
     const named = (memory: { collection?: string | null }) => ({
@@ -148,7 +148,7 @@ describe('a rename', () => {
 });
 
 describe('a deletion', () => {
-  test('survives one list without any collection', async () => {
+  test('survives one response that lists no collections', async () => {
     const { one } = await syncedHome();
     hideCollectionsOnce(one);
     await deleteCollection(one, 'col_home');
@@ -212,7 +212,7 @@ describe('a deletion', () => {
     expect(namesThere(one)).toEqual([]);
   });
 
-  test('by another device while a create has no answer: the collection is created again, with the memory', async () => {
+  test('by another device is undone if this device saves a memory into the collection but gets no response', async () => {
     const { one, other } = await syncedHome();
     await saveInto(one, 'fresh', 'col_home');
     one.answer = ({ method, path }, carryOut) =>
@@ -226,7 +226,7 @@ describe('a deletion', () => {
     expect([...one.disk.memories.values()].find(({ content }) => content === 'fresh')?.collection).toBe('col_home');
   });
 
-  test('on a device that only sends is finished, although the server has a memory in the collection', async () => {
+  test('on a device that only sends is given up if the server has a memory in the collection', async () => {
     const { one, memory, remote } = await syncedHome();
     await moveMemory(one, memory, null);
     await one.round();
@@ -239,7 +239,7 @@ describe('a deletion', () => {
     expect([...one.disk.syncCollections.values()]).toMatchObject([{ refused: { name: '' } }]);
   });
 
-  test('and a new collection with the same name: memories that another device adds to the old one are in the new one', async () => {
+  test('followed by a new collection with the same name lets memories that another device adds end up in the new one', async () => {
     const { one, other, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
     await nameCollection(one, 'col_new', 'Home');

@@ -58,7 +58,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ')).toEqual(expected);
   });
 
-  it('calls that arrive during a run share the next run', async () => {
+  it('starts one more run for all calls that arrive during a run', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, release, mostOpen } = pausedFeed(notebook);
@@ -74,7 +74,7 @@ describe('an index that catches up', () => {
     expect(mostOpen()).toBe(1);
   });
 
-  it('after a save during a run, later callers find the saved memory', async () => {
+  it('includes a memory that is saved during a run for callers after the save', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, release } = pausedFeed(notebook);
@@ -91,7 +91,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ')).toEqual(['mem_2', 'mem_1']);
   });
 
-  it('continues after the feed failed', async () => {
+  it('continues after a failure of the feed', async () => {
     const notebook = new Notebook();
     for (let i = 0; i < 1_300; i++) notebook.save(`mem_${i}`, { content: 'boat' });
     let pages = 0;

@@ -3,7 +3,7 @@ import type { IndexFilters } from '../../../../src/service/ports/keyword-index.t
 import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
-/** 300 notes about boats. The few notes that pass the filter match worst. */
+/** 300 notes about boats. The few notes that pass the filters match the query worst. */
 const notes: Record<string, Note> = Object.fromEntries(
   Array.from({ length: 300 }, (_, i) => [
     `mem_${String(i).padStart(3, '0')}`,
@@ -54,7 +54,7 @@ describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, par
       ['mem_180', 'mem_120'],
     ],
     ['by a filter that no memory passes', { tagKeys: ['sea', 'nothing'] }, []],
-    ['by no collection at all', { collections: [] }, []],
+    ['by an empty list of collections', { collections: [] }, []],
   ])('%s', async (_, filters, expected) => {
     expect(await idsOf(await index, 'boat ', { filters, limit: 5 })).toEqual(expected);
   });

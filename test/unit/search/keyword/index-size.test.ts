@@ -31,12 +31,12 @@ async function storedBytes(contents: string[]): Promise<number> {
   return bytes;
 }
 
-test('splitting and joining words adds nothing to the index: it has the words of the texts', () => {
+test('the index contains no split or joined words, only the words of the texts', () => {
   const added = notes.flatMap((note) => {
     const words = new Set(wordsOf(note));
     return bagWords(note).filter((word) => !words.has(word));
   });
-  // What is left are words with their signs.
+  // The only additions are words with their signs, such as C++.
   expect(added.filter((word) => !/^\.|[+#]$/.test(word))).toEqual([]);
   expect(bagWords('e-mail about ice cream, wifi and 030 1234567')).toEqual(
     wordsOf('e-mail about ice cream, wifi and 030 1234567'),

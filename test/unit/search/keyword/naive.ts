@@ -91,8 +91,8 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     const strongSplits = isExact ? [] : indexedSplits.filter((parts) => !parts.some(isEnglishStopWord));
     for (const part of strongSplits.flat()) add(stemOf(part), 0.15);
     for (const parts of indexedSplits) {
-      const telling = parts.filter((part) => !isEnglishStopWord(part));
-      for (const part of telling.length > 0 ? telling : parts) add(stemOf(part), 0.02);
+      const contentWords = parts.filter((part) => !isEnglishStopWord(part));
+      for (const part of contentWords.length > 0 ? contentWords : parts) add(stemOf(part), 0.02);
     }
     if (
       isExact ||

@@ -2,7 +2,7 @@ import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/ser
 import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook, type Note } from './notebook.ts';
 
-/** Where an index that has caught up has its memories: all in the live table, all in segments, or some in each. */
+/** Where an index keeps its memories after catching up: all in the live table, all in segments, or some in each. */
 export const layouts = {
   live: {},
   frozen: { maxLiveMemories: 0 },
@@ -11,7 +11,7 @@ export const layouts = {
 
 export const allLayouts = Object.entries(layouts) as [name: string, parts: KeywordIndexParts][];
 
-/** An index of these notes, by id, the oldest first. */
+/** Returns an index of notes, which are given by id, oldest first. */
 export async function indexOf(
   notes: Record<string, Note | string>,
   parts: KeywordIndexParts = {},

@@ -61,8 +61,7 @@ function tokensOf(bag: string): string[] {
 }
 
 /**
- * The queries for which the index and the whole index differ in the score at one of the first ten ranks, or in the
- * score of a memory there.
+ * The queries whose first ten scores differ between the index and the whole index, compared both by rank and by memory.
  */
 async function differing(index: KeywordIndex, whole: WholeIndex, total: number): Promise<string[]> {
   const wrong: string[] = [];

@@ -14,7 +14,7 @@ const small = (dimensions: number, limit: number) =>
     .array(fc.integer({ min: -limit, max: limit }), { minLength: dimensions, maxLength: dimensions })
     .map((values) => Int8Array.from(values));
 
-/** The expected result of `nearest`: the best score of each wanted memory, best first, equal scores by number. */
+/** The expected result of `nearest`: the best score of each memory that passes `mask`, best first, ties by number. */
 function expectedHits(
   slots: Map<number, { codes: Int8Array; memory: number }>,
   query: Float32Array,
@@ -95,7 +95,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('remove truncated slots', () => {
+  it('drop the slots at and after a cut', () => {
     const codes = new Codes(kernel, 8, () => false);
     for (let slot = 0; slot < 20; slot++)
       codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);

@@ -63,7 +63,7 @@ describe('stored vectors', () => {
     ['its scale', 36],
     ['its codes', 60],
     ['its last byte', rowBytes - 1],
-  ])('are computed again only for a damaged row: %s', async (_, position) => {
+  ])('are computed again only for the row that is damaged in %s', async (_, position) => {
     const stored = await storeVectors();
     const offset = headerBytes + 4 * rowBytes + position;
     const file = await stored.host.files.open('one.codes');
@@ -105,8 +105,8 @@ describe('stored vectors', () => {
       3,
     ],
     ['the snapshot of the ledger', (host) => host.blobs.remove('vectors'), 0],
-    ['the contents of that snapshot', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
-  ])('are computed again as far as they are lost: %s', async (_, lose, expected) => {
+    ['the contents of the ledger’s snapshot', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
+  ])('are computed again only where lost, after the loss of %s', async (_, lose, expected) => {
     const stored = await storeVectors();
     await lose(stored.host);
     const index = await openIndex(stored);
@@ -116,7 +116,7 @@ describe('stored vectors', () => {
     expect((await search(index, vector, { limit: 1 }))[0]!.id).toBe('mem_5');
   });
 
-  it('are incomplete if one window occurs twice and another is damaged', async () => {
+  it('don’t count as complete if one window is stored twice and another is damaged', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a text of two windows' });
     const host = new IndexHost();

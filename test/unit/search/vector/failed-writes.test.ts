@@ -74,7 +74,7 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
     ['vectors', 8, 'note', 0],
     ['token vectors', 4, 'a b c d e f g h', 4],
   ])(
-    'a memory that is deleted after moving %s failed leaves nothing in the files',
+    'a memory that is deleted after a failed move of %s leaves nothing in the files',
     async (_, removed, content, kept) => {
       const files = fillableFiles();
       const host = new IndexHost(files);

@@ -116,7 +116,7 @@ async function killAtEachChange(
   }
 }
 
-describe('killed at any change of the files', () => {
+describe('an index that is killed at any change of its files recovers', () => {
   it('while memories are indexed', async () => {
     const changes = await killAtEachChange(async () => {
       const { notebook, host } = await indexedStore(3);

@@ -6,8 +6,8 @@ import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } f
 
 /**
  * The files of a vector index, in base64. `before`: written by the last version without token vectors (commit 4fbdf6c8)
- * with `model`. `back`: the same files after a newer version indexed with `newer` and the old version ran again, during
- * which `mem_2` was moved to the trash. The old version ignores files of token vectors, so these were left.
+ * with `model`. `back`: the same files after a newer version indexed with `newer`, and the old version then moved `mem_2`
+ * to the trash. The old version ignores the files of token vectors, so they still contain those of `mem_2`.
  */
 const written = JSON.parse(readFileSync('test/fixtures/vectors/written-by-older-version.json', 'utf8')) as Record<
   'before' | 'back',
@@ -41,7 +41,7 @@ async function bytesOf(host: IndexHost, name: string): Promise<Buffer> {
 }
 
 describe('files of a version without token vectors', () => {
-  test('answer at once, until a newer model has indexed everything', async () => {
+  test('can be searched at once, until a newer model has indexed everything', async () => {
     const index = (await hostWith(written.before)).open();
     await index.catchUp(notebook());
     expect(index.model).toBe(model);
@@ -58,7 +58,7 @@ describe('files of a version without token vectors', () => {
     });
   });
 
-  test('answer at once after the old version ran once more, and nothing is left of a deleted text', async () => {
+  test('can be searched at once after the old version ran again, and keep nothing of a deleted text', async () => {
     const host = await hostWith(written.back);
     const deleted = tokensOf('red paint', newer.id, newer.dimensions);
     expect((await bytesOf(host, 'two.tokens')).includes(Buffer.from(deleted))).toBe(true);

@@ -195,7 +195,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('is used with what it has indexed if the old model can’t be used, until the old model is chosen again', async () => {
+  it('is used with the memories that it has indexed if the old model fails, until the old model is chosen again', async () => {
     const { index } = await indexedNotebook();
     await index.searchWith(other);
     expect(index.model).toBe(model);
@@ -209,7 +209,7 @@ describe('another model', () => {
     expect(index.model).toBe(model);
   });
 
-  it('is used once it has indexed all memories that it can, unless these are very few', async () => {
+  it('is used once it has indexed all memories that it can, unless they are too few', async () => {
     const { notebook, host, index } = await indexedNotebook();
     await indexSome(index, 1, other, 40);
     await index.finish(other);
@@ -238,9 +238,9 @@ it('opens an index on the next call after opening failed', async () => {
   const host = new IndexHost();
   await (await indexOf(notebook, host)).close();
   const { open } = host.files;
-  host.files.open = async () => Promise.reject(new Error('held by another'));
+  host.files.open = async () => Promise.reject(new Error('locked by another process'));
   const index = host.open();
-  await expect(index.catchUp(notebook)).rejects.toThrow('held by another');
+  await expect(index.catchUp(notebook)).rejects.toThrow('locked by another process');
   expect(await search(index, vectorOf('room twelve', model, dimensions))).toEqual([]);
   host.files.open = open;
   await index.catchUp(notebook);

@@ -98,7 +98,7 @@ describe('token vectors', () => {
     expect(written).toEqual([]);
   });
 
-  it('are not returned if they are damaged; this is reported, and they are computed again', async () => {
+  it('are not returned if they are damaged; the damage is reported, and they are computed again', async () => {
     const { host, index } = await indexed(notes);
     const file = await host.files.open('one.tokens');
     await file.write(3, Uint8Array.of(255));

@@ -26,7 +26,7 @@ async function runForAMinute(query: (statement: string) => Promise<object[]>): P
 }
 
 /** How often an indexer looks up changed owners in a minute if each lookup takes `seconds` and finds `found` owners. */
-async function looksInAMinute(seconds: number, found: number): Promise<number> {
+async function lookupsInAMinute(seconds: number, found: number): Promise<number> {
   let lookups = 0;
   await runForAMinute(async (statement) => {
     if (!statement.includes('from owners')) return [];
@@ -38,12 +38,12 @@ async function looksInAMinute(seconds: number, found: number): Promise<number> {
 }
 
 test('the lookup of changed owners takes at most a tenth of the time, however many owners there are', async () => {
-  expect(await looksInAMinute(1, 35)).toBeLessThanOrEqual(6);
+  expect(await lookupsInAMinute(1, 35)).toBeLessThanOrEqual(6);
 });
 
 test('the lookup of changed owners is repeated soon if it was quick or found the maximum', async () => {
-  expect(await looksInAMinute(0.01, 35)).toBeGreaterThan(300);
-  expect(await looksInAMinute(1, 100)).toBeGreaterThan(50);
+  expect(await lookupsInAMinute(0.01, 35)).toBeGreaterThan(300);
+  expect(await lookupsInAMinute(1, 100)).toBeGreaterThan(50);
 });
 
 test('memories that a search has queued are looked up every second, even if preparing the tables took long', async () => {

@@ -51,6 +51,7 @@ it('lets browsers cache assets forever and revalidate the page', async () => {
   expect(ask('/', { headers: { 'if-none-match': '"other"' } })!.status).toBe(200);
 });
 
+// A status of undefined means that the page leaves the request to the service.
 it.each([
   ['GET', '/assets/none.js', 404],
   ['GET', '/assets/../sources.txt', undefined],
@@ -59,7 +60,6 @@ it.each([
   ['GET', '/v1/memories', undefined],
   ['POST', '/', 405],
   ['HEAD', '/', 200],
-  // An undefined status: the page leaves the request to the service.
 ])('%s %s returns %s', async (method, path, status) => {
   const answer = (await answering(files))(path, { method });
   expect(answer?.status).toBe(status);

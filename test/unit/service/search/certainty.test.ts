@@ -36,7 +36,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('by the comparisons of tokens and terms together with both strengths if it was compared token by token', () => {
+  it('by the sum of its token score, term score and both strengths if it was compared token by token', () => {
     const byTokens = { keyword: 0.2, semantic: 0.6, terms: 0.5, sum: 0.95 };
     const scores = (tokens: number, terms = 0) => ({ tokens, terms });
     const strengths = { keyword: 0.25, semantic: 0.5 };
@@ -67,7 +67,7 @@ describe('ordering certain hits first', () => {
     expect(scoresOf(ranked)).toEqual([0.8, 0.4, 0.4, 0.2, 0]);
   });
 
-  it('doesn’t change a result that is in this order already', () => {
+  it('doesn’t change a result that is already in this order', () => {
     for (const answer of [
       hits(),
       hits([0.9, true], [0.3, false]),

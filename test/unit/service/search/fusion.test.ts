@@ -70,7 +70,7 @@ describe('a fused ranking', () => {
     ]);
   });
 
-  it('takes a memory that isn’t indexed yet to be as near as others with a word, and nearer if more words match', () => {
+  it('treats a memory that isn’t indexed yet as near as others with a word of the query, and nearer if more words match', () => {
     const candidates: Candidate[] = [
       { id: 'best', keyword: 0.3, wordCoverage: 'some', semantic: 0.5 },
       { id: 'indexed, weaker words', keyword: 0.1, wordCoverage: 'some', semantic: 0.55 },
@@ -111,7 +111,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('has the order of one kind of search if the other kind has no strengths', () => {
+  it('has the order of one kind of search if the other kind returned no strengths', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(

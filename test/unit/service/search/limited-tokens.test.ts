@@ -12,7 +12,7 @@ const visible = [
   'Anna told me about a quiet hotel: room twelve, ask for the back.',
   'The harbour restaurant closes on Mondays.',
 ];
-/** All have the words of the query, so the statistics of these words differ much if hidden memories count. */
+/** All have the words of the query, so the statistics of these words change a lot if hidden memories count. */
 const hidden = Array.from({ length: 40 }, (_, number) => `When does the boat to the harbour leave? Day ${number}.`);
 const query = 'when does the boat leave the harbour';
 

@@ -49,13 +49,16 @@ async function certainty(
 }
 
 describe('a hit in another language than the query', () => {
-  it.each(['semantic', 'hybrid'] as const)('is certain in mode %s only from the higher bound', async (mode) => {
-    await host.save('the gasthaus');
-    await host.save('the inn');
-    expect(await certainty(mode)).toEqual({ 'the gasthaus': false, 'the inn': true });
-    await host.save('gasthaus');
-    expect(await certainty(mode)).toMatchObject({ gasthaus: true });
-  });
+  it.each(['semantic', 'hybrid'] as const)(
+    'is certain in mode %s only if it reaches the higher bound',
+    async (mode) => {
+      await host.save('the gasthaus');
+      await host.save('the inn');
+      expect(await certainty(mode)).toEqual({ 'the gasthaus': false, 'the inn': true });
+      await host.save('gasthaus');
+      expect(await certainty(mode)).toMatchObject({ gasthaus: true });
+    },
+  );
 
   it('needs the higher bound even if token vectors aren’t compared because a candidate has none yet', async () => {
     await host.save('the gasthaus');

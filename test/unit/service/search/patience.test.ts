@@ -20,7 +20,7 @@ describe.each(unresponsiveModels)('a model that %s', (_, current) => {
     await host.send('POST', '/memories', { content: 'quiet please' });
   });
 
-  it('delays no search: the search falls back to keywords', async () => {
+  it('delays no search, because searches fall back to keywords', async () => {
     for (const mode of ['hybrid', 'semantic']) {
       const { body } = await host.send('POST', '/memories/search', { query: 'quiet', mode });
       expect(body).toMatchObject({ mode: 'keyword', coverage: 0, memories: [{ content: 'quiet please' }] });
@@ -28,7 +28,7 @@ describe.each(unresponsiveModels)('a model that %s', (_, current) => {
     expect(host.faults).toEqual([]);
   });
 
-  it('is named in the error for like, which has no fallback', async () => {
+  it('is named in the error for a search with `like`, which has no fallback', async () => {
     const { status, body } = await host.send('POST', '/memories/search', { like: { text: 'quiet' } });
     expect([status, body.error.message]).toEqual([503, 'The model takes too long to respond.']);
   });

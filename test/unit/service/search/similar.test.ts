@@ -55,7 +55,7 @@ describe('memories like a memory', () => {
   });
 });
 
-it('finds memories like a text by what most of the text means', async () => {
+it('finds memories like a text by the meaning of most of the text', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
   expect((await similarTo({ text: page }))[0]).toBe('silent inn');
@@ -94,7 +94,7 @@ describe('a token limited to a collection', () => {
     expect(before).toHaveLength(1);
   });
 
-  it('can’t use a hidden memory in like', async () => {
+  it('can’t use a hidden memory in `like`', async () => {
     const [theirs, none] = [
       await ask({ memoryId: hidden }, {}, { token }),
       await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' }, {}, { token }),
@@ -115,7 +115,7 @@ describe('a token limited to a collection', () => {
 });
 
 describe('without a model', () => {
-  it('returns 503 with the reason for like', async () => {
+  it('returns 503 with the reason for a search with `like`', async () => {
     const id = await save('quiet hotel');
     host.current = () => Promise.reject(new ModelUnavailable('It was refused: its vectors are wrong.'));
     for (const like of [{ memoryId: id }, { text: 'a text' }]) {

@@ -58,7 +58,7 @@ describe('a word that a memory writes as two', () => {
     expect(certain.sort()).toEqual(['Figs', 'Plums']);
   });
 
-  it('fills the limit from memories that come after those with both parts apart', async () => {
+  it('fills the limit even if many memories with both parts apart rank higher', async () => {
     await save('Ice cream', ...Array.from({ length: 20 }, (_, index) => `Ice, ice, ${index}, cream, cream`));
     expect((await search('icecream', { mode: 'keyword', limit: 1 })).map(({ content }) => content)).toEqual([
       'Ice cream',
@@ -71,18 +71,18 @@ describe('a word that a memory writes as two', () => {
     expect(first).toMatchObject({ content: 'A recipe of ice cream', match: { certain: true } });
   });
 
-  it('is found in the search by both too', async () => {
+  it('is also found in mode hybrid', async () => {
     await save('To-do: water the plants', 'Do come to the party', ...noise);
     expect((await found('todo', {})).certain).toEqual(['To-do: water the plants']);
   });
 });
 
-it('a word with known parts finds no memory that has one of them', async () => {
+it('a word whose parts are words finds no memory with only one of the parts', async () => {
   await save('The season of figs', 'My son likes figs', 'The sea at night', ...noise);
   expect(await found('season')).toEqual({ certain: ['The season of figs'], others: [] });
 });
 
-it('a mistyped word is corrected although a stop word begins it', async () => {
+it('a mistyped word is corrected although it begins with a stop word', async () => {
   await save('The office opens at nine', 'Ice on the road', 'Out of milk', ...noise);
   expect((await search('ofice')).map(({ content }) => content)).toEqual(['The office opens at nine']);
 });

@@ -72,7 +72,7 @@ const like = (owner: Owner, text: string, signal?: AbortSignal) =>
 const untilStarted = (count: number) => model.waitUntilStarted(count);
 
 describe('texts in `like`', () => {
-  it('are embedded one by one, owners in turn', async () => {
+  it('are embedded one by one, with owners taking turns', async () => {
     const answers = ['a1', 'a2', 'a3', 'a4'].map((text) => like('anna', text));
     await untilStarted(1);
     answers.push(like('ben', 'b1'), like('ben', 'b2'), like('carl', 'c1'));

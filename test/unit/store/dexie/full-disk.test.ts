@@ -26,8 +26,8 @@ async function filled(): Promise<FakeBrowser> {
   return browser;
 }
 
-describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk found full at %s', (at) => {
-  test('fails each write with StorageFull and stores nothing of it; writes succeed once there is free space', async () => {
+describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is full at %s', (at) => {
+  test('rejects each write with StorageFull and stores no part of the write; writes succeed once there is free space', async () => {
     const roomy = await filled();
     const counting = failWrite(strictDatabase, at, Infinity, 'QuotaExceededError');
     await roomy.store().write(owner, save);

@@ -181,7 +181,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
   });
 
-  test('are not used as if empty if the journal is missing when new ones replace them', async () => {
+  test('are not treated as empty if the journal is missing while new ones replace them', async () => {
     const { machine, broken, start, replaceDatabases } = await prepared();
     await replaceDatabases();
     for (let starts = 0; starts < 2; starts++) {

@@ -91,7 +91,7 @@ async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<
   return rowsRead - before;
 }
 
-describe('a page with at most one filter reads a few rows per row that it returns, whatever the size of the store', () => {
+describe('a page with at most one filter reads only a few rows for each row that it returns', () => {
   const middle = { createdAt: new Date(1e12 + 1500).toISOString(), id: idOf('mem', 1500) };
   const queries = {
     all: { deleted: false },

@@ -60,7 +60,7 @@ describe('reopens a closed database', () => {
     expect(await answers).toEqual([1, 1, 1]);
   });
 
-  test('if the connection breaks during a write; the write then runs once', async () => {
+  test('if the connection breaks during a write, and repeats the write', async () => {
     const { store } = await filled();
     const work = vi.fn((writer: StoreWriter) => writer.putMemory(memory(2)));
     failWrite(strictDatabase, 'abort', 2, 'UnknownError');

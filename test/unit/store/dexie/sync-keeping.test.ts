@@ -35,7 +35,7 @@ test('after `forget`, the database is deleted again three times, until something
   ] as const) {
     await pass(seconds);
     expect(deleted).toHaveBeenCalledTimes(times);
-    // Each deletion is that of a database that exists.
+    // The database is created before each deletion: deleting a missing one wouldn't make Chromium remove files.
     expect(opened).toHaveBeenCalledTimes(times);
   }
 
@@ -93,7 +93,7 @@ test('stores what each page of a sweep showed of each memory; pages from earlier
   keeping.close();
 });
 
-test('the pauses of one server aren’t kept for the next one, and survive a restart', async () => {
+test('pauses survive a restart, but aren’t kept for the next server', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const pauses = { all: 5, writes: 6, setAt: 1 };
@@ -110,7 +110,7 @@ test('the pauses of one server aren’t kept for the next one, and survive a res
 });
 
 test.each([0, 1, 2, 3])(
-  'pauses that are being read or stored when `forget` begins are forgotten (%i)',
+  'pauses that are being read or stored when `forget` begins are forgotten (after %i turns)',
   async (turns) => {
     const options = { indexedDB: new IDBFactory(), IDBKeyRange };
     const pauses = { all: 5, writes: 6, setAt: 1 };

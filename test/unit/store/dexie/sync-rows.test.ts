@@ -6,7 +6,7 @@ import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
 import { idOf, memory } from '../../../support/store-cases/rows.ts';
 
-/** Items as a plain list keeps them. */
+/** Reference implementation that keeps the items in a plain list. */
 class ListedItems {
   #items: SyncItem[] = [];
 
@@ -26,7 +26,7 @@ const ids = ['mem_a', 'mem_b', 'mem_c', 'mem_d', 'mem_e', 'mem_f'];
 const remotes = Array.from({ length: 9 }, (_, index) => `there_${index}`);
 const prints = ['print_1', 'print_2'];
 
-/** One random step of a transaction: a change, made on both sides, or a question, which both must answer alike. */
+/** Takes one random step: changes both the transaction and the list, or checks that both return the same items. */
 async function step(writer: SyncWriter, list: ListedItems, random: () => number): Promise<void> {
   const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
   const some = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.5);
@@ -66,7 +66,7 @@ function openStore() {
 
 describe('the rows of sync in one transaction', () => {
   test.each(Array.from({ length: 20 }, (_, index) => index))(
-    'are what was loaded and changed, in any order of calls (seed %i)',
+    'match a plain list after loads, changes and reads in any order (seed %i)',
     async (seed) => {
       const { store, sync } = openStore();
       const random = randomFrom(seed);
@@ -80,7 +80,7 @@ describe('the rows of sync in one transaction', () => {
     },
   );
 
-  test('a transaction that fails leaves none of them', async () => {
+  test('are not stored if the transaction fails', async () => {
     const { store, sync } = openStore();
     await sync.write((writer) => writer.putItem({ ...newItem('mem_a'), remote: 'there_1' }));
     const failing = sync.write(async (writer) => {
@@ -98,7 +98,7 @@ describe('the rows of sync in one transaction', () => {
     await store.close();
   });
 
-  test('memories that were written are read as written; each gets the next seq, in the order of the writes', async () => {
+  test('include memories as last written, with seqs in the order of the writes', async () => {
     const { store, sync } = openStore();
     const [first, second] = [idOf('mem', 1), idOf('mem', 2)];
     await sync.write(async (writer) => {
@@ -121,7 +121,7 @@ describe('the rows of sync in one transaction', () => {
   });
 
   test.each([0, 1, 2, 3, 5, 8])(
-    'a memory that is read %i turns after another read has begun to write it is read as written',
+    'include a memory as last written, even %i turns after another read began to write it',
     async (count) => {
       const { store, sync } = openStore();
       const both = [1, 2] as const;
@@ -150,7 +150,7 @@ describe('the rows of sync in one transaction', () => {
     },
   );
 
-  test('many rows take few requests', async () => {
+  test('take few requests, even if there are many', async () => {
     const { store, sync } = openStore();
     const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
     const remoteOf = (id: string) => `there_${id}`;

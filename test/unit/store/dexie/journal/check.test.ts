@@ -131,7 +131,7 @@ describe('a database beside a journal that is damaged before its last record', (
     save: (store: LocalStore) => put(store, 3),
   };
 
-  /** A machine with two memories that then takes these steps; the record of the step `damaged` is damaged. */
+  /** A machine that saved two memories and took these steps. The journal's record of the step `damaged` is damaged. */
   async function after(names: (keyof typeof steps)[], damaged: keyof typeof steps): Promise<Machine> {
     const machine = new Machine();
     const { store } = machine.run();
@@ -151,7 +151,7 @@ describe('a database beside a journal that is damaged before its last record', (
   test.each([
     ['a collection saved after the damage', 'collections', () => true],
     ['a setting saved before the damage', 'settings', (row: unknown) => (row as { name: string }).name === 'early'],
-  ])('doesn’t overwrite it without %s', async (_, table, isLost) => {
+  ])('that lost %s doesn’t overwrite the journal', async (_, table, isLost) => {
     const machine = await after(['early', 'save', 'create'], 'save');
     await machine.loseRows(table, isLost);
     const before = machine.files.a;
@@ -160,7 +160,7 @@ describe('a database beside a journal that is damaged before its last record', (
     expect(machine.files.a).toEqual(before);
   });
 
-  test('overwrites it if the damaged record deleted the missing rows', async () => {
+  test('overwrites the journal if the damaged record deleted the missing rows', async () => {
     const machine = await after(['create', 'erase', 'save'], 'erase');
     const run = await started(machine);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('repaired'));

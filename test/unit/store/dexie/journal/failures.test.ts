@@ -15,7 +15,7 @@ afterEach(() => {
 describe('a full disk for the journal', () => {
   const full = new DOMException('Disk full', 'QuotaExceededError');
 
-  test('refuses the write and stores nothing of it; writes succeed once there is free space', async () => {
+  test('rejects the write and stores no part of it; writes succeed once there is free space', async () => {
     const machine = await machineWithOneMemory();
     const { store } = machine.run();
     machine.full = full;
@@ -135,7 +135,7 @@ test('doesn’t restore a failed request whose error was caught', async () => {
   expect(await machine.tables()).toEqual(before);
 });
 
-test('keeps the file of a database with newer changes until its snapshot is complete', async () => {
+test('keeps the old file until the snapshot of a newer database is complete', async () => {
   const machine = await machineWithOneMemory();
   const withoutJournal = machine.run({ lockedTimes: Infinity });
   await put(withoutJournal.store, 2);
@@ -160,7 +160,7 @@ test('writes a snapshot if the database is newer than the files', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('replays the files into a database that is in an earlier state', async () => {
+test('replays the files into a database that went back to an earlier state', async () => {
   const machine = await machineWithOneMemory();
   const earlier = await machine.copyOfDatabase();
   const { store } = machine.run();
@@ -173,7 +173,7 @@ test('replays the files into a database that is in an earlier state', async () =
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('replays the files into a database that is in a state before a renewal', async () => {
+test('replays the files into a database that went back to a state before a renewal', async () => {
   const machine = await machineWithOneMemory();
   const earlier = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });

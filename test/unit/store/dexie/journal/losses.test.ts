@@ -63,7 +63,7 @@ test('reports a loss once', async () => {
   expect(store.restored).toMatchObject({ complete: true, before: { memories: 1 } });
 });
 
-test('without a stored status, doesn’t know whether an older copy was complete', async () => {
+test('without a stored status, doesn’t report an older copy as complete', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[1]!;
   machine.status = undefined;

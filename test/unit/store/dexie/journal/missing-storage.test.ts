@@ -13,7 +13,7 @@ describe('missing storage of the journal’s files', () => {
     expect(reported).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for one run of an intact database: after the next start, everything is stored twice', async () => {
+  test('during one run of an intact database doesn’t leave the journal incomplete after the next start', async () => {
     const machine = await machineWithOneMemory();
     const failToOpen = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
@@ -29,7 +29,7 @@ describe('missing storage of the journal’s files', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
   });
 
-  test('for the start of a run: afterwards everything is stored twice', async () => {
+  test('at the start of a run doesn’t leave the journal incomplete afterwards', async () => {
     const machine = await machineWithOneMemory();
     const run = machine.run({ lockedTimes: 3 });
     onTestFinished(run.kill);
@@ -41,7 +41,7 @@ describe('missing storage of the journal’s files', () => {
     expect(run.reported).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for the start of a run without writes: data that only the files have is restored, and the files are used again', async () => {
+  test('at the start of a run without writes doesn’t prevent a later restore of data that only the files have', async () => {
     const machine = await machineWithOneMemory();
     const earlier = await machine.copyOfDatabase();
     const before = machine.run();
@@ -56,7 +56,7 @@ describe('missing storage of the journal’s files', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('for one run after the database was wiped: no empty database is used instead', async () => {
+  test('during a run after the database was wiped makes the store unavailable instead of empty', async () => {
     const machine = await machineWithOneMemory();
     machine.wipe();
     const failToOpen = async () => {
@@ -70,7 +70,7 @@ describe('missing storage of the journal’s files', () => {
   });
 });
 
-test('an interrupted restore isn’t used while the journal’s storage is missing', async () => {
+test('a partly restored database isn’t used while the journal’s storage is missing', async () => {
   const machine = await machineWithOneMemory();
   machine.wipe();
   const interrupted = machine.run({ killAt: 2 });

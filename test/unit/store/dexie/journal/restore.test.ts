@@ -19,7 +19,7 @@ const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
     writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
   'a changed memory': (writer) =>
     writer.putMemory(memory(1, { tags: ['New'], content: 'Half of a pair: \ud83d', version: 2 })),
-  'the trash': (writer) => writer.putMemory(memory(2, { deletedAt: noon })),
+  'a memory in the trash': (writer) => writer.putMemory(memory(2, { deletedAt: noon })),
   'an erased memory': (writer) => writer.eraseMemory(idOf('mem', 1), noon),
   'an erased memory that is saved again': (writer) => writer.putMemory(memory(5)),
   'a collection': (writer) => writer.putCollection(collection(3, 'Three')),
@@ -27,7 +27,7 @@ const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
   'a token': (writer) => writer.putToken(token(3)),
   'a deleted token': (writer) => writer.deleteToken(idOf('tok', 1)),
   'an idempotency row': (writer) => writer.putIdempotency(idempotencyRow('two')),
-  'dropped answers': (writer) => writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z'),
+  'dropped idempotency rows': (writer) => writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z'),
   'a charge': (writer) => writer.charge('2026-03-02', 5),
   'a refund': (writer) => writer.refund('2026-03-01', null),
   'a plan': (writer) => writer.setPlan('unlimited'),
@@ -89,7 +89,7 @@ describe('restores a wiped database', () => {
     expect(store.restored).toEqual(reportOf(4));
   });
 
-  test('with names that moved between collections, although names must be unique at any time', async () => {
+  test('with names that moved between collections, although names must always be unique', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await store.write(owner, async (writer) => {
