@@ -23,7 +23,7 @@ async function certainFor(word: string): Promise<string[]> {
   return Array.from(certain, (position) => notes[position]!);
 }
 
-/** Accepted hits: two words spelt almost like the note, one like German “Brille”, and a sport like the one in the note. */
+/** Accepted hits: two words spelt almost like the note, one like German “Brille”, and a sport like the note's. */
 const allowed: Record<string, string[]> = {
   gnarfen: ['garden hose'],
   flumber: ['plumber'],

@@ -30,7 +30,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     });
   });
 
-  it('puts no more memories into the trash than the plan allows outside of it', async () => {
+  it('puts no more memories into the trash than the plan allows live memories', async () => {
     const host = testService(make());
     await host.store.write(localOwner, (writer) => writer.setPlan('free'));
     const trashed = () => importedMemory({ deletedAt: '2026-01-01T00:00:00.000Z' });

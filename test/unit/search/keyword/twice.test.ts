@@ -42,7 +42,7 @@ const searchNewIndex = async (text: string, options: Partial<KeywordQuery>): Pro
   search(await openIndex(), text, options);
 
 it.each(allLayouts)(
-  'a repeated search scans nothing, and returns the same as a new scan: %s',
+  'a repeated search scans nothing, and returns the same hits as a new scan: %s',
   async (_layout, parts) => {
     const index = await openIndex(parts);
     for (const options of [{ limit: 5 }, query]) {

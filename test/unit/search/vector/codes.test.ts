@@ -30,7 +30,7 @@ function expectedHits(
 }
 
 describe('codes', () => {
-  it('find the same as a plain dot product, in any order, with gaps, masks and equal scores', () => {
+  it('return the same hits as a plain dot product, in any order, with gaps, masks and equal scores', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>

@@ -20,7 +20,7 @@ const similarTo = async (like: object, more: object = {}, sent?: SendOptions): P
   ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
 describe('memories like a memory', () => {
-  it('are those of similar meaning, up to the limit, without the memory itself', async () => {
+  it('have a similar meaning, fill the limit, and don’t include the memory itself', async () => {
     const id = await save('quiet hotel');
     for (const content of ['bread', 'silent inn', 'dog']) await save(content);
     expect(await similarTo({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);

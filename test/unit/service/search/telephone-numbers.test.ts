@@ -23,7 +23,7 @@ const spellings = [
 ].flat();
 
 describe('a German telephone number', () => {
-  it.each(spellings)('typed as %s is found with certainty however it is written', async (typed) => {
+  it.each(spellings)('typed as %s is found with certainty in every spelling', async (typed) => {
     for (const content of [...spellings, ...noise]) await host.save(content);
     expect(new Set(await certainFor(typed))).toEqual(new Set(spellings));
   });

@@ -59,7 +59,7 @@ test('`forget` deletes the token even if nothing can be created', async () => {
   keeping.close();
 });
 
-test.each([0, 1, 2, 3, 5, 8, 12])('what is stored %i turns after a repeated deletion begins is kept', async (turns) => {
+test.each([0, 1, 2, 3, 5, 8, 12])('keeps what is stored %i turns after a repeated deletion begins', async (turns) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const keeping = dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange });
   await keeping.putCredentials(credentials);
