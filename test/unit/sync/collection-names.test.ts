@@ -24,7 +24,7 @@ function collectionsThere(one: SyncDevice, names: string[]): void {
 
 const namesOn = async (one: SyncDevice) => (await overviewOf(one.parts().store, async () => {})).names;
 
-test('lists the server’s collections that are merged into one here, and those whose names can’t be used', async () => {
+test('lists collections of the server that are merged into one here, and collections with unusable names', async () => {
   const one = syncDevice('plain');
   collectionsThere(one, ['Work', 'Play', ' ', 'WORK', 'x'.repeat(300)]);
   await one.round();
@@ -35,7 +35,7 @@ test('lists the server’s collections that are merged into one here, and those 
   expect([...one.disk.collections.values()].map(({ name }) => name)).toEqual(['Work', 'Play']);
 });
 
-test('lists names only as long as they differ', async () => {
+test('lists names only while they differ from the server’s', async () => {
   const one = await synced('plain', 1);
   expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
   collectionsThere(one, ['Work', 'work', '']);
@@ -83,7 +83,7 @@ test('lists collections that have another name on the server, or were deleted on
   });
 });
 
-test('sends names to a server that refers to collections by name, also if a round continues a reading', async () => {
+test('sends names to a server that refers to collections by name, even in a round that continues a reading', async () => {
   const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name' });
   writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
   for (let n = 0; n < 6; n++) writeElsewhere(one, 'POST', '/memories', { content: `text ${n}`, collection: 'Work' });
@@ -97,7 +97,7 @@ test('sends names to a server that refers to collections by name, also if a roun
   expect([collectionThere(one, 'into New'), collectionThere(one, 'into Work')]).toEqual(['New', 'Work']);
 });
 
-test('sends names, too, if the rest of a reading shows no reference to a collection', async () => {
+test('sends names even if the rest of a continued reading has no memory in a collection', async () => {
   const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name', order: 'oldest first' });
   writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
   for (const collection of ['Work', 'Work', undefined, undefined, undefined])

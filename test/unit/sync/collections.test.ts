@@ -183,7 +183,7 @@ describe('a collection that was deleted here', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('stays on the server if an answer about its memories is empty by mistake', async () => {
+  test('stays on the server if the server wrongly lists no memories in it', async () => {
     const { one } = await syncedHome();
     await deleteCollection(one, 'col_home');
     one.answer = ({ method, path }, carryOut) => {

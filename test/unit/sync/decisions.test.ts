@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/sync/confirm.ts';
 import { syncDevice, synced } from '../../support/sync-device.ts';
 
-describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (kind) => {
+describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) => {
   test('ignores a decision that answers no open question', async () => {
     const one = await synced(kind, 5);
     const [link, items] = [one.link(), [...one.disk.items]];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { syncDevice, type SyncDevice } from '../../support/sync-device.ts';
 
-/** Rounds that end after each possible number of steps, until one isn't ended. Checks the device after each. */
+/** Runs rounds that end after 0, 1, 2, … steps, until one completes. Calls `check` after each. */
 async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<number> {
   for (let steps = 0; ; steps++) {
     let left = steps;
@@ -12,7 +12,7 @@ async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<num
 }
 
 describe.each(['plain', 'extended'] as const)('when the time of a round is over (%s server)', (kind) => {
-  test('no write is recorded that isn’t sent: it would have to be settled like one without an answer', async () => {
+  test('no write is recorded without being sent, since it would count as a write without an answer', async () => {
     const one = syncDevice(kind);
     await one.round();
     const ids: string[] = [];

@@ -44,10 +44,10 @@ describe('texts', () => {
     ['too short to be cut', 'x'.repeat(99), 0, false],
     ['not its beginning', `${'x'.repeat(100)}z`, 0, false],
     ['as long as the server’s longest text', 'x'.repeat(100), 100, true],
-    ['shorter by what may have been trimmed', 'x'.repeat(100), 104, true],
+    ['shorter only by white space that may have been trimmed', 'x'.repeat(100), 104, true],
     ['shorter than the server’s longest text', 'x'.repeat(100), 105, false],
     ['as long in bytes as the server’s longest text', 'ü'.repeat(100), 200, true],
-  ])('count as cut by the server only if they may be: %s', (_, returned, longest, isCut) => {
+  ])('count as cut by the server only if it may have cut them: %s', (_, returned, longest, isCut) => {
     expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
   });
 });

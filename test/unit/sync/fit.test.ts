@@ -17,7 +17,7 @@ describe('a text from the server', () => {
     ['empty', '', 'It is empty.'],
     ['white space', ' \n', 'It is empty.'],
     ['with NUL', 'a\u0000', 'Its text has characters that can’t be stored.'],
-    ['with half a character', 'a\ud83d', 'Its text has characters that can’t be stored.'],
+    ['with a lone surrogate', 'a\ud83d', 'Its text has characters that can’t be stored.'],
   ])('is stored only if it is valid: %s', (_, content, reason) => {
     expect(unfitness(content)).toBe(reason);
   });

@@ -16,7 +16,7 @@ const here = ({ disk }: SyncDevice, isDeleted: boolean) =>
     .map(({ content }) => content)
     .toSorted();
 
-/** A device with six memories, and the ids on the server of the one that is there twice and of its hidden duplicate. */
+/** A device with six memories. The one with the id `id` is on the server twice: as `primary` and as `duplicate`. */
 async function withDuplicate(kind: 'plain' | 'extended') {
   const one = syncDevice(kind);
   // Without `If-Match`, the duplicate isn't deleted on the server.
@@ -32,7 +32,7 @@ async function withDuplicate(kind: 'plain' | 'extended') {
 }
 
 describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s server', (kind) => {
-  test('becomes its hidden duplicate', async () => {
+  test('is replaced by its hidden duplicate', async () => {
     const { one, id, primary, duplicate } = await withDuplicate(kind);
     one.server.erase(primary);
     await runRounds(8, one);
@@ -63,7 +63,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('goes to the trash if the duplicate has another text by now, which is then shown', async () => {
+  test('goes to the trash if its duplicate has another text by now, and the duplicate is shown', async () => {
     const { one, id, primary } = await withDuplicate(kind);
     await one.edit(id, { content: 'edited' });
     await runRounds(2, one);
@@ -75,7 +75,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
     expect(here(one, false)).toEqual(serverTexts(one).toSorted());
   });
 
-  test('that is in the trash here shows no duplicate', async () => {
+  test('isn’t replaced by its duplicate if it is in the trash here', async () => {
     const { one, id, primary } = await withDuplicate(kind);
     await one.edit(id, { deletedAt: new Date(one.now).toISOString() });
     await runRounds(2, one);
@@ -85,7 +85,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
   });
 });
 
-describe('the items are searched for duplicates only once the server denies a memory for the second time', () => {
+describe('all items are searched for duplicates only once the server has lacked a memory twice', () => {
   /** How often all items are read while `work` runs. */
   async function scansIn(work: () => Promise<unknown>): Promise<number> {
     const items = vi.spyOn(DiskWriter.prototype, 'items');
@@ -95,7 +95,7 @@ describe('the items are searched for duplicates only once the server denies a me
     return count;
   }
 
-  test('after a request that named it', async () => {
+  test('in responses to requests for it', async () => {
     const { one, id } = await withDuplicate('plain');
     const round: Round = {
       parts: one.parts(),
@@ -113,7 +113,7 @@ describe('the items are searched for duplicates only once the server denies a me
     expect(await scans[2]!()).toBe(1);
   });
 
-  test('after readings that missed it', async () => {
+  test('in readings of its list', async () => {
     const { one, primary } = await withDuplicate('plain');
     const usual = await scansIn(() => runRounds(1, one));
     one.server.erase(primary);

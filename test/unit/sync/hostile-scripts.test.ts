@@ -11,10 +11,10 @@ import { syncDevice, type Answer, type SyncDevice } from '../../support/sync-dev
 
 const scripts = 200;
 const rounds = 6;
-/** More requests than a round with a handful of memories may send to a server whose lists grow by ten items a page. */
+/** A round with few memories must send fewer requests than this, even to a server whose lists grow with each page. */
 const mostRequests = 600;
 
-/** How many hostile responses to each operation the client must accept in all scripts: about half of what it does. */
+/** How many hostile responses to each operation the client must accept over all scripts. It accepts about twice that. */
 const leastAccepted = {
   createMemory: 150,
   listChanges: 150,
@@ -36,7 +36,7 @@ const leastAccepted = {
 const accepted = new Map<string, number>();
 let scriptsWithHostileText = 0;
 
-/** Every text that is stored here: of memories, also in the trash, and of earlier versions. */
+/** Every text stored on this device: of memories, including the trash, and of earlier versions. */
 const textsOf = ({ disk }: SyncDevice): string[] => [
   ...[...disk.memories.values()].map(({ content }) => content),
   ...[...disk.versions.values()].map(({ fields }) => fields.content),
@@ -65,7 +65,7 @@ async function changeCollections(one: SyncDevice, pick: Pick): Promise<void> {
     await moveMemory(one, pick([...one.disk.memories.keys()]), id);
 }
 
-/** Checks that sync works again once the server is honest and the user has decided and retried what waits. */
+/** Checks that sync works again once the server is honest, and the user has decided and retried refused memories. */
 async function recover(one: SyncDevice): Promise<void> {
   one.answer = (_, carryOut) => carryOut();
   await one.save('afterwards');

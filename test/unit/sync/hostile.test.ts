@@ -10,7 +10,7 @@ import {
   type SyncDevice,
 } from '../../support/sync-device.ts';
 
-/** More requests than any reading may need. The list ends after this many, so that a failing test ends too. */
+/** More requests than reading any list may take. The list ends after this many, so that a failing test ends too. */
 const tooMany = 12_000;
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -53,7 +53,7 @@ describe('a list that never ends', () => {
     ['the same memories', (count: number) => [memory(`mem_${count % 3}`)], 2 + 2 * 1_003],
     ['one item a page, which isn’t a memory', () => [null], 2 + 2 * 1_000],
     ['100 items a page, which aren’t memories', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
-  ])('is read as far as an honest list could be: with %s', async (_, items, most) => {
+  ])('is read no further than the longest honest list: with %s', async (_, items, most) => {
     const one = await synced('plain', 3);
     endless(one, '/memories', (__, count) => ({ memories: items(count), nextCursor: `cursor ${count}` }));
     for (let round = 0; round < 3; round++) {
@@ -62,7 +62,7 @@ describe('a list that never ends', () => {
       await one.round();
       expect(one.sent.length).toBeLessThanOrEqual(most + 2);
     }
-    // Such a reading doesn't prove that a memory is missing.
+    // A reading that was broken off doesn't prove that a memory is missing.
     expect([...one.disk.items.values()].filter(({ missing }) => missing !== null)).toEqual([]);
     one.answer = (___, carryOut) => carryOut();
     await one.save('later');
@@ -112,7 +112,7 @@ describe('a list that never ends', () => {
 });
 
 test.each([{ id: 7 }, null, { id: 'mem_x', content: null, tags: [] }])(
-  'an item of the change feed that isn’t a memory blocks no other: %j',
+  'an item of the change feed that isn’t a memory doesn’t block the other items: %j',
   async (bad) => {
     const one = await synced('extended', 3);
     one.answer = ({ path }, carryOut) => {
@@ -200,7 +200,7 @@ test.each([[''], ['..'], ['\ud800'], ['x'.repeat(600)]])(
 );
 
 test.each([{}, { memories: null, transactionsToday: 1 }, { memories: { used: 'x', limit: 'x' } }])(
-  'a usage without valid quotas ends no round: %j',
+  'a usage response without valid quotas doesn’t end the round: %j',
   async (fields) => {
     const one = syncDevice('extended');
     one.server = new ExtendedServer(() => one.now, { hasUsage: true });

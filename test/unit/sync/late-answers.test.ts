@@ -19,7 +19,7 @@ async function createdAndEdited(text: string): Promise<SyncDevice> {
   return one;
 }
 
-test('a create that is answered after another client edited the memory ends with the edit', async () => {
+test('if a create is answered only after another client edited the memory, both sides keep the edit', async () => {
   const one = await createdAndEdited('edited elsewhere');
   for (let round = 0; round < 2; round++) await one.round();
   const shown = [...one.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
@@ -27,7 +27,7 @@ test('a create that is answered after another client edited the memory ends with
   expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['edited elsewhere']);
 });
 
-test('a create that is answered after the memory got a text that can’t be stored here says so', async () => {
+test('if a create is answered only after the memory got a text that can’t be stored here, the text is listed as unfit', async () => {
   const one = await createdAndEdited('with a \u0000 in it');
   for (let round = 0; round < 2; round++) await one.round();
   expect(liveCount(one)).toBe(1);
@@ -39,7 +39,7 @@ test('a create that is answered after the memory got a text that can’t be stor
 });
 
 test.each([{ isDeleted: false }, { isDeleted: true }])(
-  'a create without an answer ends with the tags that another client added on a plain server: %o',
+  'after a create without an answer on a plain server, both sides have the tags that another client added: %o',
   async ({ isDeleted }) => {
     const one = syncDevice('plain');
     const id = await one.save('first');

@@ -16,7 +16,7 @@ import {
 
 type Spoil = (request: ModelRequest, response: ModelResponse) => ModelResponse;
 
-/** Runs the conformance suite on a model server. `spoil`: a fault in its responses. */
+/** Runs the conformance suite on a model server. `spoil` adds a fault to its responses. */
 async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil = (_, response) => response) {
   const clock = skippingClock();
   const server = make(clock.now);
@@ -117,7 +117,7 @@ describe('the conformance suite on the servers of the simulation', () => {
   });
 });
 
-test('the change feed of the extended server refuses a position before the changes that it has dropped', () => {
+test('the change feed of the extended server refuses a position older than the changes that it has dropped', () => {
   let now = 0;
   const server = new ExtendedServer(() => now);
   const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };

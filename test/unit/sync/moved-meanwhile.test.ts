@@ -10,7 +10,7 @@ import {
 } from '../../support/sync-collections.ts';
 import { ExtendedServer } from '../../simulation/extended-server.ts';
 
-/** A device in sync with a server, and two collections that are only here. `hasBatch`: whether the server takes batches. */
+/** A synced device with two collections that the server doesn't have yet. `hasBatch`: whether the server takes batches. */
 async function withNewCollections(hasBatch: boolean) {
   const one = await synced('extended', 0);
   one.server = new ExtendedServer(() => one.now, { hasBatch });
@@ -38,14 +38,14 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
-/** Which memory waits before the other one, so which is planned or already in a batch while the collection is created. */
+/** The order in which the memories wait: the first is planned, or in a batch, while the collection is created. */
 const orders = [
   ['another memory', ['moved', 'into First']],
   ['the memory itself', ['into First', 'moved']],
 ] as const;
 
 test.each(orders.flatMap(([first, texts]) => [true, false].map((hasBatch) => ({ first, texts, hasBatch }))))(
-  'a new memory that is moved while a collection is created for $first is sent in its new one (batches: $hasBatch)',
+  'a new memory moved while a collection is created for $first is sent in its latest collection (batches: $hasBatch)',
   async ({ texts, hasBatch }) => {
     const { one } = await withNewCollections(hasBatch);
     const ids: Record<string, string> = {};
@@ -74,7 +74,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'a memory whose only change becomes a move while a collection is created is moved (batches: %s)',
+  'a memory whose edit is undone, and that is moved, while a collection is created is moved (batches: %s)',
   async (hasBatch) => {
     const { one, known } = await withNewCollections(hasBatch);
     await one.edit(known, { tags: ['tag'] });
@@ -92,7 +92,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'a memory that is moved again while its own collection is created is sent in the later one (batches: %s)',
+  'a memory that is moved again while its own collection is created is sent in the later collection (batches: %s)',
   async (hasBatch) => {
     const { one, known } = await withNewCollections(hasBatch);
     const fresh = await one.save('fresh');

@@ -14,8 +14,8 @@ import {
 } from '../../support/sync-collections.ts';
 
 /**
- * Two devices in sync, with a memory in each of the collections Home, B and C. `memory`: the one in Home. Their ids on
- * `one` are col_home, col_b and col_c.
+ * Two devices in sync, with a memory in each of the collections Home, B and C. `memory` is in Home. On `one`, the
+ * collections have the ids col_home, col_b and col_c.
  */
 async function syncedThree() {
   const { one, other, memory } = await syncedHome();
@@ -31,7 +31,7 @@ async function syncedThree() {
   return { one, other, memory };
 }
 
-/** Deletes Home here, and gives the others each the name before: B becomes Home, and C becomes B. */
+/** Deletes Home here, then renames B to Home, and C to B. */
 async function shiftNames(one: SyncDevice): Promise<void> {
   await deleteCollection(one, 'col_home');
   await nameCollection(one, 'col_b', 'Home');
@@ -52,10 +52,10 @@ const inCollectionsHere = ({ disk }: SyncDevice) =>
 
 const due = (one: SyncDevice) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
-/** Requests that a collection be renamed. */
+/** The sent requests that rename a collection. */
 const renames = (one: SyncDevice) => one.sent.filter((line) => line.startsWith('PATCH /v1/collections'));
 
-test('renames that wait for one another, and the last one for a deletion, are each sent once', async () => {
+test('renames that wait for one another, and in the end for a deletion, are each sent once', async () => {
   const { one, other } = await syncedThree();
   await shiftNames(one);
   await one.round({ isOver: () => one.sent.length > 30 });
@@ -66,8 +66,8 @@ test('renames that wait for one another, and the last one for a deletion, are ea
   expect(inCollectionsHere(other)).toEqual(inCollections(one));
 });
 
-describe('a memory that keeps a collection from being deleted, moved to a new one whose name waits for the deletion', () => {
-  /** What is wrong with the first request that these accept, if anything. */
+describe('a memory that was moved out of a deleted collection into a new one whose name waits for that deletion', () => {
+  /** The faults. Each hits the first request for which its function returns true. */
   const faults: Record<string, (method: string, path: string) => boolean> = {
     'no answer is lost': () => false,
     'the answer to a rename is lost': isRename,
@@ -110,7 +110,7 @@ describe('a memory that keeps a collection from being deleted, moved to a new on
     expect(namesThere(one)).toEqual(['B', 'C', 'Home']);
   });
 
-  test('is sent although another memory waits for it, and it for the other one', async () => {
+  test('is sent although it and another memory wait for each other', async () => {
     const { one, other, memory } = await syncedThree();
     const [second] = [...one.disk.memories.values()].filter(({ collection }) => collection === 'col_c');
     await nameCollection(one, 'col_d', 'D');
@@ -146,7 +146,7 @@ describe('a memory that keeps a collection from being deleted, moved to a new on
   });
 });
 
-test('a new collection takes the place of a deleted one with its name if the token may no longer see collections', async () => {
+test('a new collection takes the place of a deleted one with the same name if the token may no longer list collections', async () => {
   const { one, memory, remote } = await syncedHome();
   one.answer = ({ method, path }, carryOut) => {
     if (method === 'GET' && path === '/collections') return refused(403, 'forbidden');

@@ -14,8 +14,8 @@ import {
   type SyncDevice,
 } from '../../support/sync-device.ts';
 
-describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (kind) => {
-  test('sends nothing to another account before the user says so', async () => {
+describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) => {
+  test('sends nothing to another account before the user allows it', async () => {
     const one = await synced(kind, 5);
     await one.save('for the first account');
     one.token = 'second';
@@ -195,7 +195,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(writesOf(one)).toEqual([]);
     expect(one.disk.writes).toBe(rows);
     expect(one.sent.length).toBeLessThanOrEqual(kind === 'plain' ? Math.ceil(150 / 100) + 1 : 1);
-    // Control of the count: 150 memories don't fit into one page.
+    // Control: 150 memories don't fit into one page.
     expect(one.sent.length).toBeGreaterThanOrEqual(kind === 'plain' ? 2 : 1);
   });
 });

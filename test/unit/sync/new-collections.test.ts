@@ -36,7 +36,7 @@ describe('a new collection', () => {
     expect(collectionThere(one, 'fresh')).toBe('Good');
   });
 
-  test('is sent once the collection that still has its name there is chosen for sync, too', async () => {
+  test('is sent once the collection that still has that name on the server is chosen for sync, too', async () => {
     const { one } = await syncedHome();
     const choose = (collections: string[] | null) => one.disk.state.set('link', { ...one.link(), collections });
     choose(['col_new']);

@@ -4,8 +4,8 @@ import { syncDevice, liveCount, synced, writeElsewhere, writesOf, type SyncDevic
 const minute = 60_000;
 
 /**
- * A device that sent a new memory without its key and got no answer. `isCarriedOut`: whether the server has created the
- * memory.
+ * A device that sent a new memory without an idempotency key and got no answer. `isCarriedOut`: whether the server has
+ * created the memory.
  */
 async function keylessCreate(isCarriedOut: boolean): Promise<SyncDevice> {
   const one = syncDevice('extended');
@@ -47,9 +47,9 @@ test('a create that was sent without its key and got lost is sent again, althoug
 });
 
 test.each([
-  ['that got lost', false],
-  ['that arrived', true],
-])('a create %s without an answer exists once after a change of token', async (_, isCarriedOut) => {
+  ['was lost', false],
+  ['arrived', true],
+])('a memory whose create %s, but got no answer, exists once after a change of token', async (_, isCarriedOut) => {
   const one = await synced('extended', 1);
   await one.save('in doubt');
   one.answer = ({ method }, carryOut) => {
@@ -67,7 +67,7 @@ test.each([
   expect(liveCount(one)).toBe(2);
 });
 
-test('a create without its key that arrives a second time is hidden, although the answer to the first one named the extensions', async () => {
+test('a memory whose create without a key arrives twice is shown once, although the first answer named the extensions', async () => {
   const one = syncDevice('extended');
   one.hidesOffers = true;
   await one.save('once');
@@ -113,11 +113,11 @@ test('asks about a new token if all memories that were synced are deleted', asyn
 
 type Hidden = SyncDevice['hidesOffers'];
 const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
-  ['while the server names etag', false, false],
-  ['that was read while the server didn’t name etag', 'etag', false],
+  ['the server names etag', false, false],
+  ['it was read while the server didn’t name etag', 'etag', false],
 ];
 
-/** A synced memory that another device edits at the moment when a write of this device arrives. */
+/** A device with a synced memory, which another device edits just before this device's first write is carried out. */
 async function editedMeanwhile(
   [before, after]: [Hidden, Hidden],
   changed: { content?: string; deletedAt?: string },
@@ -142,10 +142,10 @@ async function editedMeanwhile(
 
 test.each([
   ...whileNamed,
-  ['while the server doesn’t name etag any more', false, 'etag'],
-  ['while the server never names etag', 'etag', 'etag'],
+  ['the server no longer names etag', false, 'etag'],
+  ['the server never names etag', 'etag', 'etag'],
 ] satisfies typeof whileNamed)(
-  'a memory %s is not deleted on the server if this device hasn’t seen its last edit',
+  'a memory is not deleted on the server if this device hasn’t seen its last edit: %s',
   async (_, before, after) => {
     const one = await editedMeanwhile([before, after], { deletedAt: new Date(Date.UTC(2026, 0, 2)).toISOString() });
     expect(textsOf(one)).toHaveLength(1);
@@ -154,7 +154,7 @@ test.each([
 
 // Without `If-Match`, an edit at the same moment can't be detected (docs/sync.md).
 test.each(whileNamed)(
-  'a memory %s is not overwritten on the server if this device hasn’t seen its last edit',
+  'a memory is not overwritten on the server if this device hasn’t seen its last edit: %s',
   async (_, before, after) => {
     const one = await editedMeanwhile([before, after], { content: 'edited here' });
     expect(textsOf(one).toSorted()).toEqual(['edited here', 'edited there']);
@@ -179,7 +179,7 @@ test('a duplicate is not deleted on the server if another device edits it at tha
   expect(liveCount(one)).toBe(2);
 });
 
-test('a memory edited here and deleted there is restored, although one response in between didn’t offer that', async () => {
+test('a memory edited here and deleted there is restored, although one response in between didn’t offer restoring', async () => {
   const one = await synced('extended', 1);
   const [item] = [...one.disk.items.values()];
   await one.edit(item!.id, { content: 'edited' });
@@ -197,7 +197,7 @@ test('a memory edited here and deleted there is restored, although one response 
   expect(liveCount(one)).toBe(2);
 });
 
-test('a reading of the list that began while the server hid its feed isn’t continued once the feed was followed', async () => {
+test('a reading of the list that began while the server hid its feed isn’t continued after the feed was read', async () => {
   const one = await synced('extended', 3, 1);
   one.hidesOffers = 'changes';
   await one.round();
@@ -222,7 +222,7 @@ test('a reading of the list that began while the server hid its feed isn’t con
   expect([pages, count > 1]).toEqual([0, true]);
 });
 
-test('a deletion made while the server couldn’t delete isn’t sent once it can, but the next one is', async () => {
+test('a deletion made while the server couldn’t delete isn’t sent once it can, but the next deletion is', async () => {
   const one = await synced('extended', 3);
   const [first, second] = [...one.disk.memories.keys()];
   const remove = (id: string) => one.edit(id, { deletedAt: new Date(one.now).toISOString() });

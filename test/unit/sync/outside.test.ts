@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collectionThere, nameCollection, namesThere, runRounds, saveInto } from '../../support/sync-collections.ts';
 import { syncDevice, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
-/** A device that syncs only Work, and a server that has the collections Work and Home. Returns their ids there, too. */
+/** A device that syncs only Work, and the ids of the server's collections Work and Home. */
 async function withChosenWork() {
   const one = syncDevice('extended');
   const [work, home] = ['Work', 'Home'].map((name) => writeElsewhere(one, 'POST', '/collections', { name }).id);
@@ -19,7 +19,7 @@ const collectionsHere = ({ disk }: SyncDevice) =>
     .toSorted();
 
 describe('a memory here that isn’t in a chosen collection', () => {
-  test('doesn’t move an equal memory of the server out of one', async () => {
+  test('doesn’t move an equal memory on the server out of a chosen collection', async () => {
     const { one, work } = await withChosenWork();
     await saveInto(one, 'same', 'col_private');
     writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: work });
@@ -29,7 +29,7 @@ describe('a memory here that isn’t in a chosen collection', () => {
     expect(collectionsHere(one)).toEqual(['Private', 'Work']);
   });
 
-  test('isn’t moved into one because an equal memory of the server is in it', async () => {
+  test('isn’t moved into a chosen collection because an equal memory on the server is in it', async () => {
     const { one, work } = await withChosenWork();
     const id = await one.save('same');
     writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: work, url: 'https://example.test/' });
@@ -39,7 +39,7 @@ describe('a memory here that isn’t in a chosen collection', () => {
   });
 });
 
-test('a memory of the server that isn’t in a chosen collection isn’t moved into one because an equal memory here is in it', async () => {
+test('a memory on the server isn’t moved into a chosen collection because an equal memory here is in it', async () => {
   const { one, home } = await withChosenWork();
   await saveInto(one, 'same', 'col_work');
   writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: home });

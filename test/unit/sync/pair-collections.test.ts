@@ -143,35 +143,35 @@ describe('a pair', () => {
   });
 });
 
-describe('a name of two collections', () => {
-  test('renamed on the server, where a new collection has the old name: both names are taken over', () => {
+describe('a name that two collections share', () => {
+  test('both names are taken over if the server renamed a collection and has a new one with the old name', () => {
     const both = { pairs: ['1:a:Work', '2:new1:Home'], names: { a: 'Work', new1: 'Home' } };
     expect(paired(['a:Home'], ['1:Work', '2:Home'], ['1:a:Home'])).toEqual(both);
     expect(paired(['a:Home'], ['2:Home', '1:Work'], ['1:a:Home'])).toEqual(both);
   });
 
-  test('swapped on the server: they are swapped here too', () => {
+  test('names swapped on the server are swapped here too', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Home'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Home'],
       names: { a: 'Work', b: 'Home' },
     });
   });
 
-  test('renamed on the server to the name of a new one here, which gets a number', () => {
+  test('a new collection here gets a number if another one was renamed to its name on the server', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Work'],
       names: { a: 'Work', b: 'Work 2' },
     });
   });
 
-  test('renamed here to the name of a new collection on the server: the name here gets a number, which is sent', () => {
+  test('a collection renamed here to the name of a new one on the server gets a number, which is sent', () => {
     expect(paired(['a:Work'], ['1:Home', '2:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Work'],
       names: { a: 'Work 2', new1: 'Work' },
     });
   });
 
-  test('renamed here, where a new collection has the old name: both keep their names', () => {
+  test('a collection renamed here and a new one here with its old name keep their names', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home'],
       names: { a: 'Work', b: 'Home' },
@@ -187,7 +187,7 @@ describe('a name of two collections', () => {
     expect(paired(['a:New', 'b:Work'], ['1:Work', '2:Work'], known).names).toEqual({ a: 'New', b: 'Work 2' });
   });
 
-  test('renamed here, on a server that can’t rename: the old name isn’t free', () => {
+  test('a rename here doesn’t free the old name on a server that can’t rename', () => {
     const names = { a: 'Work', b: 'Home 2' };
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], { renames: false }).names).toEqual(names);
   });

@@ -17,7 +17,7 @@ describe('a write without an answer', () => {
   });
   const long = 'word '.repeat(40).trim();
 
-  test('has arrived if the server has the beginning of its text', () => {
+  test('counts as arrived if the server has the beginning of its text', () => {
     const mine = fields(`${long} end`);
     const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
@@ -35,20 +35,20 @@ describe('a write without an answer', () => {
     expect(found.kind).toBe(kind);
   });
 
-  test('has not arrived if the server’s text only begins like it', () => {
+  test('counts as not arrived if the server’s old text is the beginning of its text', () => {
     const mine = fields(`${long} end`);
     const item = syncedItem(fields(long), { op: op({ content: mine.content }, mine) });
     expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
   });
 
-  test('has arrived if only its white space was rewritten', () => {
+  test('counts as arrived if the server only rewrote its white space', () => {
     const mine = fields('one  two');
     const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, sent } = pulled(item, mine, fields('one two'), plain);
     expect([here, sent]).toEqual([mine, null]);
   });
 
-  test('leaves other fields as they were changed on the server', () => {
+  test('keeps changes that the server has in other fields', () => {
     const mine = fields('b');
     const item = syncedItem(fields('a'), { op: op({ content: 'b' }, mine) });
     expect(pulled(item, mine, fields('b', { tags: ['theirs'] }), plain).here?.tags).toEqual(['theirs']);
@@ -59,10 +59,13 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('may still arrive, unless it has arrived on a server with If-Match: %s, "%s" there', (_, there, under, count) => {
-    const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
-    expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
-  });
+  ])(
+    'may still arrive late, unless a server with If-Match already has it: %s, "%s" there',
+    (_, there, under, count) => {
+      const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
+      expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
+    },
+  );
 
   test('that arrives late and overwrites a newer write is undone, and nothing else', () => {
     const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];
@@ -176,7 +179,7 @@ describe('the answer to a write', () => {
     ['v1 alone', plain, 'token', ['k']],
     ['If-Match', rules, null, []],
   ] as const)(
-    'that edits a memory: only If-Match decides whether the write may arrive a second time: %s',
+    'that edits a memory shows only with If-Match that the write can’t arrive a second time: %s',
     (_, under, token, keys) => {
       const edit: SyncOp = {
         kind: 'patch',

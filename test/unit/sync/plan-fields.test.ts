@@ -107,14 +107,14 @@ describe('fields that can’t be stored here', () => {
     expect([here, sent]).toEqual([fields('b'), null]);
   });
 
-  test('too many tags together remove no tag on either side', () => {
+  test('remove no tag on either side if both sides together have too many tags', () => {
     const mine = fields('a', { tags: tagged(0, limits.tags - 1) });
     const { here, sent } = pulled(syncedItem(fields('a')), mine, fields('a', { tags: tagged(40, 50) }));
     expect(here?.tags).toEqual([...mine.tags, 'tag 40']);
     expect(sent?.tags).toEqual([...tagged(40, 50), ...mine.tags]);
   });
 
-  test('a memory with such fields is recognised when this device connects again', () => {
+  test('don’t keep the memory from being recognised when this device connects again', () => {
     const mine = fields('a', { tags: ['b'] });
     const theirs = fields('a', { tags: ['b', long], url: 'no address' });
     const found = planFound(remoteMemory(theirs), [{ item: newItem('mem_here'), local: mine }], [], rules);
@@ -182,7 +182,7 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
-  test('gets the conflict tag instead of its last tag if there is no room, and that tag is kept', () => {
+  test('gets the conflict tag instead of its last tag if it has the most tags, and the earlier version keeps that tag', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
     expect(pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).version?.tags).toEqual(tags);

@@ -29,7 +29,7 @@ const late = (content: string, age = 0): LateWrite => ({
 /** The item to which the server's memory is bound, and the request that follows. */
 function boundTo(known: ReturnType<typeof candidate>, memory = remote, under: Rules = plain) {
   const found = planFound(memory, [known], [], under);
-  if (found.kind !== 'bind') throw new Error(`The memory is not bound, but ${found.kind}.`);
+  if (found.kind !== 'bind') throw new Error(`Expected the kind “bind”, but got “${found.kind}”.`);
   return { ...found, sent: planPush(found.item, found.local ?? known.local, under) };
 }
 
@@ -73,7 +73,7 @@ describe('a memory here that has no id on the server', () => {
     expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
-  test('is bound to an equal memory if the server may not return collections, although only some of them sync', () => {
+  test('is bound to an equal memory in an unknown collection, although only chosen collections sync', () => {
     const known = candidate({}, fields('a', { collection: 'col_1' }));
     const under = { ...plain, collections: ['col_1'] };
     expect(boundTo(known, remote, under)).toMatchObject({ item: { remote: 'mem_there' }, local: null, sent: null });
@@ -101,7 +101,7 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toBeNull();
   });
 
-  test('is bound to the memory with the tags that it sent if two were sent with one text', () => {
+  test('is bound to the memory with the tags that it sent if two memories were sent with the same text', () => {
     const sent = (id: string, tags: string[]) =>
       candidate(
         { id, op: { ...create('a'), patch: { content: 'a', tags }, local: fields('a', { tags }) } },
@@ -116,7 +116,7 @@ describe('a memory here that has no id on the server', () => {
     });
   });
 
-  test('isn’t bound yet if sending it again with its key will show its id', () => {
+  test('isn’t bound yet if the server will return its id when it is sent again with its key', () => {
     expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
   });
 
@@ -154,7 +154,7 @@ describe('a memory here that has no id on the server', () => {
     expect((local ?? mine).collection).toBe(collection);
   });
 
-  test('gets the tags that the server has besides those that were sent, even if it doesn’t say that it was edited', () => {
+  test('gets the tags that were added on the server, even if the server reports no edit', () => {
     const mine = fields('a', { tags: ['mine'] });
     const sent = { ...create('a'), patch: { content: 'a', tags: mine.tags }, local: mine };
     const theirs = remoteMemory(fields('a', { tags: ['mine', 'there'] }), false);
@@ -236,7 +236,7 @@ describe('a duplicate', () => {
     expect(planFound(remote, twins, [], plain)).toMatchObject({ of: 'mem_second', tags: ['mx:dup:mem_same'] });
   });
 
-  test('is expected for a day', () => {
+  test('is recognised for a day', () => {
     expect(planFound(remote, [first({ late: [late('a', lateMs - 1)] })], [], plain).kind).toBe('alias');
     expect(planFound(remote, [first({ late: [late('a', lateMs)] })], [], plain).kind).toBe('new');
   });

@@ -67,7 +67,7 @@ describe('planPull', () => {
     expect(planPush(deletedThere.item, fields('b'), rules)?.kind).toBe('restore');
   });
 
-  test('moves a memory to the trash that was deleted on the server and not changed here', () => {
+  test('moves a memory to the trash if it was deleted on the server and not changed here', () => {
     expect(pull(fields('a'), fields('a'), fields('a', { deleted: true })).local?.deleted).toBe(true);
   });
 

@@ -192,7 +192,7 @@ describe('a server with fingerprints that has a memory that can’t be stored he
   });
 });
 
-describe('the user’s choice', () => {
+describe('a comparison of what the user chose to sync', () => {
   /** A server with the collections Work and Home; only Work syncs. */
   async function chosen(kind: 'plain' | 'extended') {
     const one = syncDevice(kind);
@@ -215,12 +215,12 @@ describe('the user’s choice', () => {
     return one;
   }
 
-  test.each(['plain', 'extended'] as const)('of collections limits the proof, on a server that is %s', async (kind) => {
+  test.each(['plain', 'extended'] as const)('covers only the chosen collections (%s server)', async (kind) => {
     const one = await chosen(kind);
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('of collections: a server with a change feed is read once more for the comparison, only on request', async () => {
+  test('reads chosen collections of a server with a change feed once more, only on request', async () => {
     const one = await chosen('extended');
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
     one.sent.length = 0;
@@ -229,7 +229,7 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('of collections: a later round makes the comparison if this round’s time is up', async () => {
+  test('of chosen collections is made by a later round if this round’s time is up', async () => {
     const one = await chosen('extended');
     await verified(one);
     const pages = one.sent.length;
@@ -238,7 +238,7 @@ describe('the user’s choice', () => {
     expect({ stopped, same: verification?.same }).toEqual({ stopped: null, same: true });
   });
 
-  test('of collections: the comparison finds what the feed of a restored server doesn’t show', async () => {
+  test('of chosen collections finds what the feed of a restored server doesn’t show', async () => {
     const one = await chosen('extended');
     await verified(one);
     const backup = one.server.backup();
@@ -254,14 +254,14 @@ describe('the user’s choice', () => {
     expect(shown()).toEqual(['first', 'only here', 'written after the backup']);
   });
 
-  test('to send only leaves nothing to prove', async () => {
+  test('has no result on a device that only sends', async () => {
     const one = syncDevice('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await one.save('first');
     expect(await verified(one)).toBeNull();
   });
 
-  test('to receive only can be proved, unless something stays only here', async () => {
+  test('has a result on a device that only receives, unless something exists only here', async () => {
     const one = syncDevice('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     writeElsewhere(one, 'POST', '/memories', { content: 'from there' });
@@ -271,18 +271,21 @@ describe('the user’s choice', () => {
   });
 });
 
-test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round isn’t a difference', async ({ to }) => {
-  const one = await synced('extended', 3);
-  const [id] = [...one.disk.memories.keys()];
-  const changed = to === 'edited' ? { content: 'edited' } : { deletedAt: new Date(one.now).toISOString() };
-  one.answer = ({ path }, carryOut) => {
-    if (path === '/digest') void one.edit(id!, changed);
-    return carryOut();
-  };
-  expect(await verified(one)).toBeNull();
-  one.answer = (_, carryOut) => carryOut();
-  expect(await verified(one)).toMatchObject({ same: true, different: 0 });
-});
+test.each([{ to: 'deleted' }, { to: 'edited' }])(
+  'a memory $to during the round doesn’t count as a difference',
+  async ({ to }) => {
+    const one = await synced('extended', 3);
+    const [id] = [...one.disk.memories.keys()];
+    const changed = to === 'edited' ? { content: 'edited' } : { deletedAt: new Date(one.now).toISOString() };
+    one.answer = ({ path }, carryOut) => {
+      if (path === '/digest') void one.edit(id!, changed);
+      return carryOut();
+    };
+    expect(await verified(one)).toBeNull();
+    one.answer = (_, carryOut) => carryOut();
+    expect(await verified(one)).toMatchObject({ same: true, different: 0 });
+  },
+);
 
 test.each(['plain', 'extended'] as const)(
   'a comparison counts only if no memory was saved here while it was made (%s server)',

@@ -35,7 +35,7 @@ async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<
   return { one, ids };
 }
 
-describe.each(['plain', 'extended'] as const)('a device that only sends to a server that is %s', (kind) => {
+describe.each(['plain', 'extended'] as const)('a device that only sends to a %s server', (kind) => {
   test('sends everything, and takes neither memories nor collections', async () => {
     const { one } = await sending(kind, 'only here', 'both');
     writeElsewhere(one, 'POST', '/collections', { name: 'Theirs' });

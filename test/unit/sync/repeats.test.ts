@@ -9,7 +9,7 @@ const lacksScope = {
   },
 };
 
-/** A device whose create arrived without an answer. The memory was edited here since. */
+/** A device that got no answer to a create, which has arrived. The memory was edited here since. */
 async function createInDoubt(): Promise<SyncDevice> {
   const one = await synced('extended', 1);
   const id = await one.save('first text');
@@ -26,7 +26,7 @@ async function createInDoubt(): Promise<SyncDevice> {
 test.each([
   { why: 'because of the token', refusal: lacksScope },
   { why: 'because of the memory', refusal: refused(403, 'forbidden') },
-])('a create in doubt whose repetition is refused $why exists once', async ({ refusal }) => {
+])('a memory whose create is in doubt exists once if the repeated create is refused $why', async ({ refusal }) => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'POST' ? refusal : carryOut());
   await runRounds(2, one);
@@ -39,7 +39,7 @@ test.each([
 
 test('a create in doubt whose key the server has seen with another body is settled by reading', async () => {
   const one = await createInDoubt();
-  // As after the deletion of the collection that the create named.
+  // This happens if the collection that the create named was deleted.
   one.answer = ({ method }, carryOut) => (method === 'POST' ? refused(409, 'conflict') : carryOut());
   await runRounds(3, one);
   expect(serverTexts(one).toSorted()).toEqual(['note 0', 'second text']);
@@ -57,7 +57,7 @@ test('a create in doubt is repeated once per token that may not write, and doesn
   expect(liveCount(one)).toBe(3);
 });
 
-test('a create in doubt that another client edited exists once when the token may write again', async () => {
+test('a memory whose create is in doubt, edited by another client, exists once when the token may write again', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;
@@ -71,7 +71,7 @@ test('a create in doubt that another client edited exists once when the token ma
 });
 
 test.each(['create', 'delete', 'restore'] as const)(
-  'a device that only receives settles a %s by reading',
+  'a device that only receives settles a %s without an answer by reading',
   async (kind) => {
     const one = await synced('extended', 2);
     const [id] = [...one.disk.memories.keys()];

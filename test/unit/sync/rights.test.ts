@@ -110,7 +110,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
     expect(one.server.liveMemories().find(({ content }) => content === 'in Work')?.collection).toBe('Work');
   });
 
-  test('for a memory in a collection: memories in no collection are still sent', async () => {
+  test('for a memory in a collection doesn’t stop memories in no collection', async () => {
     const one = syncDevice(kind);
     one.answer = ({ method, path, body }, carryOut) =>
       method === 'POST' && path === '/memories' && body?.includes('"collection"') ? forbidden() : carryOut();
@@ -122,7 +122,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
     expect(serverTexts(one)).toEqual(['in none']);
   });
 
-  test('that isn’t from v1, such as a captive portal’s: the memory is sent later', async () => {
+  test('that isn’t from v1, such as a captive portal’s, only delays the memory', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'POST' ? { status: 403, body: '<html>Sign in</html>' } : carryOut();
@@ -136,7 +136,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
     expect(serverTexts(one)).toContain('behind a portal');
   });
 
-  test('that isn’t from v1, eight times: the device stops sending the memory', async () => {
+  test('that isn’t from v1 is accepted as final the eighth time', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) => (method === 'POST' ? { status: 403, body: '<html>No</html>' } : carryOut());
     const id = await one.save('refused by a firewall');

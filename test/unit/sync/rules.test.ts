@@ -60,7 +60,7 @@ describe('a write without an answer', () => {
     ['is sent again under its key', sent(0), true],
     ['is sent again for six days', sent(6 * day - 1), true],
     ['is not sent again after six days', sent(6 * day), false],
-    ['is not sent again if the clock went back by more', sent(-6 * day), false],
+    ['is not sent again if the clock went back six days', sent(-6 * day), false],
     ['is not sent again with another token', sent(0, 'other'), false],
   ])('%s', (_, op, repeats) => {
     expect(canRepeat(op, rules)).toBe(repeats);

@@ -105,10 +105,10 @@ const regressions: [seed: number, cause: string][] = [
 ];
 
 /**
- * The seeds whose schedules reach every branch of the planner that can be reached. 557 finds a text that the server
- * cut, 1467 tags of which the server kept only some, 8660983943 a duplicate that was restored, and 30818109 two own
- * writes that explain what arrived. The seeds from 2 ** 35 on have what only `accountSeeds` have; the last two
- * find the same text on the server with another title, or with a field that the text here lacks.
+ * Seeds that together reach every reachable branch of the planner. 557 reaches a text that the server cut; 1467, tags
+ * of which the server kept only some; 8660983943, a restored duplicate; 30818109, two own writes that both explain what
+ * arrived. The seeds from 2 ** 35 on cover what only `accountSeeds` have. In the last two, the server has the same text
+ * with another title, or with a field that the memory here lacks.
  */
 const reaching = [
   ...regressions.map(([seed]) => seed),

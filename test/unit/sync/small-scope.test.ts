@@ -27,7 +27,7 @@ describe('two devices with one memory violate no property', () => {
   );
 
   test.each(['the last writer wins', 'a deletion wins over an edit'])(
-    'control: violate one with the defect "%s"',
+    'control: the defect "%s" violates one',
     async (name) => {
       const defect = defects.find((candidate) => candidate.name === name)!;
       expect((await hunt(defect, 'small scope')).violation).toMatch(/^P\d/);

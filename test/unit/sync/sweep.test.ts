@@ -9,7 +9,7 @@ async function endBeforeDrop(one: SyncDevice): Promise<void> {
   await expect(runRound({ ...parts, scratch: { ...scratch, dropSweep } })).rejects.toThrow('The process ends.');
 }
 
-describe.each(['plain', 'extended'] as const)('a complete sweep of a server that is %s', (kind) => {
+describe.each(['plain', 'extended'] as const)('a complete sweep of a %s server', (kind) => {
   test('counts all of its pages when a later round continues it', async () => {
     const one = await synced(kind, 25, 10);
     one.disk.state.set('link', { ...one.link(), since: null });

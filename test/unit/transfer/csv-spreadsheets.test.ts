@@ -8,7 +8,7 @@ describe('a first line that names the separator', () => {
     ['\ufeffSEP=|\ntitle|content\nA, B|x;y\n', 'A, B'],
     ['"sep=,"\ntitle,content\n"A; B",x;y\n', 'A; B'],
     ['sep=\t\ntitle\tcontent\nA, B; C\tx\n', 'A, B; C'],
-  ])('is obeyed, and is no row: %j', async (text, title) => {
+  ])('sets the separator, and isn’t read as a row: %j', async (text, title) => {
     expect((await csvStart(fileOf(text))).columns).toEqual(['title', 'content']);
     expect(await itemsOf(readCsv(fileOf(text)))).toMatchObject([{ memory: { title }, where: 'Row 3' }]);
   });
@@ -48,7 +48,7 @@ describe('dates of spreadsheets', () => {
     expect(await daysIn(...cells)).toEqual(days);
   });
 
-  test('each column has its own order, and one that nothing proves is named as unclear', async () => {
+  test('each column has its own order of day and month, which is “unclear” if no date proves it', async () => {
     const text = 'title,created,updated,other\nA,05/11/2025,06/11/2025,7\nB,05/12/2025,28/11/2025,\n';
     expect((await csvStart(fileOf(text))).dateOrders).toEqual([undefined, 'unclear', 'day', undefined]);
     expect(await itemsOf(readCsv(fileOf(text)))).toMatchObject([

@@ -90,7 +90,7 @@ describe('CSV', () => {
       csvHeader + csvRow(memoryOf({ content: 'Fish &amp; chips; peas', title: ';', url: 'https://a.example/' }), ''),
     ],
     ['tabs', 'content\turl\nFish &amp; chips, to go\thttps://a.example/\n'],
-  ])('splits the rows where it splits the header: %s', async (_, text) => {
+  ])('splits the rows at the separator of the header: %s', async (_, text) => {
     const [item] = await itemsOf(readCsv(fileOf(text)));
     expect(item).toMatchObject({
       memory: { url: 'https://a.example/', content: expect.stringMatching(/^Fish &amp; chips/) },

@@ -93,7 +93,7 @@ test('an archive cut short anywhere is refused', async () => {
     );
 });
 
-test('an archive of very many small files is read, even if it arrives at once', async () => {
+test('an archive of very many small files is read, even if it arrives in one chunk', async () => {
   const pictures = Array.from({ length: 20_000 }, (_, index) => [`${index}.png`, new Uint8Array(1)] as const);
   const archive = zipSync({ ...Object.fromEntries(pictures), 'a.md': bytes('good') }, { level: 0 });
   const file = Object.assign(fileOf(archive), { stream: () => new Response(archive as BodyInit).body! });
@@ -125,7 +125,7 @@ describe('an archive', () => {
     ],
     ['its header is damaged', damaged(stored(), 'PK\u0003\u0004')],
     ['its name in the directory is damaged', damaged(stored(), 'Inbox/b.md', 9)],
-  ])('names the file that can’t be trusted, and has the others: %s', async (_, archive) => {
+  ])('names the damaged file, and is read without it: %s', async (_, archive) => {
     const items = await itemsOf(readMarkdownZip(fileOf(archive)));
     expect(items).toHaveLength(2);
     expect(items).toMatchObject([
@@ -134,14 +134,14 @@ describe('an archive', () => {
     ]);
   });
 
-  test('that is encrypted says so, and what to do', async () => {
+  test('that is encrypted is refused with an error that says what to do', async () => {
     const archive = damaged(stored(), 'PK\u0001\u0002', 8);
     await expect(itemsOf(readMarkdownZip(fileOf(archive)))).rejects.toThrow(
       'The archive is encrypted. Unpack it with its password, then import the folder.',
     );
   });
 
-  test('is read by its directory in the 64-bit form too', async () => {
+  test('is read by its directory in the Zip64 form too', async () => {
     const archive = inZip64(stored());
     expect(await itemsOf(readMarkdownZip(fileOf(archive)))).toMatchObject([
       { memory: { content: 'good' } },
@@ -154,7 +154,7 @@ describe('an archive', () => {
   });
 });
 
-/** Moves the position of an archive's directory into the records of large archives. */
+/** Moves the position of an archive's directory into Zip64 records, as in large archives. */
 function inZip64(archive: Uint8Array): Uint8Array {
   const end = archive.length - 22;
   const old = new DataView(archive.buffer, archive.byteOffset + end, 22);

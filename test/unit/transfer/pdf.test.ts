@@ -19,8 +19,8 @@ test.each([
   ['needs a password', pdfFile([['x']], { encrypted: true }), 'encrypted'],
   ['has only pictures', pdfFile([[], []]), 'scanned'],
   ['is cut short', pdfFile([['x']]).slice(0, 60), 'broken'],
-  ['is something else', new TextEncoder().encode('<html>Log in'), 'broken'],
-])('says if a PDF %s', async (_, data, problem) => {
+  ['isn’t a PDF', new TextEncoder().encode('<html>Log in'), 'broken'],
+])('rejects a PDF that %s', async (_, data, problem) => {
   await expect(readPdf(data)).rejects.toMatchObject({ problem });
 });
 

@@ -32,7 +32,7 @@ async function findNothing(saveQuery: ((query: string) => void) | undefined) {
   return { screen, title, buttons };
 }
 
-it('saves the text of the search field, even if the list still shows the answer to fewer letters', async () => {
+it('saves the text of the search field, even if the list still shows the results of an earlier text', async () => {
   const saved: string[] = [];
   const { screen, title, buttons } = await findNothing((query) => saved.push(query));
   screen.results.type('zyxwvu ');

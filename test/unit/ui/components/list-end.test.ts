@@ -94,7 +94,7 @@ describe.each([
     expect(list.focused()).toBe(list.rows()[50]);
   });
 
-  it('says that a search shows no more than this, and how to find others', async () => {
+  it('says that a search shows at most 100 memories, and how to find others', async () => {
     await save(101);
     const list = await open();
     await list.showMore();
@@ -108,7 +108,7 @@ describe.each([
     ]);
   });
 
-  it('says if there were no more', async () => {
+  it('says if there are no more', async () => {
     await save(20);
     const list = await open();
     await list.showMore();
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-it('a search that a new popup restores can be extended too', async () => {
+it('also adds rows to a search that a new popup restored', async () => {
   await save(30);
   const popup = popupOn(undefined, connection, { recallSearch: async () => 'heron ' });
   await popup.open();

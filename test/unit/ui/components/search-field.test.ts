@@ -35,13 +35,13 @@ async function searchField() {
       input.dispatchEvent(new window.Event('input', { bubbles: true }));
       await connection.untilIdle();
     },
-    /** As an input method that shows `text` and isn't done. */
+    /** Types `text` with an input method that isn't done yet. */
     async compose(text: string): Promise<void> {
       input.value = text;
       input.dispatchEvent(new window.InputEvent('input', { bubbles: true, isComposing: true }));
       await connection.untilIdle();
     },
-    /** The input method replaces the text by `text`. Chromium sends no other event afterwards. */
+    /** Ends the input method's composition with `text`. Chromium sends no other event afterwards. */
     async endComposition(text: string): Promise<void> {
       await this.compose(text);
       input.dispatchEvent(new window.CompositionEvent('compositionend', { bubbles: true }));
@@ -111,7 +111,7 @@ it('takes a tag as typed if Enter is pressed before its suggestions arrive', asy
   expect([field.results.within.value?.tags, field.shown()]).toEqual([['dessert'], ['Ice cream']]);
 });
 
-it('takes filters out only when an input method is done', async () => {
+it('takes filters out of the text only when an input method is done', async () => {
   const field = await searchField();
   // Pinyin has spaces while it is composed.
   await field.compose('#ni hao');

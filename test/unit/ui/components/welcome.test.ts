@@ -15,7 +15,7 @@ afterEach(() => {
 
 const none = async () => {};
 
-/** The first page, with an engine that has indexed nothing. */
+/** The welcome page, with an engine that has indexed nothing. */
 function openWelcome() {
   const page = new Window();
   for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
@@ -36,7 +36,7 @@ function openWelcome() {
   return { page, connection, control, state, button };
 }
 
-it('the first page says that a note is being saved, and saves it once', async () => {
+it('the welcome page says that a note is being saved, and saves it once', async () => {
   const { connection, state, button } = openWelcome();
   const save = () => button('.step > .button');
   const responses = holdResponses();
@@ -54,7 +54,7 @@ it('the first page says that a note is being saved, and saves it once', async ()
   expect(state.hasSaved.value).toBe(true);
 });
 
-it('the first page shows its example as soon as the saved note is indexed', async () => {
+it('the welcome page shows its example as soon as the saved note is indexed', async () => {
   const { page, connection, control, state, button } = openWelcome();
   button('.step > .button').click();
   await vi.waitFor(() => expect(state.hasSaved.value).toBe(true));

@@ -37,18 +37,21 @@ test('Allow is enabled after the window has been visible and focused for 600 ms'
   end();
 });
 
-test.each(['focus', 'show'] as const)('Allow is disabled for another 600 ms if the window loses %s', (what) => {
-  const { page, ...window } = fakePage();
-  const awake = createAwake(page);
-  awake.follow();
-  vi.advanceTimersByTime(600);
-  window[what](false);
-  expect(awake.isAwake.value).toBe(false);
-  vi.advanceTimersByTime(5_000);
-  expect(awake.isAwake.value).toBe(false);
-  window[what](true);
-  vi.advanceTimersByTime(599);
-  expect(awake.isAwake.value).toBe(false);
-  vi.advanceTimersByTime(1);
-  expect(awake.isAwake.value).toBe(true);
-});
+test.each(['focus', 'show'] as const)(
+  'Allow is disabled while the window is unfocused or hidden, and for 600 ms after that: %s',
+  (what) => {
+    const { page, ...window } = fakePage();
+    const awake = createAwake(page);
+    awake.follow();
+    vi.advanceTimersByTime(600);
+    window[what](false);
+    expect(awake.isAwake.value).toBe(false);
+    vi.advanceTimersByTime(5_000);
+    expect(awake.isAwake.value).toBe(false);
+    window[what](true);
+    vi.advanceTimersByTime(599);
+    expect(awake.isAwake.value).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(awake.isAwake.value).toBe(true);
+  },
+);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
-/** Noon in the local time zone, so that the date doesn’t depend on it. */
+/** Noon in the local time zone, so that the date is the same in every time zone. */
 const now = new Date(2026, 5, 15, 12).getTime();
 const second = 1_000;
 const minute = 60 * second;
@@ -70,7 +70,7 @@ describe('times that a page shows', () => {
     expect(new Set(texts()).size).toBe(1);
   });
 
-  it('stay up to date while they are shown, and no longer', async () => {
+  it('stay up to date while they are shown, and then end their timer', async () => {
     const { texts, body } = showTwo();
     vi.advanceTimersByTime(minute + 10 * second);
     await vi.waitFor(() => expect(texts()).toEqual(['1 minute ago', '1 minute ago']));

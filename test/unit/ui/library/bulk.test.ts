@@ -32,7 +32,7 @@ function refuseAfter(count: number, refuse: RequestHandler): void {
 }
 
 describe('selecting all', () => {
-  it('selects nothing in another list that is shown meanwhile', async () => {
+  it('selects nothing if another list is shown meanwhile', async () => {
     for (let number = 0; number < 40; number++) await send('POST', '/memories', { content: `${number}` });
     await library.results.refresh();
     const selecting = library.selection.all();
@@ -189,7 +189,7 @@ describe('a job', () => {
     expect(library.shownNotice()).toEqual([`Deleted ${12 - remaining} memories`, 'Undo']);
   });
 
-  it('waits while the server limits requests, and says so', async () => {
+  it('waits while the server limits requests, and shows for how long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let limited = 1;

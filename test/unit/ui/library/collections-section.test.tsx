@@ -47,7 +47,7 @@ test('lists collections and tags alike: a heading, the name with its count, and 
   expect(texts('.item-ways')).toEqual(['RenameDelete', 'RenameDelete']);
 });
 
-test('says alike that there are no collections and no tags', async () => {
+test('says in the same way that there are no collections and no tags', async () => {
   const body = await sectionOf().show();
   await vi.waitFor(() => expect(body.querySelectorAll('.item-about')).toHaveLength(2));
   expect([...body.querySelectorAll('.item-about')].map(({ textContent }) => textContent)).toEqual([

@@ -32,7 +32,7 @@ test('restores a note that was begun in the library, until it is saved', async (
   expect(storage.keys()).toEqual([]);
 });
 
-test('keeps no draft of a next note that has only the collection of the last note', async () => {
+test('stores no draft of a new note that has only the collection of the last note', async () => {
   const { connection, library, storage } = screens();
   const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   const one = await library();

@@ -166,7 +166,7 @@ it.each(['keepBoth', 'neverAsk'] as const)('proposes a pair again after the undo
   expect(pairTexts()).toEqual(before);
 });
 
-it('proposes a kept pair again only if one of its memories changed, and never if the user said so', async () => {
+it('proposes a kept pair again only if one of its memories changed, and never if the user chose “never ask”', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await library.duplicates.findPairs();

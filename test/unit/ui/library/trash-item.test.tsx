@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders a deleted memory, whose text is `height` high in a space of 66 px. */
+/** Renders a deleted memory, whose text is `height` px high in a space of 66 px. */
 async function renderItem(memory: { content: string; title?: string }, height = 0) {
   const library = libraryOn();
   const created = await library.connection.client.memories.create(memory);
@@ -24,7 +24,7 @@ async function renderItem(memory: { content: string; title?: string }, height = 
   return window.document;
 }
 
-test('offers to read all only if the text isn’t wholly visible', async () => {
+test('offers “Read all” only if the text isn’t fully visible', async () => {
   const content = 'The name of the violin maker in Cremona.\nShe wrote it on the programme.';
   expect((await renderItem({ content }, 66)).querySelector('button')).toBeNull();
   expect((await renderItem({ content }, 88)).querySelector('button')?.textContent).toContain('Read all');

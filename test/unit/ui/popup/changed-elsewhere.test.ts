@@ -24,7 +24,7 @@ test('an open search shows what sync brings, and the count follows', async () =>
   await vi.waitFor(() => expect(count.value).toBe(1));
 });
 
-test('a memory that is shown alone stays so when sync brings another one', async () => {
+test('a memory that is shown alone is still shown alone after sync brings another one', async () => {
   const { connection, results, shown, count, sync } = await openPopup();
   const { body } = await connection.sendFromElsewhere('POST', '/memories', { content: 'Room twelve' });
   results.showSingle(body);

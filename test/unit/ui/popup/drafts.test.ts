@@ -27,7 +27,7 @@ async function reopened(captured: Parameters<typeof popupOn>[0] = passage) {
 const pause = () => vi.advanceTimersByTime(300);
 
 describe('the draft of a new memory', () => {
-  it('is restored by the next popup, which says so, with its tags and the tag being typed', async () => {
+  it('is restored by the next popup with its tags and the tag being typed, and marked as restored', async () => {
     const first = await reopened();
     first.saving.note('buy washers');
     first.saving.change({ tags: ['repairs'], tagEntry: 'plum' });
@@ -117,7 +117,7 @@ describe('the draft of a new memory', () => {
     expect(storage.keys()).toEqual(['draft:new:']);
   });
 
-  it('is saved by the next popup, once, if the first one ended while it was being saved', async () => {
+  it('is saved by the next popup, once, if the first popup closed during the save', async () => {
     for (const arrives of [true, false]) {
       const first = await reopened();
       first.saving.note(`buy washers ${arrives}`);
@@ -173,7 +173,7 @@ describe('the draft of a new memory', () => {
   });
 });
 
-describe('an edit under way', () => {
+describe('an unfinished edit', () => {
   /** A memory with an edit from a popup that was closed. */
   async function memoryWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });

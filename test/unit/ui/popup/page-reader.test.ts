@@ -107,7 +107,7 @@ test('continues an undo that failed with the parts that are left', async () => {
   expect(popup.pageReader.preview.value?.parts).toHaveLength(3);
 });
 
-test('undoes all parts but one that was deleted since, and says so', async () => {
+test('undoes all parts except one that was deleted since, and reports the exception', async () => {
   const popup = await read(long);
   await popup.pageReader.save(3);
   await connection.client.memories.delete((await saved())[1]!.id);
@@ -127,7 +127,7 @@ test('doesn’t save the same text of a page twice', async () => {
   expect(await saved()).toHaveLength(1);
 });
 
-test('updates a page that is saved by its title, and undoes that', async () => {
+test('updates a page of which only the title is saved, and undoes that', async () => {
   const { id } = await connection.client.memories.create({
     content: page.title!,
     title: page.title!,
@@ -187,7 +187,7 @@ test('saves the parts that are missing after only the first was saved', async ()
 test.each([
   ['forbidden', 'The browser doesn’t let extensions read this page.'],
   ['empty', 'This page has no text.'],
-] as const)('says if a page is %s', async (missing, sentence) => {
+] as const)('says why a page that is %s can’t be read', async (missing, sentence) => {
   const popup = await read({ missing });
   expect([popup.pageReader.preview.value, popup.shownNotice()[0]]).toEqual([undefined, sentence]);
 });
@@ -214,7 +214,7 @@ test('reads a PDF, saves each part with its page number, and then reports the PD
   expect(popup.saving.earlier.value).toMatchObject({ capture: { kind: 'pdf' } });
 });
 
-test('doesn’t report a PDF as saved if only a selection of it is saved', async () => {
+test('doesn’t report a PDF as saved if only a selection from the PDF is saved', async () => {
   await connection.client.memories.create({ content: 'kestrel', url: page.url, capture: { kind: 'pdf' } });
   const popup = popupOn(pdf, connection);
   await popup.open();

@@ -37,7 +37,7 @@ describe('the search for memories related to the page', () => {
     ['forbidden', 'The browser doesn’t let extensions read this page.', undefined],
     ['silent', 'This page didn’t respond.', 'Try again'],
     ['empty', 'This page has no text.', undefined],
-  ] as const)('if the page is %s: says why, and keeps the list', async (missing, sentence, button) => {
+  ] as const)('says why it failed, and keeps the list, if the page is %s', async (missing, sentence, button) => {
     const popup = await popupOver(async () => ({ missing }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.shownNotice()]).toEqual([['Bleed the radiators'], [sentence, button]]);

@@ -18,10 +18,18 @@ describe('the draft', () => {
       { ...passage, selection: '  Open the valve\n\nuntil water comes \n' },
       { kind: 'selection', content: 'Open the valve\n\nuntil water comes', title: page.title, url: page.url },
     ],
-    ['else the title of the page', { ...page, selection: ' \n ' }, { kind: 'page', content: page.title }],
-    ['else its address', { url: page.url, title: ' ' }, { kind: 'page', content: page.url }],
-    ['else an empty note if there is no page', undefined, { kind: 'note', content: '' }],
-    ['else an empty note if the page’s address can’t be stored', { title: 'New tab' }, { kind: 'note', content: '' }],
+    [
+      'the title of the page if only white space is selected',
+      { ...page, selection: ' \n ' },
+      { kind: 'page', content: page.title },
+    ],
+    [
+      'the page’s address if there is no title either',
+      { url: page.url, title: ' ' },
+      { kind: 'page', content: page.url },
+    ],
+    ['an empty note if there is no page', undefined, { kind: 'note', content: '' }],
+    ['an empty note if the page’s address can’t be stored', { title: 'New tab' }, { kind: 'note', content: '' }],
     [
       'a selection without an address that can’t be stored',
       { ...passage, url: `https://example.org/${'a'.repeat(limits.urlCharacters)}` },
@@ -91,7 +99,7 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual([passage.selection]);
   });
 
-  it('of a note doesn’t wait for a loading page', async () => {
+  it('a note doesn’t wait for a loading page', async () => {
     const popup = popupOn(undefined, undefined, { capture: () => new Promise(() => {}) });
     void popup.open();
     popup.saving.note('buy washers');
@@ -131,7 +139,7 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
-  it('creates no collection if the edit is left, and has the collection’s name again after an undo', async () => {
+  it('creates no collection if the edit is left, and restores the collection’s name after an undo', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.actions.edit(await popup.connection.client.memories.create({ content: 'buy washers' }), 'text');

@@ -17,7 +17,7 @@ const siteLog: SiteLog = {
   limits: { reads: 200, writes: 50 },
 };
 
-test('shows the site of the active tab, and disconnects it by one click', async () => {
+test('shows the site of the active tab, and disconnects it with one click', async () => {
   let site: PageSite | undefined = connected;
   const disconnected: string[] = [];
   const popup = popupOn(page, connectToService(), {
@@ -61,7 +61,7 @@ test('reports a failed disconnection, which can be tried again', async () => {
   expect(popup.shownNotice()[1]).toBe('Try again');
 });
 
-test('resumes by one click a site that was paused because it read too much', async () => {
+test('resumes with one click a site that was paused because it read too much', async () => {
   const connection = connectToService();
   const { body } = await connection.sendFromElsewhere('POST', '/tokens', { name: 'x', scopes: ['memories:read'] });
   await connection.sendFromElsewhere('PATCH', `/tokens/${body.id}`, { paused: true });
