@@ -85,7 +85,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
   });
 });
 
-describe('all items are searched for duplicates only once the server has lacked a memory twice', () => {
+describe('all items are searched for duplicates only once a memory is missing for the second time', () => {
   /** How often all items are read while `work` runs. */
   async function scansIn(work: () => Promise<unknown>): Promise<number> {
     const items = vi.spyOn(DiskWriter.prototype, 'items');
@@ -95,7 +95,7 @@ describe('all items are searched for duplicates only once the server has lacked 
     return count;
   }
 
-  test('in responses to requests for it', async () => {
+  test('in responses to requests', async () => {
     const { one, id } = await withDuplicate('plain');
     const round: Round = {
       parts: one.parts(),
@@ -113,7 +113,7 @@ describe('all items are searched for duplicates only once the server has lacked 
     expect(await scans[2]!()).toBe(1);
   });
 
-  test('in readings of its list', async () => {
+  test('in readings of the list', async () => {
     const { one, primary } = await withDuplicate('plain');
     const usual = await scansIn(() => runRounds(1, one));
     one.server.erase(primary);

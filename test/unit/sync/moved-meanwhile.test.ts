@@ -10,7 +10,7 @@ import {
 } from '../../support/sync-collections.ts';
 import { ExtendedServer } from '../../simulation/extended-server.ts';
 
-/** A synced device with two collections that the server doesn't have yet. `hasBatch`: whether the server takes batches. */
+/** A synced device with two collections that the server lacks. `hasBatch`: whether the server takes batches. */
 async function withNewCollections(hasBatch: boolean) {
   const one = await synced('extended', 0);
   one.server = new ExtendedServer(() => one.now, { hasBatch });

@@ -3,8 +3,9 @@ import { limits } from '../../../src/v1/limits.ts';
 import { pairCollections, usableName, type Sides } from '../../../src/sync/pair-collections.ts';
 
 /**
- * Collections are written "id:name", pairs "there:here:name", followed by "=name" if the local name isn't sent, "!name"
- * if the server refused it, ">name" if it was sent without an answer, and "†" if the server's list lacked the collection.
+ * Collections are written "id:name". Pairs are written "there:here:name", followed by "=name" if the local name isn't
+ * sent, "!name" if the server refused it, ">name" if it was sent without an answer, and "†" if the server's list lacked
+ * the collection.
  */
 function paired(here: string[], there: string[], known: string[], { pulls = true, renames = true } = {}) {
   let idCount = 0;
@@ -144,7 +145,7 @@ describe('a pair', () => {
 });
 
 describe('a name that two collections share', () => {
-  test('both names are taken over if the server renamed a collection and has a new one with the old name', () => {
+  test('both names are taken over if one was renamed on the server, and a new one there has the old name', () => {
     const both = { pairs: ['1:a:Work', '2:new1:Home'], names: { a: 'Work', new1: 'Home' } };
     expect(paired(['a:Home'], ['1:Work', '2:Home'], ['1:a:Home'])).toEqual(both);
     expect(paired(['a:Home'], ['2:Home', '1:Work'], ['1:a:Home'])).toEqual(both);

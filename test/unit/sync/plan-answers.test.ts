@@ -59,13 +59,10 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])(
-    'may still arrive late, unless a server with If-Match already has it: %s, "%s" there',
-    (_, there, under, count) => {
-      const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
-      expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
-    },
-  );
+  ])('may arrive late, unless a server with If-Match already has it: %s, "%s" there', (_, there, under, count) => {
+    const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
+    expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
+  });
 
   test('that arrives late and overwrites a newer write is undone, and nothing else', () => {
     const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];

@@ -182,7 +182,7 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
-  test('gets the conflict tag instead of its last tag if it has the most tags, and the earlier version keeps that tag', () => {
+  test('gets the conflict tag instead of its last tag if it has the maximum of tags, and the earlier version keeps that tag', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
     expect(pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).version?.tags).toEqual(tags);

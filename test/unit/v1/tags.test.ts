@@ -48,7 +48,7 @@ describe('a tag', () => {
   });
 
   it('counts every Unicode mark in a row', () => {
-    // Every mark is reordered next to a mark of the lowest class, or next to a mark of the highest class.
+    // Normalisation reorders every mark next to a mark of the lowest or of the highest combining class.
     const isSorted = (mark: string) =>
       ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
     const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)

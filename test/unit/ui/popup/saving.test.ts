@@ -18,16 +18,8 @@ describe('the draft', () => {
       { ...passage, selection: '  Open the valve\n\nuntil water comes \n' },
       { kind: 'selection', content: 'Open the valve\n\nuntil water comes', title: page.title, url: page.url },
     ],
-    [
-      'the title of the page if only white space is selected',
-      { ...page, selection: ' \n ' },
-      { kind: 'page', content: page.title },
-    ],
-    [
-      'the page’s address if there is no title either',
-      { url: page.url, title: ' ' },
-      { kind: 'page', content: page.url },
-    ],
+    ['the page’s title if nothing is selected', { ...page, selection: ' \n ' }, { kind: 'page', content: page.title }],
+    ['the page’s address if it has no title', { url: page.url, title: ' ' }, { kind: 'page', content: page.url }],
     ['an empty note if there is no page', undefined, { kind: 'note', content: '' }],
     ['an empty note if the page’s address can’t be stored', { title: 'New tab' }, { kind: 'note', content: '' }],
     [

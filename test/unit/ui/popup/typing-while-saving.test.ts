@@ -74,7 +74,7 @@ it('an edit that was saved doesn’t wait in the list if another one was begun d
   expect([popup.drafts.edits.value, draftStore(storage).edits()]).toEqual([[], []]);
 });
 
-it('what is typed during a save waits in the list if another edit was begun before its end', async () => {
+it('what is typed during a save waits in the list if another edit was begun before the save ended', async () => {
   const other = await connection.client.memories.create({ content: 'Buy washers' });
   const { popup, read } = await saveEditDuring(({ content }, { actions }) => {
     content.value += ' for the back';
@@ -98,7 +98,7 @@ it('an update from the page keeps the edit of the same memory', async () => {
 it.each([
   ['arrived', true],
   ['didn’t arrive', false],
-])('the draft of a page is saved once and dropped if the popup ended during its save, which %s', async (_, arrives) => {
+])('if the popup closed during a save that %s, the draft of a page is saved once and dropped', async (_, arrives) => {
   const first = await reopened();
   first.saving.change({ tags: ['repairs'] });
   connection.handleWith((request, pass) => {

@@ -56,7 +56,7 @@ it('an edit that was begun since a discard can be brought back if the discard is
   expect(shown()).toBe('Room twelve, new');
 });
 
-describe('a newer edit stays if an earlier one is brought back', () => {
+describe('a newer edit stays if the discard of an earlier edit is undone', () => {
   /** A popup with an edit of a memory that waits for the user. */
   async function popupWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve' });
@@ -78,7 +78,7 @@ describe('a newer edit stays if an earlier one is brought back', () => {
       .map(({ content }) => content);
   const refusal = ['There is a newer edit of this memory. Save or discard it, then undo again.', 'Undo'];
 
-  it('which is open', async () => {
+  it('while the newer edit is open', async () => {
     const { popup, begin } = await popupWithEdit();
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
     begin('Room twelve, new');
@@ -93,7 +93,7 @@ describe('a newer edit stays if an earlier one is brought back', () => {
     ]);
   });
 
-  it('which waits', async () => {
+  it('while the newer edit waits', async () => {
     const { popup, begin } = await popupWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
@@ -103,7 +103,7 @@ describe('a newer edit stays if an earlier one is brought back', () => {
     expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
   });
 
-  it('which another screen stored', async () => {
+  it('after another screen stored the newer edit', async () => {
     const { popup, memory } = await popupWithEdit();
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
     const another = await reopened();
@@ -114,7 +114,7 @@ describe('a newer edit stays if an earlier one is brought back', () => {
     expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
   });
 
-  it('which waits, after the earlier one was left', async () => {
+  it('while the newer edit waits, after the earlier edit was left', async () => {
     const { popup, begin } = await popupWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     begin('Room twelve, old');

@@ -10,7 +10,7 @@ import { connectToService } from '../connection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows `shown` conflicts of `count`. */
+/** Renders `shown` of the `count` conflicts that sync reports. */
 async function showConflicts(shown: number, count = shown) {
   const { client } = connectToService();
   const notices = createNotices(translator());
@@ -34,18 +34,15 @@ async function showConflicts(shown: number, count = shown) {
   return { root, press, focusStatus, notices };
 }
 
-test.each(['Keep this one', 'Keep both'])(
-  '“%s” leaves nothing of the conflict, although sync still counts it',
-  async (button) => {
-    const { root, press, focusStatus, notices } = await showConflicts(1);
-    expect(root.textContent).toContain('1 memory was changed in two places at once');
-    press(button);
-    await vi.waitFor(() => expect(root.childElementCount).toBe(0));
-    expect(focusStatus).toHaveBeenCalledOnce();
-    await notices.undo();
-    await vi.waitFor(() => expect(root.textContent).toContain('1 memory was changed in two places at once'));
-  },
-);
+test.each(['Keep this one', 'Keep both'])('“%s” hides the conflict, although sync still counts it', async (button) => {
+  const { root, press, focusStatus, notices } = await showConflicts(1);
+  expect(root.textContent).toContain('1 memory was changed in two places at once');
+  press(button);
+  await vi.waitFor(() => expect(root.childElementCount).toBe(0));
+  expect(focusStatus).toHaveBeenCalledOnce();
+  await notices.undo();
+  await vi.waitFor(() => expect(root.textContent).toContain('1 memory was changed in two places at once'));
+});
 
 test('the number of conflicts includes those that aren’t listed, without those just resolved', async () => {
   const { root, press } = await showConflicts(2, 5);

@@ -48,7 +48,7 @@ test.each([
 test.each([
   [true, true],
   [undefined, false],
-])('the section Storage of an engine with isReadOnly %s says so: %s', (isReadOnly, says) => {
+])('with isReadOnly %s, the section Storage says that the database can’t be opened: %s', (isReadOnly, says) => {
   const engine = { state: signal(engineState({ isReadOnly })), isUnreachable: signal(false) };
   const transfer = createTransfer({
     client: connectToService().client,

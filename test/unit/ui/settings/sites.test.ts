@@ -61,7 +61,7 @@ test('pauses and resumes a site', async () => {
   expect(list.all.value?.[0]?.paused).toBe(false);
 });
 
-test('revokes a site and says so', async () => {
+test('revokes a site and confirms it', async () => {
   await service.grant();
   const list = sites();
   await list.refresh();
@@ -181,7 +181,7 @@ describe('a site that used the memories', () => {
     expect(await live()).toBe(1);
   });
 
-  test('has its collections undone too', async () => {
+  test('has the collections that it created undone, too', async () => {
     const list = sites();
     await list.refresh();
     const [site] = list.all.value!;

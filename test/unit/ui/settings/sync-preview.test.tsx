@@ -86,7 +86,7 @@ test('with only some collections chosen, shows no numbers that count all memorie
   expect(shownLines.join(' ')).not.toMatch(/gets \d/);
 });
 
-const broken = {
+const limitations = {
   once: 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
   edits:
     'Of two edits made in the same instant, one may replace the other. The replaced text is kept among the earlier versions.',
@@ -97,7 +97,7 @@ const broken = {
 };
 
 test('warns of each limitation of a server without extensions, and of none for ours', () => {
-  const { names, ...all } = broken;
+  const { names, ...all } = limitations;
   expect(lines(renderPreview({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
   for (const line of [...Object.values(all), names]) expect(lines(renderPreview())).not.toContain(line);
   expect(lines(renderPreview({ offers: { ...ourOffers, renames: false } }))).toContain(names);

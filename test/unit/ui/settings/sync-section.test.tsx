@@ -58,7 +58,7 @@ function section(answer: () => Promise<void> = async () => {}) {
   return { root, sync, show, press };
 }
 
-test('a backup that fails while the connection is being changed is said in the form, which takes the focus', async () => {
+test('a backup that fails while the connection is being changed is reported in the form, which takes the focus', async () => {
   const { root, sync, show, press } = section();
   sync.editServer(address);
   await show({ check: ready });
@@ -73,7 +73,7 @@ test('a backup that fails while the connection is being changed is said in the f
   expect(root.querySelector('form')).toBeNull();
 });
 
-test('a command that fails moves no focus later', async () => {
+test('a failed command doesn’t move the focus later', async () => {
   const { sync, show, press } = section(() => Promise.reject(new Error('The engine has ended.')));
   await show({ check: ready });
   press('Start syncing');

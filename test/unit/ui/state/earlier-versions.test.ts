@@ -35,7 +35,7 @@ function open() {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-test('earlier versions are shown of the open memory only', async () => {
+test('only the earlier versions of the open memory are shown', async () => {
   const { opened, versions } = open();
   const end = versions.follow();
   await nextTask();

@@ -59,7 +59,7 @@ test('requests and shows nothing while sync is off', async () => {
   expect(shown()).toBeUndefined();
 });
 
-test('an edited memory is not shown as synced before the engine says so', async () => {
+test('an edited memory is not shown as synced before the engine reports it as synced', async () => {
   opened.value = memory('mem_1');
   await answerLast({ kind: 'synced' });
   opened.value = memory('mem_1', 2);

@@ -27,7 +27,7 @@ async function save(count: number): Promise<void> {
     saved.unshift(await connection.client.memories.create({ content: `Heron number ${number}`, tags: ['bird'] }));
 }
 
-/** Answers by meaning with the saved memories; the ones after `certain` are less certain. */
+/** Answers by meaning with the saved memories. All but the first `certain` ones are less certain. */
 const inOrder = (certain = Infinity, order = () => saved) =>
   meaning(({ limit = 10 }) =>
     order()
@@ -105,7 +105,7 @@ describe('a search with more results than it shows', () => {
     expect(state()).toEqual([20, false, false]);
   });
 
-  it('continues by word if it ran by word only, and says so', async () => {
+  it('continues by keyword if it ran by keyword only, and stays marked as such', async () => {
     await save(60);
     await search();
     expect(view().mode).toBe('keyword');
@@ -200,7 +200,7 @@ describe('an extended list', () => {
     expect(ids()).toEqual(before);
   });
 
-  it('doesn’t show a memory again that was deleted while more was loading', async () => {
+  it('doesn’t show a memory that was deleted while more was loading', async () => {
     const { id } = view().memories[3]!;
     const gate = Promise.withResolvers<void>();
     connection.handleWith(async (request, pass) => {
@@ -233,7 +233,7 @@ describe('an extended list', () => {
   });
 });
 
-it('finds more similar memories', async () => {
+it('can show more similar memories', async () => {
   await save(60);
   connection.handleWith(inOrder());
   await results.findSimilar({ memory: saved[0]! });

@@ -228,7 +228,7 @@ describe('a failure', () => {
     expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });
   });
 
-  it('lasts until the next notice, with a retry if there is one', async () => {
+  it('lasts until the next notice, and offers a retry if it has one', async () => {
     notices.fail('No.', undoing('retry'));
     vi.advanceTimersByTime(600_000);
     expect(label()).toBe('Try again');

@@ -103,7 +103,7 @@ describe('a search', () => {
     expect(names()).toEqual(['hotel', 'list']);
   });
 
-  it('keeps keyword results if search by meaning fails, and says so', async () => {
+  it('keeps keyword results, marked as such, if search by meaning fails', async () => {
     const { release } = await type('quiet hotel', async (request, pass) => {
       if (request.body?.includes('"hybrid"')) throw new Error('the model is gone');
       return pass();

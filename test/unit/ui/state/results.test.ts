@@ -119,7 +119,7 @@ describe('searching while typing', () => {
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
   });
 
-  it('repeats the search automatically when the service says so, and then shows the answer', async () => {
+  it('repeats the search automatically after the service’s retryAfter, and then shows the answer', async () => {
     const error = { code: 'unavailable', message: 'Search is getting ready (62% done).', retryAfter: 2 };
     connection.handleWith(async () => ({ commonplace: 1, status: 503, headers: {}, body: JSON.stringify({ error }) }));
     await type('shed');
@@ -196,7 +196,7 @@ describe('a deleted memory that is put back', () => {
     expect(texts()).toHaveLength(2);
   });
 
-  it('is shown only if another search finds it, if the list shows another query by then', async () => {
+  it('is shown in the list of another query only if that query finds it', async () => {
     for (const content of contents) await save(content);
     await type('tea');
     const before = results.view.value!;

@@ -12,7 +12,7 @@ describe('a web address in a text', () => {
     ['See http://example.org/a?b=c&d=e#f now', ['http://example.org/a?b=c&d=e#f']],
     ['HTTPS://Example.ORG/Path', ['HTTPS://Example.ORG/Path']],
     ['one https://a.org/1\nhttps://b.org/2\ttwo', ['https://a.org/1', 'https://b.org/2']],
-    // Ports, hosts without a dot, and addresses of IPv6.
+    // Ports, hosts without a dot, and IPv6 addresses.
     ['http://localhost:3000/x and http://192.168.0.1:8080', ['http://localhost:3000/x', 'http://192.168.0.1:8080']],
     ['http://[::1]:8080/a', ['http://[::1]:8080/a']],
     // Punctuation of the sentence.
@@ -61,7 +61,7 @@ describe('a web address in a text', () => {
     ['https:// https://. https://) http:///path http://?', []],
     ['https://example.org:99999/ https://a,b.org/ https://exa"mple', ['https://exa']],
     ['javascript:alert(1) example.org www.example.org', []],
-    // Not a link, since another page than shown would open.
+    // Not a link, since it would open another page than the text shows.
     ['https://example.org/a\\_b https://example.org\\@other.org', []],
   ])('%s', (text, links) => {
     expect(shownIn(text)).toEqual(links);

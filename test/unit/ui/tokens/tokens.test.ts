@@ -88,7 +88,7 @@ describe('tokens', () => {
     expect([tokens.fresh.value, tokens.value.value]).toEqual([undefined, []]);
   });
 
-  it('say in plain words if the page’s own token may not add a secret to them', async () => {
+  it('explain why the page’s own token can’t add a secret to them', async () => {
     const library = libraryOn();
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     const [token] = library.tokens.value.value!;

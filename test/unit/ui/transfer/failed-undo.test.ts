@@ -51,7 +51,7 @@ async function screenWith(count: number) {
       (await connection.sendFromElsewhere('GET', '/memories?limit=100')).body.memories
         .map(({ content }: { content: string }) => Number(content.at(-1)))
         .reverse(),
-    /** Lets this handler answer the requests of this method for single memories from the n-th on. */
+    /** Lets this handler answer requests with this method for single memories, from the n-th on. */
     handle(method: string, handler: RequestHandler, nth = 1) {
       let count = 0;
       connection.handleWith((request, pass) =>
@@ -121,7 +121,7 @@ it('spares memories that were changed or deleted since the import', async () => 
   expect(await screen.store.read()).toBeUndefined();
 });
 
-it('reads many memories page by page, which takes fewer requests', async () => {
+it('reads many memories page by page, not one by one', async () => {
   const screen = await screenWith(1_001);
   screen.handle('GET', () => expect.unreachable('a memory was read alone'));
   await screen.transfer.begin();

@@ -88,7 +88,7 @@ test('shows the time of the last change if the file has no other', async () => {
   await vi.waitFor(() => expect(rows()).toEqual(['HeronTextNov 14, 2023']));
 });
 
-test('says how it reads dates whose order nothing shows', async () => {
+test('says how it reads dates if none shows the order of day and month', async () => {
   const { transfer, textOf } = panel();
   const unclear = 'No date shows whether the day or the month comes first. Read as month/day/year.';
   const hints = () => textOf('.transfer-columns label:last-child .hint');

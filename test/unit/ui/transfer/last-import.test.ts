@@ -47,7 +47,7 @@ describe('an import whose screen was left', () => {
     expect(later.notices.current.value?.text).toBe('The import is undone.');
   });
 
-  it('can be undone if the screen closed during it', async () => {
+  it('can be undone if the screen closed during the import', async () => {
     const { connection, open, used } = profile();
     const screen = await open();
     let requests = 0;

@@ -30,7 +30,7 @@ export function transferOn(connection: TestConnection = connectToService(), last
       const { name, file } = saved.at(-1)!;
       return new File([file], name);
     },
-    /** Imports a file to the end. */
+    /** Runs all steps of an import. */
     async import(file: File): Promise<void> {
       await transfer.choose([file]);
       if (transfer.step.value.name === 'columns') await transfer.check([file], 'csv', transfer.step.value.mapping);
