@@ -22,7 +22,7 @@ describe.each(exhibits.map((exhibit) => [exhibit.title, exhibit] as const))('%s'
 });
 
 test.each(Object.entries(engines))(
-  'on a day without faults and collisions, the engine “%s” keeps both devices equal and comes to rest',
+  'on a day without faults and collisions, the engine “%s” keeps both devices equal, and then stops writing',
   async (_, engine) => {
     const world = new World<Person>(engine, { server: 'extended' });
     world.anna.save('Tea', ['kitchen']);

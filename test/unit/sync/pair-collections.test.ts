@@ -158,7 +158,7 @@ describe('a name that two collections share', () => {
     });
   });
 
-  test('a new collection here gets a number if another one was renamed to its name on the server', () => {
+  test('renamed on the server to the name of a new one here, which gets a number', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Work'],
       names: { a: 'Work', b: 'Work 2' },

@@ -23,7 +23,7 @@ describe('fields that are replaced as a whole', () => {
     expect(sent).toEqual({ title: 'Mine' });
   });
 
-  test('are the server’s if both sides changed the same field', () => {
+  test('take the server’s value if both sides changed them', () => {
     const { here, sent } = pulled(
       syncedItem(fields('a')),
       fields('a', { title: 'Mine' }),

@@ -37,7 +37,7 @@ test('gives each part of a long PDF the number of the page on which it begins', 
   ).toBe(pages.join('').replaceAll(/\s/g, ''));
 });
 
-test('imports a PDF whose text and title contain the character U+0000, without it', async () => {
+test('removes the character U+0000 from the text, title and author of an imported PDF', async () => {
   const text = async () => ({
     content: '[Page 1]\n\nHer\0on.',
     pageStarts: [0],

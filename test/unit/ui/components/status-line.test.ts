@@ -31,7 +31,7 @@ test('announces how many memories match the filters, as for a search', async () 
   await vi.waitFor(() => expect(announced()).toBe('No memory matches these filters'));
 });
 
-test('doesn’t take the loaded memories for all that match the filters', async () => {
+test('announces no total while more memories match the filters than are loaded', async () => {
   const { screen, announced } = await lineOver(pageSize + 1);
   await screen.results.setFilters({ tags: [], phrases: ['heron'] });
   await vi.waitFor(() => expect(announced()).toBe(`Newest ${pageSize}`));

@@ -141,7 +141,7 @@ describe('an offer to undo', () => {
   });
 
   it.each(['precondition_failed', 'not_found'] as const)(
-    'ends if it fails with %s, and the next one is offered',
+    'ends if it fails with %s, and the offer before it is shown',
     async (code) => {
       const refused = new ServiceError(404, { error: { code, message: 'x' } });
       notices.offer('Saved', undoing('save'));
