@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { inMemoryLargeFiles } from '../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../scripts/in-memory-store/large-files.ts';
 import { vectorIndex } from '../../src/search/vector/vector-index.ts';
 import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
 import type { ChangeFeed } from '../../src/service/ports/keyword-index.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
-import { inMemoryLargeFiles } from '../../src/search/vector/files/memory.ts';
+import { loadFromDisk } from '../../scripts/minilm-from-disk.ts';
+import { inMemoryLargeFiles } from '../../scripts/in-memory-store/large-files.ts';
 import { dot } from '../../src/lib/vector-math.ts';
 import { vectorIndex, type WritableVectorIndex } from '../../src/search/vector/vector-index.ts';
 import type { Embedder } from '../../src/service/ports/embedder.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
+import { loadFromDisk } from '../../scripts/minilm-from-disk.ts';
 import {
   browserKind,
   launchBrowser,

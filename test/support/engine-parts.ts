@@ -5,7 +5,7 @@ import type { EmbedderWorker } from '../../src/embed/hosted/session.ts';
 import { bundled } from '../../src/embed/registry.ts';
 import type { EngineParts } from '../../src/extension/engine/compose.ts';
 import { pageLogDatabase } from '../../src/extension/page-log/database.ts';
-import { inMemoryLargeFiles } from '../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../scripts/in-memory-store/large-files.ts';
 import { vectorIndex } from '../../src/search/vector/vector-index.ts';
 import { dexieSyncKeeping } from '../../src/store/dexie/sync-scratch.ts';
 import { dexieStore } from '../../src/store/dexie/index.ts';

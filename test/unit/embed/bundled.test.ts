@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { diskFiles } from '../../../src/embed/files/disk-files.ts';
-import { loadFromDisk } from '../../../src/embed/minilm/load-from-disk.ts';
+import { loadFromDisk } from '../../../scripts/minilm-from-disk.ts';
 import { minilm, type Parts } from '../../../src/embed/minilm/embedder.ts';
 import { proof, vocabularyPath } from '../../../src/embed/minilm/model.ts';
 import { partsFrom } from '../../../src/embed/minilm/parts.ts';

@@ -11,6 +11,26 @@ const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('/kernel/'));
 
+/** The files of the product that are started, built or published by themselves. */
+const entries = [
+  'src/client/package/index.ts',
+  'src/client/script.ts',
+  'src/extension/identity.ts',
+  'src/extension/reader/turndown-plugin-gfm.d.ts',
+  'src/server/command-line/document.ts',
+  'src/server/command-line/main.ts',
+  'src/server/main.ts',
+  'src/server/meaning/embedder-thread.ts',
+  'src/server/page/main.tsx',
+  'src/v1/extensions.ts',
+];
+
+function filesThatNothingImports({ entries: allowed } = { entries }): string[] {
+  const product = files.filter((file) => /^(?:src|entrypoints)\//.test(file));
+  const imported = new Set(product.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).map(({ to }) => to)));
+  return product.filter((file) => file.startsWith('src/') && !imported.has(file) && !allowed.includes(file));
+}
+
 describe('imports', () => {
   test('follow the layers', () => {
     expect(files.length).toBeGreaterThan(0);
@@ -25,6 +45,12 @@ describe('imports', () => {
     const isLost = ({ from, to }: (typeof imports)[number]) =>
       from.endsWith('.mjs') && /^(?:scripts|test)\//.test(to) && !existsSync(to);
     expect(imports.filter(isLost)).toEqual([]);
+  });
+
+  // A test double, for example, belongs to scripts/ or test/.
+  test('reach every file of the product from an entry point', () => {
+    expect(filesThatNothingImports()).toEqual([]);
+    expect(filesThatNothingImports({ entries: entries.slice(1) })).toEqual(entries.slice(0, 1));
   });
 
   test('control: every layer has a file', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
-import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { loadFromDisk } from '../../../../scripts/minilm-from-disk.ts';
 import { tokenWidth } from '../../../../src/embed/minilm/kernel-run.ts';
 import { readPassageTokens } from '../../../../src/lib/passage-tokens.ts';
 import { noTerms } from '../../../../src/lib/terms.ts';

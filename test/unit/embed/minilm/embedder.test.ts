@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { variantsHere, type Variant } from '../../../../src/embed/bert/choose.ts';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
 import { minilm, type Parts } from '../../../../src/embed/minilm/embedder.ts';
-import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { loadFromDisk } from '../../../../scripts/minilm-from-disk.ts';
 import { kernelPath } from '../../../../src/embed/minilm/model.ts';
 import { partsFrom } from '../../../../src/embed/minilm/parts.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { loadFromDisk } from '../../../../scripts/minilm-from-disk.ts';
 import { tokenWidth } from '../../../../src/embed/minilm/kernel-run.ts';
 import { readPassageTokens } from '../../../../src/lib/passage-tokens.ts';
 import type { Passage } from '../../../../src/service/ports/embedder.ts';

@@ -4,7 +4,7 @@ import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import { earlierVersionsOf } from '../../../../src/extension/sync/earlier-versions.ts';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { fieldsOf } from '../../../../src/sync/fields.ts';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import { vectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { kernel } from '../../search/vector/fixtures.ts';
 import { engineParts } from '../../../support/engine-parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import { headerBytes } from '../../../../src/search/vector/header.ts';
 import { RowFormat } from '../../../../src/search/vector/row.ts';
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import { checksumOfFloats } from '../../../../src/lib/checksum.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, tokensOf, vectorOf } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { blobBytes, blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import { inMemoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 
 const index = fc.integer({ min: 0, max: 60_000 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { packed } from '../../../../src/lib/four-bit.ts';
 import { hash64 } from '../../../../src/lib/hash64.ts';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import { normalise } from '../../../../src/lib/vector-math.ts';
 import { vectorIndex, type WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import type { Passage } from '../../../../src/service/ports/embedder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';

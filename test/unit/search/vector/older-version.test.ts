@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../scripts/in-memory-store/large-files.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { loadFromDisk } from '../../../../scripts/minilm-from-disk.ts';
 import { segmentWords } from '../../../../src/lib/text/words.ts';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../../../scripts/random.ts';

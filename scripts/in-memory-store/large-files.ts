@@ -1,6 +1,6 @@
-import type { LargeFiles } from './large-file.ts';
+import type { LargeFiles } from '../../src/search/vector/files/large-file.ts';
 
-/** In-memory files. */
+/** Large files that exist only in memory. */
 export function inMemoryLargeFiles(): LargeFiles {
   const files = new Map<string, { buffer: Uint8Array; size: number }>();
   return {
