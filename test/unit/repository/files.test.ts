@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { linesOfFiles, linesWith, textFiles } from '../../support/repository/text-files.ts';
@@ -70,6 +70,10 @@ describe('source files', () => {
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizeFaults(sizes)).toEqual([]);
+  });
+
+  test('docs/design.md has at most 20 kB', () => {
+    expect(statSync('docs/design.md').size).toBeLessThanOrEqual(20_000);
   });
 
   test('control: the size check finds a long file, a long entrypoint and a high median', () => {
