@@ -131,13 +131,13 @@ describe('a caller of the engine', () => {
     expect(engine.received).toHaveLength(1);
   });
 
-  it('gives up after three deaths', async () => {
+  it('gives up after the engine has died three times', async () => {
     const ask = callerOf('dies');
     await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(engine.received).toHaveLength(3);
   });
 
-  it('gives up on a missing answer, then opens a new link', async () => {
+  it('gives up on a call that gets no answer, and opens a new link for the next call', async () => {
     const ask = callerOf('is silent', 'answers');
     await expect(ask(get)).rejects.toMatchObject({
       name: 'ConnectionFailed',

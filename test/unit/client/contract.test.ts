@@ -29,7 +29,7 @@ describe('the client’s copy of the contract', () => {
     expect(Object.keys(clientOperations).sort()).toEqual([...operationNames].sort());
   });
 
-  it.each(operationNames)('has method, path, extension and fields of %s', (name) => {
+  it.each(operationNames)('has the method, path, extension and fields of %s', (name) => {
     const { method, path } = operations[name];
     const own = clientOperations[name];
     expect(own).toMatchObject({ name, method, path: versionPrefix + path });
@@ -38,7 +38,7 @@ describe('the client’s copy of the contract', () => {
     expect(own.shape === undefined).toBe(schemas[name].answer === null);
   });
 
-  it.each(operationNames)('may repeat %s only if that is harmless', (name) => {
+  it.each(operationNames)('allows a repetition of %s only if it is harmless', (name) => {
     const isRead = operations[name].method === 'GET' || name === 'searchMemories';
     const repeats = isRead ? 'safely' : acceptsIdempotencyKey(name) ? 'with a key' : 'never';
     expect(clientOperations[name].repeats).toBe(repeats);

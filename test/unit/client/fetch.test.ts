@@ -39,8 +39,8 @@ beforeEach(() => {
 afterAll(() => site.close());
 
 /**
- * A server that differs from `site` as described, and the number of connections to it. A TLS handshake fails there, but
- * counts as a connection.
+ * A server whose host, port or scheme differs from that of `site`, and the number of connections to it. It supports no
+ * TLS, but an attempted handshake counts as a connection.
  */
 async function otherSite(where: 'another host' | 'another port' | 'another scheme') {
   let connections = 0;
@@ -96,7 +96,7 @@ describe('the client over HTTP', () => {
   });
 
   describe.each(['another host', 'another port', 'another scheme'] as const)('redirected to %s', (where) => {
-    it.each([301, 302, 303, 307, 308])('sends nothing there, neither reads nor writes: %i', async (status) => {
+    it.each([301, 302, 303, 307, 308])('sends neither reads nor writes there after a %i', async (status) => {
       const other = await otherSite(where);
       answer = { status, headers: { location: `${other.address}/v1/memories` }, body: '' };
       const client = clientAt('');
@@ -162,7 +162,7 @@ describe('the client over HTTP', () => {
     await expect(client.memories.list()).resolves.toMatchObject({ memories: [] });
   });
 
-  it('waits even if a server asks for weeks', async () => {
+  it('waits for weeks if a server asks for that', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let isOver = false;

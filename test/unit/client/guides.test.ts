@@ -51,7 +51,7 @@ describe('the Python package', () => {
     );
   });
 
-  it('has every error with its status in the diagram', () => {
+  it('shows every error with its status in a diagram', () => {
     const tree = readFileSync(errorsFile, 'utf8');
     errorCodeNames.forEach((code, index) =>
       expect(tree).toMatch(new RegExp(`─ ${classNames[index]} +${errorCodes[code].statuses[0]}\\b`)),

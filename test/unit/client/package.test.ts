@@ -115,7 +115,7 @@ describe('the client of the package', () => {
     expect(responses).toMatchObject([{ status: 503 }, { status: 200, headers: { 'x-request-id': 'r1' } }]);
   });
 
-  it('sends extra headers, of the client and of the call', async () => {
+  it('sends the extra headers of the client and of the call', async () => {
     const { client, sent } = clientOf([json(memory)], { headers: { 'x-a': '1', 'x-b': '1' } });
     await client.memories.read('mem_1', { headers: { 'x-b': '2' } });
     expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2']);

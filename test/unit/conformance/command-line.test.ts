@@ -35,85 +35,85 @@ function conformance(
 const against = ({ url, token }: PlainServer, ...more: string[]) => ['--base-url', url, '--token', token, ...more];
 
 describe.concurrent('npm run conformance', () => {
-  it('passes a plain server, lists what it created and left there, and exits with 0', async ({ expect: it }) => {
+  it('passes a plain server, lists what it created and left there, and exits with 0', async ({ expect }) => {
     const server = await startPlainServer();
     const { code, stdout } = await conformance(against({ ...server, url: server.url.replace(/\/v1$/, '') }));
     await server.close();
-    it(code).toBe(0);
-    it(stdout).toContain('a plain server\n');
-    it(stdout).toMatch(/^pass +source: a memory is created and read back unchanged$/m);
-    it(stdout).toMatch(/^reported +open: the value of nextCursor on the last page\n +null$/m);
-    it(stdout).toMatch(/^not run +every response: Over the rate limit .*\n +no such response$/m);
-    it(stdout).toMatch(/^not offered +\d+ cases, since the server has the source document alone$/m);
-    it(stdout).toMatch(/\d+ passed, 0 failed, 10 reported, \d+ not offered, 1 not run\n$/);
-    for (const { id } of [...server.kept.memories, ...server.kept.collections]) it(stdout).toContain(id);
+    expect(code).toBe(0);
+    expect(stdout).toContain('a plain server\n');
+    expect(stdout).toMatch(/^pass +source: a memory is created and read back unchanged$/m);
+    expect(stdout).toMatch(/^reported +open: the value of nextCursor on the last page\n +null$/m);
+    expect(stdout).toMatch(/^not run +every response: Over the rate limit .*\n +no such response$/m);
+    expect(stdout).toMatch(/^not offered +\d+ cases, since the server has the source document alone$/m);
+    expect(stdout).toMatch(/\d+ passed, 0 failed, 10 reported, \d+ not offered, 1 not run\n$/);
+    for (const { id } of [...server.kept.memories, ...server.kept.collections]) expect(stdout).toContain(id);
   });
 
   it('shows the request, the response and the broken claim of a failure, without the token, and exits with 1', async ({
-    expect: it,
+    expect,
   }) => {
     const server = await startPlainServer({}, { passes: () => true });
     const { code, stdout } = await conformance(against(server));
     await server.close();
-    it(code).toBe(1);
-    it(stdout).toMatch(
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
       /^FAIL +source: collection and tags narrow a search\n +request +POST \/v1\/memories\/search \{.*\n +response +200 .*\n +problem +what is found with the filters collection: .*\n +v1 says +filters\.collection and filters\.tags narrow a search\. \(the source document, section 4\)$/m,
     );
-    it(stdout).not.toContain(server.token);
+    expect(stdout).not.toContain(server.token);
   });
 
-  it('checks all of the source document within ten transactions', async ({ expect: it }) => {
+  it('checks all of the source document within ten transactions', async ({ expect }) => {
     const server = await startPlainServer({ transactions: 10, reference: 'name' });
     const { code, stdout } = await conformance(against(server, '--budget', '10', '--plain'));
     await server.close();
-    it(code).toBe(0);
-    it(server.transactions()).toBeLessThanOrEqual(10);
-    it(stdout).toMatch(/ 0 failed, 10 reported, 0 not offered, 1 not run\n$/);
+    expect(code).toBe(0);
+    expect(server.transactions()).toBeLessThanOrEqual(10);
+    expect(stdout).toMatch(/ 0 failed, 10 reported, 0 not offered, 1 not run\n$/);
   });
 
-  it.for([0, 1, 3, 6])('spends at most %i transactions and lists what it skipped', async (budget, { expect: it }) => {
+  it.for([0, 1, 3, 6])('spends at most %i transactions and lists what it skipped', async (budget, { expect }) => {
     const server = await startPlainServer();
     const { code, stdout } = await conformance(against(server, '--budget', String(budget), '--plain'));
     await server.close();
-    it(code).toBe(0);
-    it(server.transactions()).toBeLessThanOrEqual(budget);
-    it(stdout).toMatch(/^not run +.*\n +not enough of the budget is left$/m);
+    expect(code).toBe(0);
+    expect(server.transactions()).toBeLessThanOrEqual(budget);
+    expect(stdout).toMatch(/^not run +.*\n +not enough of the budget is left$/m);
   });
 
   it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
-    'waits and says so when rate-limited, with Reset in %s',
-    async (reset, { expect: it }) => {
+    'waits when rate-limited and prints how long, with Reset in %s',
+    async (reset, { expect }) => {
       const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
       const { code, stdout, stderr } = await conformance(against(server, '--plain'));
       await server.close();
-      it(stdout).toContain(' 0 failed');
-      it(code).toBe(0);
-      it(stderr).toMatch(/Rate limit reached\. Waiting \d s\./);
+      expect(stdout).toContain(' 0 failed');
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/Rate limit reached\. Waiting \d s\./);
     },
   );
 
-  it('skips the remaining cases if the wait would be too long', async ({ expect: it }) => {
+  it('skips the remaining cases if the wait would be too long', async ({ expect }) => {
     const server = await startPlainServer({ rate: { requests: 10, seconds: 86_400 } });
     const { stdout } = await conformance(against(server, '--plain'));
     const { requests } = server;
     await server.close();
-    it(stdout).toContain(' 0 failed');
-    it(stdout).toMatch(/the server is rate-limited for \d+ s/);
-    it(requests()).toBeLessThan(20);
+    expect(stdout).toContain(' 0 failed');
+    expect(stdout).toMatch(/the server is rate-limited for \d+ s/);
+    expect(requests()).toBeLessThan(20);
   });
 
-  it('lists what it created and exits with 1 when stopped', async ({ expect: it }) => {
+  it('lists what it created and exits with 1 when stopped', async ({ expect }) => {
     const server = await startPlainServer({ rate: { requests: 20, seconds: 5 } });
     const { code, stdout } = await conformance(against(server, '--plain'), {
       watch: (stderr, interrupt) => stderr.includes('Waiting') && !stderr.includes('Stopping') && interrupt(),
     });
     await server.close();
-    it(code).toBe(1);
-    it(stdout).toContain('the run was stopped');
-    for (const { id } of server.kept.memories) it(stdout).toContain(id);
+    expect(code).toBe(1);
+    expect(stdout).toContain('the run was stopped');
+    for (const { id } of server.kept.memories) expect(stdout).toContain(id);
   });
 
-  it('prints the whole report as JSON', async ({ expect: it }) => {
+  it('prints the whole report as JSON', async ({ expect }) => {
     const server = await startPlainServer();
     const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], {
       env: { COMMONPLACE_TOKEN: server.token },
@@ -125,10 +125,10 @@ describe.concurrent('npm run conformance', () => {
       undeleted: object[];
       counts: Record<string, number>;
     };
-    it(offers).toBeNull();
-    it(counts['failed']).toBe(0);
-    it(results.filter(({ status }) => status === 'passed')).toHaveLength(counts['passed'] ?? 0);
-    it(undeleted).toHaveLength(server.kept.memories.length + server.kept.collections.length);
+    expect(offers).toBeNull();
+    expect(counts['failed']).toBe(0);
+    expect(results.filter(({ status }) => status === 'passed')).toHaveLength(counts['passed'] ?? 0);
+    expect(undeleted).toHaveLength(server.kept.memories.length + server.kept.collections.length);
   });
 });
 

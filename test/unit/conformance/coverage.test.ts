@@ -49,7 +49,7 @@ describe('plain conformance cases', () => {
     expect(plain.flatMap(({ covers }) => covers.filter((claim) => claimOf(claim).from === 'ours'))).toEqual([]);
   });
 
-  it('together cost at most a day of the free plan', () => {
+  it('together cost at most a day’s transactions of the free plan', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.filter(({ spends }) => spends === undefined)).toEqual([]);
     const own = plain.reduce((sum, { spends }) => sum + (spends?.own ?? 0), 0);
@@ -77,7 +77,7 @@ describe('a run of all conformance cases', () => {
   const succeeded = (name: string) => (one: Exchange) => one.operation === name && one.status < 300;
   const refused = (code: string) => (one: Exchange) => one.code === code;
 
-  it('makes every operation succeed and gets every error that its cases cover', () => {
+  it('makes each operation succeed and gets each error in the cases that cover it', () => {
     const untrue = catalogue.flatMap((one) =>
       one.covers
         .filter((claim) => {
@@ -118,7 +118,7 @@ describe('a run of all conformance cases', () => {
     expect((await admin.bodyOf('listTokens')).tokens.map(({ name }) => name)).toEqual(['conformance']);
   });
 
-  it('gets success from every operation, and every error a working service can return', () => {
+  it('makes every operation succeed, and gets every error that a working service can return', () => {
     const all = [...seen.values()].flat();
     expect(operationNames.filter((name) => !all.some(succeeded(name)))).toEqual([]);
     expect(

@@ -236,10 +236,10 @@ const faults: FaultyServer[] = [
   ],
 ];
 
-/** Finds uncertain hits without a query word, which a model with a floor would drop. */
+/** The stand-in model without a floor, so that it keeps uncertain hits that share no word with the query. */
 const withoutFloor = { ...standInModel, certain: { keyword: 1, semantic: 0.9, floor: 0 } };
 
-/** The results of one case, by name, on a correct server or one with a fault. It has a model if the case needs one. */
+/** The results of one case, by name, on a server with this fault. The server has a model if the case needs one. */
 async function resultsOf(caseName: string, fault: Fault = (right) => right): Promise<Map<string, CaseResult>> {
   const meaning = caseName.startsWith('search by meaning') ? standInMeaning(withoutFloor) : undefined;
   const host = await inProcessHost('correct', inMemoryStore(), null, meaning);

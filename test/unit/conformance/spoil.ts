@@ -6,8 +6,8 @@ import type { Host } from '../../../conformance/host.ts';
 export type Fault = (right: Transport, host: Host) => Transport;
 
 /**
- * A fault, and the case that must notice it, with a text in the problem that it must report.
- * `result`: the result that must fail, if it isn't that of the case.
+ * A fault, the case that must detect it, and a part of the problem that the case must report.
+ * `result`: the name of the result that must fail, if it isn't the name of the case.
  */
 export type FaultyServer = [what: string, caseName: string, problem: string, fault: Fault, result?: string];
 

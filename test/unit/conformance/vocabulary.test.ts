@@ -40,7 +40,7 @@ describe('conformance assertions', () => {
     expect(wrong).toThrow('it');
   });
 
-  it('report every failed row of a table, and rethrow gaps', async () => {
+  it('report every failed row of a table, and rethrow NotOffered', async () => {
     const odd = checkEveryRow(
       [1, 2, 3],
       (row) => `row ${row}`,
@@ -89,7 +89,7 @@ describe('conformance shapes', () => {
     [{ error: { code: 'internal', message: '' } }],
     [{ error: { code: 'internal', message: 'x', stack: 'at' } }],
     [{ error: { code: 'internal', message: 'x' }, more: 1 }],
-  ])('rejects the error body %j', (body) => {
+  ])('reject the error body %j', (body) => {
     expect(() => refusalIn(body)).toThrow('of v1');
   });
 });

@@ -47,13 +47,13 @@ describe('MiniLM', () => {
     await expect(selfTest(runner, proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
-  test.each(faults)('fails the meaning check alone with %s', async (_, change) => {
+  test.each(faults)('is refused by the meaning check alone with %s', async (_, change) => {
     const runner = await minilm(withVocabulary(change));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
   });
 });
 
-/** A published library of Arctic S computes attention with scale 1 instead of 1/√32; MiniLM's heads have the same width. */
+/** A published library for Arctic S scales attention by 1 instead of 1/√32. MiniLM's heads have the same width. */
 const wrongScale = { attentionScale: Math.sqrt(32) };
 
 describe('the real weights in a library with a fault', () => {

@@ -23,7 +23,7 @@ describe('the registry of models', () => {
     }
   });
 
-  test('fetches nothing for the bundled model', () => {
+  test('has no download for the bundled model', () => {
     expect(bundled.download).toBeUndefined();
   });
 

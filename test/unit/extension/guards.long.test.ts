@@ -30,7 +30,7 @@ async function runWithout({ testFile, test: name, ...mutation }: Omit<Guard, 'th
   return readTestRun(report);
 }
 
-/** An error of an assertion, by its stack: vitest's, or one of a conformance case. */
+/** Matches the stack of a failed assertion, of vitest or of a conformance case. */
 const ofAssertion = /^AssertionError|\/conformance\/expect\.ts/;
 
 /** The failed assertions of the test with this name. */
@@ -50,7 +50,7 @@ test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as con
 );
 
 test.each([
-  ['leaves it as it is', (guard: string) => guard, {}],
+  ['leaves the guard as it is', (guard: string) => guard, {}],
   ['breaks the module', (guard: string) => `${guard} )`, { unloaded: [expect.any(String)] }],
 ])('a change that %s doesn’t count as the removal of a guard', { timeout: longProofMs }, async (_, change, run) => {
   const { threat: __, ...guard } = guards[0]!;

@@ -24,7 +24,7 @@ describe('the schedule', () => {
     expect(weeks).toEqual([0, 1, 2, 3].map((index) => weeks[0]! - index));
   });
 
-  it('replaces backups with a time in the future first, before those of the last week', () => {
+  it('deletes backups with a time in the future before backups of the last week', () => {
     const future = backupOn(400);
     const week = [4, 5, 6, 7, 8, 9, 10].map((day) => backupOn(day));
     const gone = outdated([future, ...week], 10.1 * dayMs);

@@ -12,7 +12,7 @@ import { references } from '../../../../scripts/model/use_references.ts';
 
 const files = diskFiles();
 
-/** The model's files. One of them is changed, as an array of 32-bit floats. */
+/** The model's files. `change` changes the file `changed`, read as 32-bit floats. */
 const withChanged = (changed: string, change: (values: Float32Array) => void): ModelFiles => ({
   ...files,
   async read(path: string): Promise<Bytes> {
@@ -32,8 +32,8 @@ const negateRow = (values: Float32Array, width: number, row: number) => {
   for (let index = row * width; index < (row + 1) * width; index++) values[index]! *= -1;
 };
 
-// A basis has one row per direction of the vector space that is kept: 384 rows of 512 values for the multilingual
-// model's vectors, 64 rows of 384 for MiniLM's token vectors, and then the mean token vector.
+// A basis has one row for each direction that the reduced vectors keep: 384 rows of 512 values for the multilingual
+// model's vectors; 64 rows of 384 values for MiniLM's token vectors, followed by the mean token vector.
 describe('the bundled model is refused', () => {
   test.each([
     ['with two directions swapped', basisPath, (values: Float32Array) => swapRows(values, 512)],

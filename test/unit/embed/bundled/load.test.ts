@@ -77,7 +77,7 @@ describe('a model that is tested after its first answers', async () => {
   const begins = Array.from((await toyRunner().embed([text], 'passage'))[0]!.slice(0, 5));
   const proof = { text, begins, within: 0.005 };
 
-  test('embeds nothing more once a later check fails', async () => {
+  test('embeds nothing after a later check has failed', async () => {
     const embedder = await testedLater(embedderOver(toyRunner({ window: 60 })), proof);
     expect((await embedder.query(text)).vector).toHaveLength(64);
     await expect(embedder.passages(text)).rejects.toThrow(ModelRefused);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { files, model } from '../../../../src/embed/bundled/model.ts';
 
-/** The files on which the vectors depend, except the weights: the id contains their hashes already. */
+/** The files on which the vectors depend, except the weights, whose hashes are part of the id. */
 const others = files.filter((path) => !path.endsWith('weights.bin'));
 
 // If the hash at the end changes but the id doesn't, raise `methodVersion` or `mixVersion`. Otherwise vectors from the

@@ -16,7 +16,7 @@ const areIdentical = (one: Float32Array[], other: Float32Array[]) => bytesOf(one
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
 const vectorsAlone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** Lengths with every group of rows that the kernel multiplies at once, and lengths around its block of 64 rows. */
+/** Lengths that cover every number of rows the kernel multiplies at once, and lengths around its block of 64 rows. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
 /** Changes one in a hundred weights of the linear maps, which come after the embeddings. */

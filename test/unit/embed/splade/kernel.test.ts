@@ -10,7 +10,7 @@ import { read, variants, vocabulary, weightsOf } from '../minilm/modules.ts';
 const weights = read(weightsFile.path);
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
 
-/** The cosines between a module's weights and the weights of the original model. */
+/** The cosines between the term weights of a module and those of the original model. */
 function cosines(run: Run): number[] {
   return references.map(({ weights: known }, index) => {
     const computed = Array.from(run(sequences[index]!), (score) => Math.log1p(score));
@@ -25,13 +25,13 @@ describe.each(variants)('the kernel of SPLADE (%s)', (variant) => {
     run = await kernelRun(read(kernelPath(variant)), weightsOf(weights));
   });
 
-  test('returns the weights of the original model, within the error of int8', () => {
+  test('returns the term weights of the original model, within the error of int8', () => {
     const all = cosines(run);
     expect(mean(all)).toBeGreaterThan(0.997);
     expect(Math.min(...all)).toBeGreaterThan(0.98);
   });
 
-  test('control: returns other weights if the weights are damaged', async () => {
+  test('control: returns other term weights if the model’s weights are damaged', async () => {
     const damaged = weights.slice();
     for (let at = 200_000; at < damaged.length; at += 100) damaged[at]! ^= 0x40;
     expect(mean(cosines(await kernelRun(read(kernelPath(variant)), weightsOf(damaged))))).toBeLessThan(0.99);

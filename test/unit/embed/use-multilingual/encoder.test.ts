@@ -36,7 +36,7 @@ describe('the multilingual model', () => {
     expect(reversed.reverse()).toEqual(vectors);
   });
 
-  test('reads a long text to its end, and the beginning of a very long text', () => {
+  test('reads all of a long text, but only the beginning of a very long text', () => {
     const twice = longText.repeat(2);
     expect(cosine(encoder.vectorOf(`${twice} The tram stops at the cathedral.`), encoder.vectorOf(twice))).toBeLessThan(
       0.99999,

@@ -26,7 +26,7 @@ const words = (count: number) =>
     (_, index) => ['river', 'house', 'garden', 'letter', 'music', 'water', 'stone'][index % 7],
   ).join(' ');
 
-describe('a model by web-llm', () => {
+describe('a model run by web-llm', () => {
   test('requests only its own weights and its packaged library', async () => {
     const { fake, loaded } = load();
     await loaded;
@@ -64,7 +64,7 @@ describe('a model by web-llm', () => {
     ]);
   });
 
-  test('returns vectors of length 1, each with its own window', async () => {
+  test('returns, for each window, the vector of that part of the text, with length 1', async () => {
     const embedder = await load().loaded;
     const text = `${words(windowSize.tokens)} kitten ${words(3)}`;
     const passages = await embedder.passages(text);
@@ -113,7 +113,7 @@ describe('a model by web-llm', () => {
   });
 });
 
-describe('a model by web-llm is refused', () => {
+describe('a model run by web-llm is refused', () => {
   test.each([
     ['a shuffled vocabulary', 'proof', toyRunner({ shuffled: true })],
     ['values that are NaN', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(1, Number.NaN)))],
@@ -123,7 +123,7 @@ describe('a model by web-llm is refused', () => {
     expect(cause).toMatchObject({ check });
   });
 
-  test('for the faults of a published library: a wrong scale of attention, and an ignored mask', async () => {
+  test('for the wrong scale of attention in a published library, but not for its ignored mask alone', async () => {
     const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });
@@ -137,8 +137,8 @@ describe('a model by web-llm is refused', () => {
 
 const errorNamed = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-describe('a model by web-llm cannot be loaded', () => {
-  test('without a graphics adapter, and then fetches nothing', async () => {
+describe('loading a model with web-llm fails', () => {
+  test('without a graphics adapter, before anything is fetched', async () => {
     const { fake, loaded } = load({}, { hasAdapter: false });
     await expect(loaded).rejects.toThrow('Toy needs WebGPU, and this browser has no suitable graphics adapter.');
     expect(fake.configs).toEqual([]);
@@ -166,7 +166,7 @@ describe('a model by web-llm cannot be loaded', () => {
       'The graphics card failed',
     ],
     ['anything else', new Error('Boom'), 'web-llm reported: Error: Boom'],
-  ])('for %s, with the reason', async (_, reloadFails, sentence) => {
+  ])('with the reason: %s', async (_, reloadFails, sentence) => {
     const cause: unknown = await load({ reloadFails }).loaded.catch((failure: unknown) => failure);
     expect(cause).toBeInstanceOf(ModelUnavailable);
     expect(cause).not.toBeInstanceOf(ModelRefused);

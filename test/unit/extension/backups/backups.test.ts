@@ -202,7 +202,7 @@ describe('backups', () => {
     ]);
   });
 
-  it('lose what was deleted for good a day later if an older backup couldn’t be rewritten', async () => {
+  it('lose what was deleted for good only a day later if an older backup couldn’t be rewritten', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain(true);

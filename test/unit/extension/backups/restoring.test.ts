@@ -55,7 +55,7 @@ describe('a restore', () => {
     return (await backups.state()).daily[0]!.name;
   }
 
-  it('moves to the trash what was saved since, if it is undone', async () => {
+  it('moves memories saved after it to the trash when it is undone', async () => {
     await save('before');
     const name = await backUp();
     await restore(name, 'merge');
@@ -139,7 +139,7 @@ describe('a restore', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has an undo of its own if an earlier one was finished or undone', async () => {
+  it('has its own undo after an earlier restore', async () => {
     const id = await save('first');
     const name = await backUp();
     for (const content of ['second', 'third']) {
@@ -151,7 +151,7 @@ describe('a restore', () => {
     expect(await contents()).toEqual(['third']);
   });
 
-  it('and its undo run after a running backup', async () => {
+  it('waits for a running backup, and so does its undo', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');
@@ -168,7 +168,7 @@ describe('a restore', () => {
     expect(faults).toEqual([]);
   });
 
-  it('can be undone while the clock may be wrong', async () => {
+  it('keeps its undo while the clock may be wrong', async () => {
     await save('a');
     await backups.restore(await backUp(), 'merge');
     await finished();
@@ -224,7 +224,7 @@ describe('a restore', () => {
     expect([await contents(), faults]).toEqual([['edited'], []]);
   });
 
-  it('is refused while another restore runs or waits, so that its undo stays', async () => {
+  it('is refused while another restore runs or waits, so that the other can still be undone', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');

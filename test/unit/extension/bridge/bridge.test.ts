@@ -241,7 +241,7 @@ describe('the bridge', () => {
     expect([forwarded.length, lost.length]).toEqual([64, 436]);
   });
 
-  test('can be connected again and again: a closed link frees its port', async () => {
+  test('frees the port of a closed link, so that a page can connect any number of times', async () => {
     await host.grant();
     bridgeIn(page, host.access, hasGrant);
     for (let time = 0; time < 40; time++) {

@@ -101,7 +101,7 @@ test('a pause in typing costs no more with a collection as a filter', async () =
   expect(transactions).toEqual(['readonly', 'readonly']);
 });
 
-test('a pause in typing costs three IndexedDB transactions with a phrase as a filter, and a further one two', async () => {
+test('a pause in typing costs three IndexedDB transactions with a phrase as a filter, and the next pause costs two', async () => {
   const filters = { phrases: ['silent inn'], not: ['tea with'] };
   for (const query of ['sile', 'silent']) {
     expect(contents(await search('keyword', undefined, query, filters))).toEqual(['a silent inn']);
@@ -111,7 +111,7 @@ test('a pause in typing costs three IndexedDB transactions with a phrase as a fi
   expect(transactions).toEqual(Array(5).fill('readonly'));
 });
 
-test('counts requests of the extension’s own pages in memory, and those of a token on disk', async () => {
+test('counts the requests of the extension’s own pages in memory, and a token’s requests on disk', async () => {
   const remaining = async (secret?: string) => {
     const { headers } = await ask('POST', '/memories/search', { query: 'tea', mode: 'keyword' }, secret);
     return Number(headers['x-ratelimit-remaining']);

@@ -34,7 +34,7 @@ test('a new save is saved without its collection', async () => {
   await expectSaved();
 });
 
-test('a new save that can’t be stored is saved too', async () => {
+test('a new save is saved even if the inbox can’t store it', async () => {
   expect(await inboxOf(device.ask, readOnly()).deliver(capture)).toMatchObject({ state: 'saved' });
   await expectSaved();
 });
@@ -55,7 +55,7 @@ test('a save whose response was lost is saved once', async () => {
   await expectSaved();
 });
 
-test('a waiting save isn’t sent without its collection until that is stored', async () => {
+test('a waiting save is sent without its collection only after the inbox has stored it that way', async () => {
   await inboxOf(silent).deliver(capture);
   await inboxOf(device.ask, readOnly()).replay();
   expect(await device.texts()).toEqual([]);

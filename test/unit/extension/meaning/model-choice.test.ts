@@ -51,7 +51,7 @@ test('searches with an earlier version’s bundled model until the new one has i
   });
 });
 
-test('indexes what is saved during a switch with the old model too, unless the user paused', async () => {
+test('during a switch of models, indexes new memories with the old model too, unless indexing is paused', async () => {
   await engine.save('one', 'two');
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';

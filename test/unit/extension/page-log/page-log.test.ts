@@ -142,7 +142,7 @@ describe('the record of what a site received', () => {
     expect(await next.sites()).toMatchObject([{ changed: 1, days: [{ calls: 1 }] }]);
   });
 
-  test('covers the last 30 days, and says since when it is complete', async () => {
+  test('covers the last 30 days, and gives the time from which it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     host.clock.advance(20 * 86_400);
@@ -157,7 +157,7 @@ describe('the record of what a site received', () => {
     expect(await host.log.sites()).toEqual([]);
   });
 
-  test('keeps all while the clock may be wrong', async () => {
+  test('keeps every call while the clock may be wrong', async () => {
     await save('Bread');
     await page('GET', '/memories');
     host.clock.advance(31 * 86_400);
@@ -165,7 +165,7 @@ describe('the record of what a site received', () => {
     expect(await host.log.receipts(shop)).toHaveLength(1);
   });
 
-  test('says when recording began, which is later if the browser lost an earlier record', async () => {
+  test('gives the time when recording began, which is later if the browser lost an earlier record', async () => {
     await host.log.maintain(true);
     const start = host.clock.now();
     host.clock.advance(100);
@@ -178,7 +178,7 @@ describe('the record of what a site received', () => {
     expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
   });
 
-  test('has at most 10,000 calls, and says since when it is complete', async () => {
+  test('has at most 10,000 calls, and gives the time from which it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     const start = host.clock.now();

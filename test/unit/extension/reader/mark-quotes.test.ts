@@ -38,12 +38,12 @@ const decomposed = 'Cafe\u0301';
 
 test.each([
   ['decomposed accents', `<p>At the ${decomposed}.</p>`, decomposed, decomposed],
-  ['accents that the quote has composed', `<p>At the ${decomposed}.</p>`, composed, decomposed],
-  ['accents that the page has composed', `<p>At the ${composed}.</p>`, decomposed, composed],
+  ['accents that are composed only in the quote', `<p>At the ${decomposed}.</p>`, composed, decomposed],
+  ['accents that are composed only on the page', `<p>At the ${composed}.</p>`, decomposed, composed],
   ['decomposed Hangul', '<p>\u1100\u1161\u11a8 x</p>', '각', '\u1100\u1161\u11a8'],
   ['a last letter outside the Basic Multilingual Plane', '<p>The letter 𝕏.</p>', 'letter 𝕏', 'letter 𝕏'],
   ['Greek in capitals', '<p>ΟΔΟΣ ΝΕΑ</p>', 'Οδός', 'ΟΔΟΣ'],
-])('finds a quote with %s whole', (_, page, quote, marked) => {
+])('finds the whole of a quote with %s', (_, page, quote, marked) => {
   showPage(page);
   expect(find(quote).map(([text]) => text)).toEqual([marked]);
 });

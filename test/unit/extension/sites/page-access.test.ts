@@ -92,7 +92,7 @@ describe('a page that connects', () => {
     const [late, other] = [connect(), connect()];
     expect(await Promise.race([late, other, within(50, new Promise(() => {}))])).toBeUndefined();
     host.pass(61);
-    // When a browser starts with many tabs, each tab gets its secret in the end.
+    // When a browser starts with many tabs, each tab eventually gets its secret.
     expect([await late, await other]).toEqual([{ secret: expect.any(String) }, { secret: expect.any(String) }]);
   });
 
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(await call('')).toMatchObject({ response: { status: 401 } });
   });
 
-  test('after the grant is revoked is 401 and says so', async () => {
+  test('after the grant is revoked is 401, with the reason', async () => {
     const id = await host.grant();
     const secret = await secretOf();
     await host.send('DELETE', `/tokens/${id}`);

@@ -160,7 +160,7 @@ test('a request for access is cut to a maximum length, without characters that h
   expect(siteRequestIn('[]')).toBeUndefined();
 });
 
-test('a page with several requests asks for the scopes of all, in the words of the newest', () => {
+test('a page with several requests asks for all their scopes, with the name and reason of the newest', () => {
   const text = (name: string, scopes: string[]) => JSON.stringify({ name, reason: `${name}?`, scopes });
   const [reader, writer] = [text('Reader', ['memories:read']), text('Writer', ['memories:write'])];
   const scopes = ['memories:read', 'memories:write'];

@@ -58,7 +58,7 @@ async function decide({ sync }: Device, decision: SyncDecision): Promise<void> {
 describe.each(['ours', 'plain'] as const)(
   'with a token of another account, behind the address of a server (%s)',
   (kind) => {
-    test('nothing is sent or received before the user decides, and nothing ever if the former token comes back', async () => {
+    test('nothing is sent or received before the user decides, or at all if the user enters the former token again', async () => {
       const { browser, first, other } = await twoAccounts(kind);
       const { question } = await enterToken(browser, first.base, other.token);
       expect(question).toEqual({ kind: 'other-account', known: 3, found: 0 });
@@ -72,7 +72,7 @@ describe.each(['ours', 'plain'] as const)(
       expect(await textsThere(other)).toEqual(['theirs']);
     });
 
-    test('control: both sides merge once the user says that it is another account, and the former one keeps its memories', async () => {
+    test('control: both sides merge once the user says that it is another account, and the former account keeps its memories', async () => {
       const { browser, first, other } = await twoAccounts(kind);
       await enterToken(browser, first.base, other.token);
       await decide(browser, 'new');
@@ -97,7 +97,7 @@ test('with a second token of the same account, sync goes on without a question',
   await expectEqual(browser, server, await runRounds(browser, 3), ['one, edited', 'saved before', 'three', 'two']);
 });
 
-test('a copied profile and its original both go on with one token, and lose and duplicate nothing', async () => {
+test('a copied profile and its original keep syncing with the same token, and lose and duplicate nothing', async () => {
   const server = await ourHttpServer();
   const one = device({ fetch: send });
   for (const text of ['edited in both', ...mine]) await save(one.local, text);
@@ -122,11 +122,11 @@ test('a copied profile and its original both go on with one token, and lose and 
   for (const each of [one, copy]) expect(await textsHere(each)).toEqual(texts);
 });
 
-/** What most responses leave out: without it, sync reads the whole list, and sends writes one by one without keys. */
+/** Extensions that most responses omit. Without them, sync reads the whole list, and sends writes one by one. */
 const hiddenExtensions = new Set(['changes', 'digest', 'batch', 'idempotency-key']);
 
 test.each([2, 3, 4])(
-  'responses of which only one in %i lists all extensions lose nothing and show nothing twice',
+  'if only one response in %i lists all extensions, sync loses and duplicates nothing',
   async (share) => {
     const server: HttpServer = await ourHttpServer();
     let hides = false;

@@ -30,7 +30,7 @@ test('a wait that one server asked for doesn’t stop sync with another', async 
   expect(await textsOf(second.service)).toEqual(['here']);
 });
 
-test('a wait that the server asked for stays after another choice', async () => {
+test('a wait that the server asked for still applies after sync with it is set up again', async () => {
   const server = ourServer();
   const browser = device(server);
   const token = await tokenOf(server);
@@ -48,7 +48,7 @@ test('a wait that the server asked for stays after another choice', async () => 
   expect(server.sent).toEqual([]);
 });
 
-test('a comparison with a former server doesn’t count for another one', async () => {
+test('a comparison with a former server doesn’t count for the next one', async () => {
   const { second, browser, startWithSecond } = await withTwoServers();
   expect((await browser.sync.state()).proof).toMatchObject({ same: true });
   await startWithSecond();

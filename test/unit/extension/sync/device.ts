@@ -72,7 +72,7 @@ export interface Device {
   close(): Promise<void>;
 }
 
-const open: Device[] = [];
+const openDevices: Device[] = [];
 
 export function device(
   server: Pick<Server, 'fetch'>,
@@ -127,12 +127,12 @@ export function device(
       await store.close();
     },
   };
-  open.push(one);
+  openDevices.push(one);
   return one;
 }
 
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const one of openDevices.splice(0)) await one.close();
 });
 
 export const waitForState = (sync: Sync, what: string, fits: (state: SyncState) => boolean): Promise<SyncState> =>

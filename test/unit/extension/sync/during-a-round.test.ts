@@ -76,7 +76,7 @@ test('a choice made during a round isn’t overwritten by that round', async () 
   );
 });
 
-test('a request to send again during a round isn’t undone by that round', async () => {
+test('a retry that the user requests during a round isn’t undone by that round', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);
@@ -100,7 +100,7 @@ test('a request to send again during a round isn’t undone by that round', asyn
   );
 });
 
-test('a request to send again while sync is paused sends nothing until sync goes on', async () => {
+test('a retry that the user requests while sync is paused sends nothing until sync is resumed', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);
@@ -114,7 +114,7 @@ test('a request to send again while sync is paused sends nothing until sync goes
   await waitForState(browser.sync, 'the memory', ({ counts }) => counts.synced === 1);
 });
 
-test('the answer that it is another account, sent twice, still sends every memory to it', async () => {
+test('if the user answers twice that it is another account, every memory is still sent to that account', async () => {
   const first = ourServer();
   const second = ourServer();
   let now = first;
@@ -128,7 +128,7 @@ test('the answer that it is another account, sent twice, still sends every memor
   await waitForState(browser.sync, 'the question', ({ question, isRunning }) => question !== undefined && !isRunning);
   const { untilBlocked, release } = blockFeed(second);
   await browser.sync.command({ do: 'decide', decision: 'new' });
-  // This round has compared the memories here, and stores that with its copy of the link.
+  // This round has compared the memories here, and will store the result with its copy of the link.
   await untilBlocked();
   await browser.sync.command({ do: 'decide', decision: 'new' });
   await new Promise((resolve) => setTimeout(resolve, 50));

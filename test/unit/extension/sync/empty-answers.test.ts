@@ -18,11 +18,11 @@ interface Site {
   fetch: typeof globalThis.fetch;
 }
 
-/** Whether to carry out a request with this method but answer with an empty 204. */
+/** Whether the server carries out a request with this method but answers with an empty 204. */
 type Empties = (method: string) => boolean;
 
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
-  /** Our server answers as usual; the empty 204 is made here. The plain server itself sends it. */
+  /** Our server responds as usual, and the empty 204 replaces its response here. The plain server sends it itself. */
   async ours(empties) {
     return {
       server: await ourHttpServer(),

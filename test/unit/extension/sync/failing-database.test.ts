@@ -16,8 +16,8 @@ afterEach(() => {
 const expectedTexts = ['edited here', 'edited there', 'here', 'new here', 'new there', 'there'];
 
 /**
- * Servers over HTTP, each with the rounds until everything is repaired. Without idempotency keys, it takes longer to
- * determine whether an unanswered create was carried out.
+ * Servers over HTTP, each with the number of rounds that repair everything. Without idempotency keys, it takes more
+ * rounds to determine whether an unanswered create was carried out.
  */
 const servers = {
   ours: {
@@ -116,7 +116,7 @@ test.each([
   ['memories', 'plain', strictDatabase, 17],
   ['position in the list', 'plain', syncDatabase, 7],
 ] as const)(
-  'a round that can’t store the %s does no harm, with a server: %s',
+  'a round that can’t store the %s does no harm, with the server “%s”',
   async (_, name, database, sampleSize) => {
     const writes = await writesTo(database, name);
     expect(writes).toBeGreaterThan(2);

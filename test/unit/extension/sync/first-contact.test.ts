@@ -30,7 +30,7 @@ test('stores a copy of the server’s memories with a new token, which may be an
   expect(browser.copies).toEqual([[], ['there']]);
 });
 
-test('stores a copy of the server’s memories once it sends to a server from which it only took before', async () => {
+test('stores a copy of the server’s memories before it first sends to a server from which it has only received', async () => {
   const server = ourServer();
   const browser = device(server);
   const token = await tokenOf(server);
@@ -59,7 +59,7 @@ test('stores no copy of a server to which it sends nothing', async () => {
   expect([browser.copies, browser.backups]).toEqual([[], 1]);
 });
 
-test('doesn’t start if the copy can’t be made, says why, and can be tried again', async () => {
+test('doesn’t start if the copy can’t be made, reports the reason, and can be started again', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(server.service, 'there');
@@ -119,7 +119,7 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   expect([await textsOf(server.service), browser.backups]).toEqual([['only here'], 1]);
 });
 
-test('an empty browser creates only the collections of the server that were chosen', async () => {
+test('an empty browser creates only the chosen collections of the server', async () => {
   const server = ourServer();
   const browser = device(server);
   for (const name of ['Work', 'Private']) {

@@ -4,7 +4,7 @@ import { address, connected, device, ourServer, runRound, save, textsOf, tokenOf
 
 const chunkBytes = 1_048_576;
 
-/** A response with `bytes` bytes of white space before its JSON, and the number of chunks that were read of it. */
+/** A response with `bytes` bytes of white space before its JSON, and the number of its chunks that were read. */
 function largeResponse(body: unknown, bytes: number) {
   const large = { chunks: 0, isCancelled: false, response: undefined as unknown as Response };
   const chunk = new Uint8Array(chunkBytes).fill(32);
@@ -51,7 +51,7 @@ test('control: a large response within the limit is read whole', async () => {
   expect(check).toMatchObject({ status: 'ready', there: 0 });
 });
 
-test('the check of a server with an endless response says that sync can’t use that server', async () => {
+test('the check of a server with an endless response fails with the fault `malformed`', async () => {
   const server = ourServer();
   const browser = device(server);
   const large = largeResponse({ memories: [], nextCursor: null }, 2 * maxResponseBytes);

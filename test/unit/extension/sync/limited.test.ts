@@ -38,7 +38,7 @@ test('a token limited to a collection receives and sends only what is in that co
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with a limited token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
+test('with a limited token, deleting or moving a memory there deletes nothing here, but deleting a memory here deletes it there', async () => {
   const { server, browser, ids } = await withLimitedToken();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });

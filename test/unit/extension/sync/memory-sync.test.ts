@@ -131,7 +131,7 @@ test('both memories of a conflict are in conflict until it is resolved', async (
   expect(await one.sync.memory(copy)).toEqual({ kind: 'waiting' });
 });
 
-test('says that nothing is sent if the user chose so', async () => {
+test('says that a memory isn’t sent if the user chose only to receive', async () => {
   await save(server.service, 'there');
   await start('pull', null);
   const id = await saveOn(one, 'only here');
@@ -141,7 +141,7 @@ test('says that nothing is sent if the user chose so', async () => {
   expect(await one.sync.memory(await idOn(one, 'there'))).toEqual({ kind: 'synced' });
 });
 
-test('says that the memory’s collection was not chosen', async () => {
+test('says that a memory isn’t sent if its collection was not chosen', async () => {
   const chosen = (await one.local.send('POST', '/collections', { name: 'Chosen' })).body.id;
   const [inside, outside] = [await saveOn(one, 'inside', chosen), await saveOn(one, 'outside')];
   await start('merge', [chosen]);

@@ -32,7 +32,7 @@ test.each(Object.entries(httpServers))(
       expect(await namesThere()).toEqual(names);
     }
 
-    // Nor does an edit there of a memory that isn't chosen.
+    // An edit on the server of a memory that isn't chosen deletes nothing either.
     const edited = (await Array.fromAsync(server.client.memories.list())).find(({ content }) => content === 'Home 3');
     await server.client.memories.update(edited!.id, { content: 'Home 3, edited there' });
     const allEdited = all.with(2, 'Home 3, edited there');
@@ -40,13 +40,13 @@ test.each(Object.entries(httpServers))(
     expect([(await textsHere(one)).length, await textsHere(one, true)]).toEqual([all.length, []]);
     expect(await textsThere(server)).toEqual(allEdited);
 
-    // A deletion here of such a memory deletes nothing there, and an edit stays here.
+    // If a memory that isn't chosen is deleted or edited here, nothing changes on the server.
     await changeMemory(one, 'Home 1', null);
     await changeMemory(one, 'Home 2', 'Home 2, edited');
     await runRounds(one, 5);
     expect(await textsThere(server)).toEqual(allEdited);
 
-    // Choosing all again sends the edit, so the memories are still known as the server's.
+    // Once all collections are chosen again, the edit is sent: sync still knows that the memories are the server's.
     await connectDevice(one, server);
     await runRounds(one, 5);
     expect(await textsThere(server)).toContain('Home 2, edited');

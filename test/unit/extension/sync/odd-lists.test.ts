@@ -11,8 +11,8 @@ const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 type Cursor = string | undefined;
 
 /**
- * Faulty servers: what each returns as the next cursor instead of the correct `next`. `first` is the cursor of the
- * second page.
+ * Faults of servers. Each returns the next cursor in place of the correct `next`. `first` is the cursor of the second
+ * page.
  */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,
@@ -84,7 +84,7 @@ test.each(Object.keys(cursorFaults))(
 );
 
 test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
-  'deletes and duplicates nothing if memories move between pages, with %s',
+  'deletes and duplicates nothing if memories move between pages, in the order “%s”',
   async (order) => {
     const { browser, server, kept, setMidway } = await withSyncedDevice({ order });
     let edits = 0;

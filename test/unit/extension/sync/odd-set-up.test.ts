@@ -10,7 +10,7 @@ type Fetch = typeof globalThis.fetch;
 const isListed = (input: RequestInfo | URL, list: string) =>
   new URL(new Request(input).url).pathname.endsWith(`/${list}`);
 
-/** Adds items to a list of the server that are no memories or collections. */
+/** Adds items that aren't memories or collections to a list of the server. */
 const withBadItems =
   (list: 'memories' | 'collections'): Fetch =>
   async (input, init) => {
@@ -20,7 +20,7 @@ const withBadItems =
     return Response.json({ ...page, [list]: [null, ...page[list]!, { id: 7 }] });
   };
 
-/** Servers that sync can read although they are odd. `through`: what changes requests and responses on the way. */
+/** Unusual servers that sync must support. `through` changes requests or responses on their way. */
 const oddServers: Record<string, { choices?: Partial<Choices>; through?: Fetch }> = {
   'repeats the cursor of the last page': { choices: { lastCursor: 'repeated' } },
   'refuses pages of 100 memories': {
@@ -57,7 +57,7 @@ test.each([
   ['memories', { memories: [] }],
   ['collections', { collections: [] }],
   ['collections', { collections: [{ id: 7 }] }],
-])('the check of a server whose list of %s never ends is over soon: %j', async (list, page) => {
+])('the check of a server ends, even if its list of %s doesn’t: %j', async (list, page) => {
   const server = ourServer();
   const browser = device(server);
   let pages = 0;
@@ -70,10 +70,10 @@ test.each([
   expect(pages).toBeLessThan(tooMany);
 });
 
-test('a check that fails on this device says so, and can be repeated', async () => {
+test('a check that fails because of this device reports that, and can be repeated', async () => {
   let failures = 0;
   const original = IDBDatabase.prototype.transaction;
-  // Before the store opens its database, since Dexie then keeps the function.
+  // Replaced before the store opens its database, since Dexie stores the original method then.
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
     ...args

@@ -13,7 +13,7 @@ import {
 
 const newDevice = () => device({ fetch: (...args) => fetch(...args) });
 
-test('what another client saves and can’t be stored here stays whole on the server, with the reason here', async () => {
+test('what another client saves stays whole on the server if it can’t be stored whole here', async () => {
   const server = await httpServers.plain();
   const browser = newDevice();
   const long = 'a line of a long text\n'.repeat(9_000).trim();

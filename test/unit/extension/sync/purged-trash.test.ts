@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { device, runRound, save } from './device.ts';
 import { changeMemory, connectDevice, httpServers, runRounds, textsHere, textsThere } from './over-http.ts';
 
-/** A device whose sync has the clock of its store, and the requests that write. */
+/** A device whose sync uses the same clock as its store, and a list of its requests that write. */
 function browser() {
   const writes: string[] = [];
   const one = device({

@@ -63,7 +63,7 @@ test('when the plan’s limit of memories is reached, new memories wait, the sta
   await expectEqual(browser, server, await runRound(browser), texts);
 });
 
-test('when the day’s changes are used up, the remaining memories wait until midnight, on each day', async () => {
+test('each day, once the day’s changes are used up, the remaining memories wait until midnight', async () => {
   const { browser, server, setPlan } = await site();
   await setPlan('free');
   const here = numbered('here', 25);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { connected, device, ourServer, save, waitForState } from './device.ts';
 
-test('a round ends once it has taken 20 s, and the next one goes on where it ended', async () => {
+test('a round ends once it has taken 20 s, and the next round continues where it ended', async () => {
   const memories = 650;
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);
   for (let number = 0; number < memories; number++) await save(server.service, `note ${number}`);
 
-  /** The number of requests of each round, by the time when the round before ended. */
+  /** The number of requests of each round, by the end time of the previous round. */
   const rounds: Record<string, number> = {};
   const stops = new Set<string | null>();
   server.sent = [];

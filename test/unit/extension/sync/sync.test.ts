@@ -158,7 +158,7 @@ describe('when the plan of the server is used up', () => {
     expect((await again.sync.state()).quota).toEqual(state.quota);
   });
 
-  test('reports until when the day’s changes are used up, and no longer reports it after that time', async () => {
+  test('reports when the day’s changes become available again, and reports nothing after that time', async () => {
     const { one, state } = await withRefusedWrites(today, usage(20, 10));
     expect(state.quota).toMatchObject({ kind: 'day', used: 10, limit: 10 });
     expect(Date.parse(state.quota!.until) - Date.now()).toBeGreaterThan(7_000_000);
@@ -195,7 +195,7 @@ describe('when the plan of the server is used up', () => {
   });
 });
 
-test('sends nothing while paused, and only two reads in an idle round', async () => {
+test('sends nothing while paused, and sends only two read requests in an idle round', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);

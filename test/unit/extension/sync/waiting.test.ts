@@ -66,7 +66,7 @@ test.each<[string, string[], object]>([
   ['no right to change collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
   // Our server’s change feed has the collections.
   ['no right to collections', memoryScopes, { see: true, change: false }],
-])('with %s, the check says so, and so does the state after a restart', async (_, scopes, collections) => {
+])('the check reports that a token has %s, and so does the state after a restart', async (_, scopes, collections) => {
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
@@ -127,7 +127,7 @@ describe('a change since the last round', () => {
     expect(proof?.isCurrent).toBe(false);
   });
 
-  test('no longer waits once it is taken back', async () => {
+  test('no longer waits once it is reverted', async () => {
     const server = ourServer();
     const browser = device(server);
     const { id } = (await save(browser.local, 'first')).body;
@@ -152,7 +152,7 @@ test('a proof is repeated an hour after something has changed, and not before', 
   await save(browser.local, 'first');
   await connected(server, browser);
   const { proof } = await runRound(browser);
-  /** Runs a round in which the user didn’t ask for a proof. */
+  /** Runs a round without a request for a proof, and returns the latest proof. */
   async function proofAfterRound() {
     await browser.sync.command({ do: 'pause' });
     await browser.sync.command({ do: 'resume' });
