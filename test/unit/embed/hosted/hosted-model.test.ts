@@ -120,7 +120,7 @@ test('fails with the reason when the model loses its device', async () => {
   expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
 });
 
-test('answers queries while the self-test goes on, and is refused if the self-test fails', async () => {
+test('answers queries while the self-test runs, and is refused if the self-test fails', async () => {
   host('refused later');
   const embedder = await model.current();
   expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });

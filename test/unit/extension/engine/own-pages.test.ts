@@ -3,7 +3,7 @@ import { sourceOf } from '../../../../src/extension/engine/own-pages.ts';
 
 const own = { id: 'own-id', address: 'moz-extension://own-id/' };
 
-test('a page of the extension has a source by its path, whatever its query and fragment', () => {
+test('the path of an extension page determines its source; its query and fragment are ignored', () => {
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}library.html#memories?tag=home` }, own)).toBe('library');

@@ -165,7 +165,7 @@ test('while memories keep changing, a search first reads the changes, and search
     return keywordSearches.mock.calls.length;
   };
   await search('keyword');
-  // A single change is no sign of more.
+  // A single change doesn't mean that more will follow.
   expect([await costOf('hotel one'), await costOf('hotel two'), await costOf('hotel three')]).toEqual([2, 2, 1]);
   await search('keyword');
   transactions = [];

@@ -84,7 +84,7 @@ describe('a forged row', () => {
       { idempotencyKey: 'forged', createdAt: 'soon', kind: 'context-menu', memory: { content: 'Ruff' } },
     ],
     [
-      'with a time that no date can show',
+      'with a time outside the range of dates',
       { idempotencyKey: 'forged', createdAt: -1e300, kind: 'context-menu', memory: { content: 'Ruff' } },
     ],
     [

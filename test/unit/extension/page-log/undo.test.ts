@@ -94,7 +94,7 @@ describe('undoing what a site changed', () => {
       ]);
     });
 
-    test('restores every memory of a large collection, those in the trash too', async () => {
+    test('restores every memory of a large collection, including memories in the trash', async () => {
       const house = await collection('House');
       const [live, trashed] = [250, 2];
       await host.store.write(localOwner, (writer) =>
@@ -111,7 +111,7 @@ describe('undoing what a site changed', () => {
       expect(trash).toHaveLength(trashed);
     });
 
-    test('leaves collections that are in use or renamed by now, or whose old name is taken', async () => {
+    test('leaves collections that are now in use or were renamed again, or whose old name is taken', async () => {
       const [house, garden] = [await collection('House'), await collection('Garden')];
       await theirs('PATCH', `/collections/${house}`, { name: 'Theirs' });
       await own('PATCH', `/collections/${house}`, { name: 'Mine' });

@@ -84,7 +84,7 @@ describe.each(['ours', 'plain'] as const)(
   },
 );
 
-test('with a second token of the same account, sync goes on without a question', async () => {
+test('with a second token of the same account, sync continues without a question', async () => {
   const server = await ourHttpServer();
   const browser = device({ fetch: send });
   for (const text of mine) await save(browser.local, text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { address, connected, device, ourServer, runRound, save, textsOf, tokenOf, waitForState } from './device.ts';
 
-/** A device that syncs with one server, and the command to sync with a second one, at another address. */
+/** A device that syncs with one server, and a function that starts sync with a second server at another address. */
 async function withTwoServers() {
   const [first, second] = [ourServer(), ourServer()];
   const other = 'https://other.test';

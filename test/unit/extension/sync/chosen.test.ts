@@ -32,7 +32,7 @@ async function withChosen() {
 
 const feed = 'GET /v1/changes';
 
-test('if only some collections sync, compares both sides once a day, by reading the server once more', async () => {
+test('if only some collections sync, compares both sides once a day, by reading the whole server again', async () => {
   const { browser, roundAfter } = await withChosen();
   const { proof } = await browser.sync.state();
   expect(await roundAfter(hour)).toEqual([feed]);

@@ -32,7 +32,7 @@ const reasonsOf = async (browser: Device) =>
 const withoutBatch = (respond: (request: Request) => Response | undefined) => (request: Request) =>
   request.url.endsWith('/batch') ? Response.json({}, { status: 404 }) : respond(request);
 
-test('when the plan takes no more memories, only new memories wait for that reason', async () => {
+test('when the plan allows no more memories, only new memories wait for that reason', async () => {
   const { server, browser } = await twoChanges();
   const broken = { error: { code: 'internal', message: 'No.' } };
   server.instead = withoutBatch(({ method }) => {
