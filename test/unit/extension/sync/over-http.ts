@@ -59,7 +59,7 @@ export async function changeMemory({ local }: Device, content: string, to: strin
     : local.send('PATCH', `/memories/${id}`, { content: to }));
 }
 
-/** Connects a device over HTTP, and waits until its first round has ended. `collections` are local ids; null means all. */
+/** Connects a device over HTTP, and waits until its first round ends. `collections` are local ids; null is all. */
 export async function connectDevice(
   one: Device,
   { base: address, token }: HttpServer,
