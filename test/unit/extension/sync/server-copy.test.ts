@@ -6,7 +6,7 @@ import { readExport, lineText, type ContentLine } from '../../../../src/transfer
 const at = '2026-11-22T10:00:00.000Z';
 
 /**
- * Copies a server that has these pages of memories. It lists these collections, or refuses to list any, with this status.
+ * Copies a server that has these pages of memories. It lists these collections, or refuses to, with this status.
  * Returns the lines that an import reads from the copy.
  */
 async function copyServer(pages: object[], collections: object[] | number = []): Promise<ContentLine[]> {
