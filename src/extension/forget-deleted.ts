@@ -9,7 +9,7 @@ const start = versionPrefix + path.replace(':id', '');
 /**
  * Returns a listener for requests. If a request deletes a memory for good, the listener removes the draft of an edit of
  * that memory, and the memory's former text from the record of the last import.
- * The call of `forgetDeleted` itself removes expired drafts, and the record of the last import if that has expired.
+ * Calling `forgetDeleted` also removes expired drafts, and the record of the last import if it has expired.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

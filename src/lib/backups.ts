@@ -16,7 +16,7 @@ export interface BackupInfo {
   memories: number;
 }
 
-/** `merge` restores only what is missing or older here; `replace` makes everything as in the backup. */
+/** `merge` restores only what is missing or older here; `replace` makes everything here equal to the backup. */
 export type RestoreMode = 'merge' | 'replace';
 
 /** What the extension's own pages show about backups. */

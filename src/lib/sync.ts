@@ -15,7 +15,7 @@ export interface SyncState {
   check: SyncCheck | undefined;
   /** Both sides are being backed up before the first sync. */
   isStarting: boolean;
-  /** How many of the server's memories were backed up so far; undefined unless that is under way. */
+  /** How many of the server's memories were backed up so far; undefined if no such backup is being made. */
   copying?: number | undefined;
   paused: boolean;
   isRunning: boolean;
@@ -48,7 +48,7 @@ export interface SyncServer {
   collections: CollectionRights;
 }
 
-/** What the token may do with collections, as far as the check of the server could tell. */
+/** What the token may do with collections, according to the check of the server. */
 export interface CollectionRights {
   see: boolean;
   /** Create, rename and delete. */
@@ -120,7 +120,7 @@ export type MemorySync =
   | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
   | { kind: 'refused' | 'changeRefused' | 'unfit'; reason: string };
 
-/** What a memory was, on this device or on the server, before sync replaced it. Kept for 30 days. */
+/** A version of a memory, from this device or from the server, that sync replaced. Kept for 30 days. */
 export interface EarlierVersion {
   /** When it was replaced, ISO 8601. */
   at: string;
@@ -163,9 +163,9 @@ export interface SyncProof {
   /** When it began, ISO 8601. */
   at: string;
   same: boolean;
-  /** How many memories both sides have, without those that one side can't take. */
+  /** How many memories both sides have, not counting those that one side can't store. */
   count: number;
-  /** How many memories differ, as far as that is known. */
+  /** How many memories are known to differ. */
   different: number;
   /** No memory was changed here since, by the user or by sync. */
   isCurrent: boolean;
@@ -182,7 +182,7 @@ export interface SyncRound {
 /**
  * `settling`: a memory on the server may come from a write of this device that got no clear response. `paused`: the
  * server asks to wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused
- * sync. `failed`: for a reason of this device, such as a full disk.
+ * sync. `failed`: an error on this device, such as a full disk.
  */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 

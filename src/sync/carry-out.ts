@@ -213,8 +213,8 @@ async function handleFailure(
   { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
 ): Promise<void> {
   const { kind } = failure;
-  // The body has changed since the create was sent, for instance because the collection that it names is gone: only
-  // reading shows what became of it, as for a create without a key.
+  // The body has changed since the create was sent, for instance because the collection that it names is gone. So only
+  // reading from the server shows whether the create arrived, as for a create without a key.
   if (kind === 'in doubt' && failure.isConflict && op.kind === 'create' && isRepeat)
     return changeItem(round, item.id, op, (one) => ({ ...one, op: { ...op, token: null } }));
   // If a repeated create gets a 404, the first one may have arrived, and the memory may have been deleted for good
@@ -247,7 +247,7 @@ async function handleFailure(
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 
-/** Keeps a write that may or may not have arrived for the next round. Gives it up after too many attempts. */
+/** Keeps, for the next round, a write that may or may not have arrived. Gives it up after too many attempts. */
 async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
   await changeItem(round, id, op, (item) => {
     const attempts = item.attempts + 1;

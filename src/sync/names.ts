@@ -45,7 +45,7 @@ export class Names {
     return local;
   }
 
-  /** Whether the server has a local collection, as far as this device knows. */
+  /** Whether the server has a local collection, according to the known pairs. */
   isThere(id: string): boolean {
     const row = this.#remoteOf.get(id);
     return row !== undefined && !row.gone;

@@ -132,7 +132,7 @@ function withDistinctNames(
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 
-/** The name with the first number that makes it unused. `isTaken` gets the key of a name. */
+/** The name, followed by the first number that makes it unused. `isTaken` gets the key of a name. */
 export function numbered(name: string, isTaken: (key: string) => boolean): string {
   for (let number = 2; ; number++) {
     const end = ` ${number}`;

@@ -38,8 +38,8 @@ export type Found =
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
   /**
-   * The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. `version`: what is
-   * replaced, here or there.
+   * The memory belongs to `item`, which now has its id. `local`: what to write here; null: nothing. `version`: the
+   * version that is replaced, here or on the server; null: none.
    */
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null; version: SyncFields | null }
   /**
@@ -101,8 +101,9 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const keys = new Set(remote.fields.tags.map(nameKey));
-  // The memory may come from another create with the same text, such as one of a copied profile. So tags that it lacks
-  // count as unsent, unless an edit may have removed them; the answer to the next write shows what the server keeps.
+  // The memory may come from another create with the same text, for instance from a copy of this browser profile. So
+  // tags that it lacks count as unsent, unless an edit may have removed them; the answer to the next write shows what
+  // the server keeps.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
   // A field that was edited on the server since counts as edited. Otherwise it would count as the form in which the
@@ -123,7 +124,7 @@ const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields,
 
 /**
  * Whether the memory here has the same text and tags, and isn't known to come from another create. A memory outside the
- * collections that sync isn't bound: it must stay where it is, and mustn't move the other one.
+ * collections that sync isn't bound: it must stay where it is, and mustn't move the server's memory.
  */
 const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
   local !== null &&

@@ -59,7 +59,7 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
   );
 }
 
-/** Which of the fields that are optional for servers this server stores. */
+/** Which of the optional fields this server stores. */
 export const storedFields = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
@@ -95,7 +95,7 @@ function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFie
   return { ...mirror, ...pick(local, same) };
 }
 
-/** The prints (hashes) of the texts with which the memory may be on the server without this device knowing it. */
+/** The prints (hashes) of the texts with which the server may have the memory without this device knowing that. */
 function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   if (item.aliasOf !== null) return [];
   const sent = [item.op, ...item.late].flatMap((one) => (one?.kind === 'create' ? [one.patch.content!] : []));

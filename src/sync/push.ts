@@ -185,7 +185,7 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     else if (op.sentAt + settleMs <= round.parts.now()) await startOver(round);
     return;
   }
-  // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
+  // A deleted memory can't be read, so only sending the same request again shows whether the deletion arrived.
   if (op.kind === 'delete' && isGuarded(round, item) && repeats) return sendAgain(round, { item, op });
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await changeItem(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
@@ -196,7 +196,7 @@ async function sendAgain(round: Round, write: RecordedWrite): Promise<void> {
   await carryOut(round, write, { isRepeat: true });
 }
 
-/** The clock was set back: the time to wait begins now. */
+/** Call it if the clock was set back since the write was sent: restarts the wait for the write. */
 async function redate(round: Round, id: string, op: SyncOp): Promise<void> {
   await changeItem(round, id, op, (item) => ({ ...item, op: { ...op, sentAt: round.parts.now() } }));
 }

@@ -80,7 +80,7 @@ export async function readAll(
   return { sweep: current, seen: (await scratch.sweep())!.seen, isResumed };
 }
 
-/** The most pages to read, in case the server's list never ends. `found`: how many memories there were so far. */
+/** The most pages to read, in case the server's list never ends. `found`: the number of memories found so far. */
 const pageCap = (found: number, perPage: number) =>
   Math.min(maxPages, 2 + 2 * Math.ceil((found + 1_000) / Math.max(1, perPage)));
 
@@ -105,7 +105,7 @@ export async function readListPage(round: Round, cursor: string | null): Promise
   return null;
 }
 
-/** Reads a page with an item that isn't a memory: the other items count. Null: it is no page. */
+/** Reads a page even if some of its items aren't memories. Null: it isn't a page. */
 export function readLeniently(raw: string | undefined): SweptPage | null {
   const { memories, nextCursor } = jsonFields(raw);
   if (!Array.isArray(memories)) return null;

@@ -50,8 +50,8 @@ async function recordFailure(round: Round, { remote }: SyncCollection, failure: 
 }
 
 /**
- * The memories that the server has in this collection, as far as this device knows: `none`, `some`, or `unsent` if one
- * of them has a change that isn't sent yet. `seq`: the last local change that this round has scanned.
+ * Whether this device knows of memories in this collection on the server: `none`, `some`, or `unsent` if one of them
+ * has a change that isn't sent yet. `seq`: the last local change that this round has scanned.
  */
 async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'unsent'> {
   const inside = await collect(reader.items.bind(reader), ({ base }) => base?.collection === id && !base.deleted);

@@ -16,9 +16,9 @@ export interface Verification {
   /** When it began. Later changes on the server may not be included. Unix milliseconds. */
   at: number;
   same: boolean;
-  /** How many memories both sides have, without those that one side can't take. */
+  /** How many memories both sides have, not counting those that one side can't store. */
   count: number;
-  /** How many memories differ, as far as that is known. */
+  /** How many memories are known to differ. */
   different: number;
   /** The last local change that it includes. */
   seq: number;
@@ -46,8 +46,8 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: the server returned no fingerprint, a write is in doubt, or a memory was saved or a
- * differing one changed here meanwhile. `unfit`: a memory of the server can't be stored here.
+ * Compares fingerprints. Null: the server returned no fingerprint, a write is in doubt, or meanwhile a memory was saved
+ * here, or one that differs was changed. `unfit`: a memory of the server can't be stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;

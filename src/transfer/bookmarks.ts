@@ -22,7 +22,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1_000);
 
 /**
- * Other programs split `TAGS` at commas. If a tag has one, `DATA-TAGS`, which only we read, has the tags as a JSON array.
+ * Other programs split `TAGS` at commas. If a tag contains a comma, `DATA-TAGS`, which only we read, has all tags as a
+ * JSON array.
  */
 function tagAttributes(tags: string[]): string {
   if (tags.length === 0) return '';

@@ -65,7 +65,7 @@ const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 const unescaped = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-/** The text of a cell that holds tags. Those that `tagsIn` would take for several are quoted. */
+/** The text of a cell with tags. Quotes each tag that `tagsIn` would otherwise split. */
 const joined = (tags: string[]): string =>
   Papa.unparse([tags], { newline: '\n', quotes: (tag: string) => /[;|]|^\[/.test(tag) });
 
@@ -101,11 +101,11 @@ export interface CsvStart {
   rows: string[][];
   /** The mapping that the columns' names suggest. */
   mapping: CsvMapping;
-  /** What comes first in the dates of each column. `unclear` ones are read with the month first. */
+  /** Whether the day or the month comes first in each column's dates. Unclear dates are read with the month first. */
   dateOrders: ColumnOrders;
 }
 
-/** By column; undefined if it has no dates in numbers. */
+/** By column; undefined if the column has no numeric dates. */
 type ColumnOrders = (DateOrder | 'unclear' | undefined)[];
 
 /** Reads the beginning of a file, so that the user can map its columns to fields. */
@@ -118,7 +118,7 @@ export async function csvStart(file: SourceFile): Promise<CsvStart> {
   return { columns, rows, mapping, dateOrders: await dateOrdersIn(table, columns.length) };
 }
 
-/** One clear date of a column shows what comes first in the others, unless two contradict each other. */
+/** One clear date shows the order of all dates in its column, unless two clear dates contradict each other. */
 async function dateOrdersIn(table: Table, columns: number): Promise<ColumnOrders> {
   const seen = Array.from({ length: columns }, () => new Set<DateOrder | 'unclear'>());
   // Most files have no such dates, and aren't read twice.
@@ -228,7 +228,7 @@ async function tableIn(file: SourceFile): Promise<Table> {
   return { text, delimiter: bare ?? quoted ?? '', skippedLines: line === '' ? 0 : 1 };
 }
 
-/** Detects the delimiter, the same for the start of a file as for all of it. */
+/** Parses the first rows and detects the delimiter, so that `rowsOf` uses the same delimiter as `csvStart`. */
 const firstRows = ({ text, delimiter }: Table) =>
   Papa.parse<string[]>(text.slice(0, sliceCharacters), { delimiter, preview: 6, skipEmptyLines: 'greedy' });
 

@@ -1,4 +1,4 @@
-/** The elements of a JSON array as texts; undefined if the text is none. */
+/** The elements of a JSON array as texts; undefined if `json` isn't a JSON array. */
 export function jsonTexts(json: string): string[] | undefined {
   if (!json.startsWith('[')) return undefined;
   try {

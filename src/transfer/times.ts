@@ -3,22 +3,25 @@ import { time } from '../v1/schemas/common.ts';
 const earliest = Date.UTC(1970);
 const latest = Date.UTC(2100);
 
-/** What comes first in dates such as 05/11/2025. */
+/** Whether the day or the month comes first in numeric dates such as 05/11/2025. */
 export type DateOrder = 'day' | 'month';
 
-/** A date in numbers, then perhaps a time of day. */
+/** A numeric date, optionally followed by a time of day. */
 const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?\s+(.+))?$/;
 
-/** What comes first in a date in numbers, or `unclear`. Undefined if the text is no such date. */
+/** The order of a numeric date, or `unclear`. Undefined if the text isn't a numeric date. */
 export function dateOrderOf(text: string): DateOrder | 'unclear' | undefined {
   const [, first, separator, second] = numericDate.exec(text.trim()) ?? [];
   if (first === undefined) return undefined;
   if (Number(second) > 12) return 'month';
-  // Dates with points begin with the day wherever they are used.
+  // Dates written with dots begin with the day wherever they are used.
   return separator === '.' || Number(first) > 12 ? 'day' : 'unclear';
 }
 
-/** A date in numbers as Date.parse reads it. Without a time of day it is in UTC, like the other dates. */
+/**
+ * Rewrites a numeric date so that Date.parse reads it; returns any other text unchanged. A date without a time of day
+ * is in UTC.
+ */
 function withMonthFirst(value: string, unclear: DateOrder): string {
   const order = dateOrderOf(value);
   if (order === undefined) return value;
@@ -30,8 +33,8 @@ function withMonthFirst(value: string, unclear: DateOrder): string {
 
 /**
  * Parses a time from a file: the time of a memory as v1 writes it, another date text, a day without separators, a year,
- * or Unix time in seconds, milliseconds or microseconds. `unclear`: what comes first in a date in numbers that doesn't
- * show it itself. Returns undefined if the text is none of these or, unless v1 wrote it, a time before 1970 or after
+ * or Unix time in seconds, milliseconds or microseconds. `unclear`: the order to assume for a numeric date that doesn't
+ * show its order. Returns undefined if the text is none of these or, unless v1 wrote it, a time before 1970 or after
  * 2099.
  */
 export function timeIn(text: string, unclear: DateOrder = 'month'): string | undefined {

@@ -30,7 +30,7 @@ export async function readDirectory(file: Blob): Promise<DirectoryEntry[]> {
     if (bytes > maxDirectoryBytes) throw new UnreadableFile('The archive has too many files.');
     return entriesIn(await viewOf(file, offset, bytes));
   } catch (failure) {
-    // A record that lies outside the file is a RangeError.
+    // Reading a record outside the file throws a RangeError.
     throw failure instanceof RangeError ? cutShort(failure) : failure;
   }
 }

@@ -13,7 +13,7 @@ const mebibyte = 1_048_576;
 const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
 
-/** Bytes unpacked at a time. The unpacker calls itself for each file in them, which a stack allows a few thousand times. */
+/** Bytes unpacked at a time. The unpacker recurses for each file in them, and the stack allows a few thousand. */
 const sliceBytes = 16_384;
 
 const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);

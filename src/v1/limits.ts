@@ -49,7 +49,7 @@ export const limits = {
   /** How many queries of one user, and how many texts of `like`, may wait for the model at once. */
   waitingQueries: 64,
   waitingTexts: 8,
-  /** The `Retry-After`, in seconds, of a `like` that is refused because that many wait already. */
+  /** The `Retry-After`, in seconds, of a `like` that is refused because `waitingTexts` texts wait already. */
   waitingSeconds: 2,
   /** The maximum number of parameters in a query string: enough for every known one and all tags. */
   parameters: 64,

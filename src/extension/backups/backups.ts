@@ -35,7 +35,10 @@ export interface BackupsParts {
 
 export interface Backups {
   state(): Promise<BackupsState>;
-  /** Makes the daily backup if due, tests a restore once a month, and, if the clock `isSettled`, removes expired ones. */
+  /**
+   * Makes the daily backup if due, and tests a restore once a month. Removes expired backups only if the clock
+   * `isSettled` (service/settled-clock.ts).
+   */
   maintain(isSettled: boolean): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
@@ -51,7 +54,7 @@ export interface Backups {
    * restore runs or waits. A file that the user chose is deleted at the end, even after a failure.
    */
   restore(name: string, mode: RestoreMode): Promise<void>;
-  /** Like `restore`. First backs up the present state; what was saved since the restore moves to the trash. */
+  /** Like `restore`. First backs up the present state. Memories saved since the restore move to the trash. */
   undoRestore(): Promise<void>;
 }
 
@@ -62,7 +65,7 @@ const testEveryMs = 30 * 86_400_000;
 
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
-  /** Set while a restore or its undo runs or waits. True for a backup that it reads, which must stay. */
+  /** Set while a restore or its undo runs or waits. True for the backup that it reads, which must not be removed. */
   let isAwaited: ((backup: BackupInfo) => boolean) | undefined;
 
   const now = () => new Date(clock.now()).toISOString();
@@ -84,7 +87,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   async function backUpToday(): Promise<BackupInfo> {
-    // A loss must be noted before the first new backup.
+    // Records a loss, if there is one. That must happen before the first new backup.
     await losses.offered(await list());
     return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
   }
@@ -101,8 +104,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes backups that are no longer needed. Those from before a loss stay while a restore is offered; the end of the
-   * offer counts only if the clock `isSettled`.
+   * Removes backups that are no longer needed. Those from before a loss stay while a restore is offered. The offer ends
+   * only if the clock `isSettled`.
    */
   async function removeOutdated(isSettled: boolean): Promise<void> {
     const backups = await list();
@@ -224,7 +227,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     async maintain(isSettled) {
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
-      // There is nothing to back up, but a loss must still be noted.
+      // There is nothing to back up, but a loss must still be recorded.
       if (await isEmpty(store)) return void (await losses.offered(backups));
       await backUpNow(isSettled);
     },

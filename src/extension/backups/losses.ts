@@ -5,8 +5,8 @@ import type { BackupSettings } from './settings.ts';
 
 export interface Losses {
   /**
-   * The newest backup from before this store lost memories, if it did. Notes a loss that it finds. Unless the clock
-   * `isSettled`, the offer doesn't end.
+   * If this store has lost memories, returns the newest backup from before the loss. Records a loss that it discovers.
+   * The offer ends only if the clock `isSettled` (service/settled-clock.ts).
    */
   offered(backups: readonly BackupInfo[], isSettled?: boolean): Promise<BackupInfo | undefined>;
   /** Called when a backup was restored. */

@@ -18,7 +18,7 @@ export interface HostDuties {
   onUnindexed?(unindexed: boolean): void;
   /** While sync is on, the host must start the engine regularly. */
   onSyncs?(syncs: boolean): void;
-  /** A site was paused because it read or changed too much; the user decides whether it may go on. */
+  /** Called when a site was paused because it read or changed too much. The user decides whether it may go on. */
   onSiteStopped?(origin: string): void;
   /** Called with each request of one of the extension's own pages. */
   onPageRequest?(request: RequestEnvelope): void;

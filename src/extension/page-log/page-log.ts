@@ -29,7 +29,7 @@ export interface PageLogParts {
   database: PageLogDatabase;
   store: Store;
   clock: Clock;
-  /** A site was paused because it read or changed too much. */
+  /** Called when a site was paused because it read or changed too much. */
   onStop: (origin: string) => void;
 }
 
@@ -104,7 +104,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     amounts.delete(site.origin);
     stops.set(site.origin, Infinity);
     site.stopped = kind;
-    // Without this record, the site is paused all the same.
+    // Even if this record can't be written, the site is paused.
     await database.add({ site }).catch(() => unwritten.add(site));
     onStop(site.origin);
     return false;

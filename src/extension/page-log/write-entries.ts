@@ -24,7 +24,7 @@ export async function lastNumber({ calls, changes }: PageLogTables): Promise<num
 }
 
 /**
- * Writes entries in order; writing them again changes nothing. Of each site, drops the oldest rows beyond the numbers
+ * Writes entries in order; writing them again changes nothing. For each site, drops the oldest rows beyond the numbers
  * in `recordLimits`.
  */
 export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {

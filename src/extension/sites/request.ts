@@ -40,8 +40,8 @@ export function siteRequestIn(text: string): SiteRequest | undefined {
 }
 
 /**
- * What a page asks for in all its requests, oldest first: each connection of a page leaves one, and keeps it while in
- * use. The name and the reason are those of the newest request.
+ * Joins all requests of a page, oldest first, into one. Each connection of the page leaves a request in the page while
+ * the connection is in use. The name and the reason are those of the newest request.
  */
 export function joinedRequest(texts: string[]): SiteRequest | undefined {
   const requests = texts.flatMap((text) => siteRequestIn(text) ?? []);

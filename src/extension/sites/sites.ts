@@ -131,7 +131,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
     /** Call after the browser changed what a site may do. */
     settle: async () => void (await settle()),
 
-    /** Call after the settings or the popup changed what a site may do. A page that waits for it then connects. */
+    /** Call after the settings or the popup changed what a site may do. A page that waits for access then connects. */
     async changed(origin: string): Promise<void> {
       if ((await settle()).includes(pattern(origin))) await injectBridge(pattern(origin));
     },

@@ -29,7 +29,7 @@ async function collectionIds(writer: SyncWriter, names: readonly string[], now: 
   return ids;
 }
 
-/** What the user chose when sync begins. */
+/** What the user chose when starting sync. */
 export type Choice = Omit<Extract<SyncCommand, { do: 'start' }>, 'do'>;
 
 /** Stores the user's choice in the link to the server, which is created if there is none. */

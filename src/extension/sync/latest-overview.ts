@@ -23,7 +23,7 @@ const perRead = 500;
 interface Standings {
   before: Standing;
   after: Standing;
-  /** Its line among those that wait. */
+  /** Its line in the list of memories that wait; undefined if it doesn't wait. */
   waiting: WaitingItem | undefined;
 }
 
@@ -59,7 +59,7 @@ export class LatestOverview {
     this.#afterRound = emptyOverview;
   }
 
-  /** While a round is running, what changed since it began isn't included. */
+  /** While a round is running, leaves out what changed since the round began. */
   async read(store: SyncStore, isRunning: boolean): Promise<Overview> {
     if (this.#afterRound === emptyOverview) await this.renew(store);
     else if (!isRunning) await this.#follow(store);

@@ -6,7 +6,10 @@ import { MalformedResponse } from '../../client/errors.ts';
  */
 export const maxResponseBytes = 67_108_864;
 
-/** `send`, but a response with a larger body rejects with MalformedResponse, and no more of the body is read. */
+/**
+ * Wraps `send`. If the body of a response is larger than `maxResponseBytes`, stops reading and rejects with
+ * MalformedResponse.
+ */
 export function limitedFetch(send: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await send(input, init);

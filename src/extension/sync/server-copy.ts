@@ -101,8 +101,8 @@ interface AnyCollection {
 }
 
 /**
- * The server's collections, as far as the token may list them and the list can be read. Collections named by memories
- * are copied in any case.
+ * The server's collections: only some if the list can't be read to its end, and none if the token may not list them.
+ * Collections that memories name are copied anyway.
  */
 async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {
   const found: AnyCollection[] = [];
@@ -110,8 +110,8 @@ async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<
     for await (const { collections } of pagesOf(client.collections.list({}, { signal })))
       found.push(...collections.filter(isCollection));
   } catch (failure) {
-    const isOdd = failure instanceof MalformedResponse;
-    if (!isOdd && !(failure instanceof ServiceError && failure.status === 403)) throw failure;
+    const isMalformed = failure instanceof MalformedResponse;
+    if (!isMalformed && !(failure instanceof ServiceError && failure.status === 403)) throw failure;
   }
   return found;
 }

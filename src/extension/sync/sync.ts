@@ -43,7 +43,7 @@ const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
  * A proof that both sides are the same is repeated after a day, or after an hour if something has changed here since
- * and the server offers fingerprints. If only some collections sync, rounds try to make one at most once an hour.
+ * and the server offers fingerprints. If only some collections sync, rounds try to make a proof at most once an hour.
  */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
@@ -112,7 +112,7 @@ export function createSync(parts: SyncHostParts): Sync {
     const { proof, triedAt, failures: before } = await notesNow();
     const link = await sync.read((reader) => reader.link());
     const isOlder = (time: number | undefined, ms: number) => time === undefined || begin - time > ms;
-    // If only some collections sync, a proof may need a reading of the whole server.
+    // If only some collections sync, a proof may have to read the whole server.
     const isCheap = link?.collections === null;
     const isPast = isCheap && notedOffers(link).has('digest') && proof?.seq !== (await lastSeq());
     const isOld = isOlder(proof && Date.parse(proof.at), isPast ? hourMs : dayMs);
@@ -174,7 +174,7 @@ export function createSync(parts: SyncHostParts): Sync {
         await storeChoice(choice, { store: sync, address, token, now: () => clock.now() });
         // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
         await keeping.putCredentials(credentials);
-        // A round or a proof with another server, or of another choice, doesn't count.
+        // Rounds and proofs with another server, or for another choice of collections, don't count.
         await putNotes({ ...freshNotes, collections });
       }),
     );

@@ -8,8 +8,8 @@ export interface Range {
 }
 
 /**
- * The ranges of a text in which one of `words` occurs, in order. `words` come from `segmentWords`, as do the
- * `match.words` of a search hit. Adjacent ranges are merged.
+ * The ranges of a text in which one of `words` occurs, in order. `words` come from `segmentWords` or `signedWord`, as
+ * do the `match.words` of a search hit. Adjacent ranges are merged.
  * @param part stops the search `reach` UTF-16 units after the first match that starts at or after `from`. Matches
  * before `from` are returned too.
  */

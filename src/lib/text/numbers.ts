@@ -10,8 +10,9 @@ function digitsIn(word: string): number {
 const isDigit = (unit: number) => unit >= 48 && unit <= 57;
 
 /**
- * A number of at least `shortestInGroups` characters may be written in more than two groups. The groups of up to
- * `longestUnequal` digits may have different lengths; a longer number, or one with a letter, has groups of four.
+ * A number of at least `shortestInGroups` characters may be written in more than two groups. If it has at most
+ * `longestUnequal` digits, its groups may have different lengths; a longer number, or one with a letter, has groups of
+ * four.
  */
 const [shortestInGroups, longestUnequal] = [7, 14];
 
@@ -104,7 +105,7 @@ export function telephoneForms(digits: string, isInternational: boolean): Teleph
   };
 }
 
-/** In two groups of any length, or in more groups of two to four digits. */
+/** The ways to write a number in two groups of any length, or in more groups of two to four digits. */
 function inAnyGroups(number: string): string[][] {
   const groups = [...inGroups(number)].filter(({ length }) => length > 2);
   for (let end = 1; end < number.length; end++) groups.push([number.slice(0, end), number.slice(end)]);

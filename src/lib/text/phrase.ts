@@ -5,7 +5,7 @@ import { isUnspaced, longestWord, segmentWords } from './words.ts';
 const parts = /[^\0-&(-/:-@[-`{-\x7F\u00A0«»\u2013\u2014“”…\u3000-\u3003\u3008-\u3011！，．：；？]+/g;
 const ascii = /^[\0-\x7F]*$/;
 const notInWords = /[^a-z0-9]+/g;
-/** A word that `segmentWords` may cut. Begins at a word's first character, since it would take long from each. */
+/** A word that `segmentWords` may cut. Matches only from a word's first character: trying each character is slow. */
 const longAscii = new RegExp(`(?:^|[^a-z0-9])[a-z0-9]{${longestWord}}`);
 const asciiWord = /^[a-z0-9]+$/;
 /** Han and kana that no normalisation changes. */
@@ -30,8 +30,8 @@ function unitsOf(words: string[]): string[] {
 }
 
 /**
- * A text as phrases are looked for in it: its units, with a space before and after each. Has a quick way for most
- * texts, since a list or a search may fold many long ones.
+ * The form of a text in which phrases are searched: its units, with a space before and after each. Most texts take a
+ * fast path, since a list or a search may fold many long texts.
  */
 export function foldedText(text: string): string {
   if (ascii.test(text) && !text.includes("'")) {

@@ -1,13 +1,14 @@
 import type { Word } from './words.ts';
 
-/** `+`, `++` or `#` after a word. Only `++` may be followed by a number: C++17, but not 1+1. */
+/** `+`, `++` or `#` after a word. Only `++` may be followed by a number: C++17, but not x+1. */
 const signAfter = /(?:\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])/uy;
 const beginsWithLetter = /^\p{L}/u;
 const afterLetter = /(?<=[\p{L}\p{M}\p{N}])/uy;
 
 /**
- * A word from `segmentWords` together with the sign that makes another word of it: C++, C#, A+, .NET, .pdf. Undefined if
- * it has none. An index has both: “Disney” finds “Disney+”, but “C++” doesn't find “vitamin C”.
+ * A word from `segmentWords` together with the sign that makes another word of it: C++, C#, A+, .NET, .pdf. Undefined
+ * if the word has no sign. An index stores such a word both with and without its sign, so “Disney” finds “Disney+”, but
+ * “C++” doesn't find “vitamin C”.
  */
 export function signedWord(text: string, { word, start, end }: Word): Word | undefined {
   const [before, after] = [text[start - 1], text[end]];
@@ -16,11 +17,11 @@ export function signedWord(text: string, { word, start, end }: Word): Word | und
     const sign = beginsWithLetter.test(word) ? signAfter.exec(text)?.[0] : undefined;
     return sign === undefined ? undefined : { word: word + sign, start, end: end + sign.length };
   }
-  const isAfterPoint = before === '.' && text[start - 2] !== '.' && word.length > 1 && beginsWithLetter.test(word);
-  return isAfterPoint ? { word: `.${word}`, start: start - 1, end } : undefined;
+  const isAfterDot = before === '.' && text[start - 2] !== '.' && word.length > 1 && beginsWithLetter.test(word);
+  return isAfterDot ? { word: `.${word}`, start: start - 1, end } : undefined;
 }
 
-/** As `signedWord`, for a word of a query. A point within an address or a name says nothing there: node.js. */
+/** Like `signedWord`, for a word of a query. A dot within an address or a name, such as node.js, isn't a sign there. */
 export function signedQueryWord(text: string, segment: Word): Word | undefined {
   const signed = signedWord(text, segment);
   if (signed === undefined || signed.start === segment.start) return signed;

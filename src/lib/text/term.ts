@@ -50,7 +50,7 @@ export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }
 
-/** The stems of at most this many words are cached, all of at most this length: each query word has many short parts. */
+/** Stems of short words are cached, at most this many of them: each query word has many short parts. */
 const mostCached = 2_000;
 const longestCached = 4;
 const shortStems = new Map<string, string>();

@@ -73,7 +73,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 function* segmentsOf(found: string, start: number): Generator<Word> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
-  // The segmenter doesn't part Latin letters from Thai, Lao, Khmer or Burmese ones.
+  // The segmenter doesn't separate Latin letters from Thai, Lao, Khmer or Burmese ones.
   for (const { 0: part, index: at } of found.matchAll(latinOrOther))
     for (const { segment, index } of segmenter.segment(part)) yield wordAt(segment, start + at + index);
 }

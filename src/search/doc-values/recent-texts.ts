@@ -2,8 +2,8 @@
 const slots = 1_024;
 
 /**
- * The texts read lately, by number, each in the slot of its number's last bits: decoding the ids and words of the hits
- * takes a third of a short search, and every key press finds mostly the same ones again.
+ * The texts read recently, by number, each in the slot of its number's last bits: decoding the ids and words of the
+ * hits takes a third of a short search, and every key press finds mostly the same hits again.
  */
 export class RecentTexts {
   readonly #numbers = new Int32Array(slots).fill(-1);

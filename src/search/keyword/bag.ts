@@ -15,7 +15,10 @@ export const wholeOccurrence = fieldWeights.content;
 
 type Searched = Pick<Indexed, 'content' | 'title' | 'tags' | 'url'>;
 
-/** Calls `count` for every word of a memory, also with its sign if it has one, with the word's weight in halves. */
+/**
+ * Calls `count` with each word of a memory and the word's weight in halves. A signed word, such as `C++`, is counted
+ * both with and without its sign.
+ */
 export function countWords(
   { content, tags, title, url }: Searched,
   count: (word: string, halves: number) => void,

@@ -15,8 +15,8 @@ export const minPoints = d;
 export const growth = k + 1;
 
 /**
- * What a term of rarity 1 adds to a memory's score. `count`: how often the term occurs, in halves. `norm`: that of the
- * memory's length (`normsOf`).
+ * What a term of rarity 1 adds to a memory's score. `count`: how often the term occurs, in halves. `norm`: the norm for
+ * the memory's length (`normsOf`).
  */
 export function pointsFor(count: number, norm: number): number {
   return minPoints + (count * growth) / (count + norm);

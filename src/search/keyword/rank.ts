@@ -11,7 +11,7 @@ const scoredAtOnce = 8;
 /** While the words of hits are looked up: how many terms between two pauses. */
 const termsAtOnce = 64;
 
-const nobody: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 
 /** The scores of one query. */
 export interface Ranking {
@@ -50,7 +50,7 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   }
   const bound = scoreBound(words, expansions, indexes, rarities, rarity(0, memories));
   return {
-    best: (limit, also) => bestOf(scans, limit, also === undefined ? nobody : new Set(also), terms.length, bound),
+    best: (limit, also) => bestOf(scans, limit, also === undefined ? noIds : new Set(also), terms.length, bound),
     close() {
       for (const scan of scans) scan.close?.();
     },
@@ -111,7 +111,7 @@ function scoreBound(
 
 /**
  * The best memories with their words. A memory that moved between sources meanwhile appears once; a memory deleted
- * meanwhile has no words and is left out. `bound`: that of the scores.
+ * meanwhile has no words and is left out. `bound`: the upper bound of a score.
  */
 async function bestOf(
   scans: Scan[],

@@ -30,7 +30,7 @@ export async function seal(body: Uint8Array, store: string): Promise<Sealed> {
   return { bytes, sha256: header.sha256 };
 }
 
-/** The body of a blob; undefined unless it is intact, of this store and made by this version. */
+/** The body of a blob; undefined unless it is intact, belongs to this store and was made by this version. */
 export async function unseal(
   bytes: Uint8Array,
   store: string,

@@ -26,8 +26,9 @@ export interface Source {
    */
   unspacedWords(): Iterable<string>;
   /**
-   * Begins a search. `averageLength`: that of the memories in all sources of the search. `terms`: all terms of the
-   * search; the scan refers to each by its index in this list, since looking up thousands of texts takes long.
+   * Begins a search. `averageLength`: the average length of the memories in all sources of the search. `terms`: all
+   * terms of the search; the scan refers to each by its index in this list, since looking up thousands of texts takes
+   * long.
    */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
@@ -42,8 +43,8 @@ export interface Scan {
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   addPoints(points: number): void;
   /**
-   * Of the memories that contain any term selected so far and pass the filters: at most `limit` of the best, and those
-   * whose ids are in `also`. In no particular order.
+   * Returns memories that contain any term selected so far and pass the filters, in no particular order: at most
+   * `limit` of the best, and those whose ids are in `also`.
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /**

@@ -86,7 +86,7 @@ function beginningWith(plain: string, sources: Source[]): TermExpansion {
 
 /** A shorter word has too many neighbours to be corrected: "fix" is not a misspelt "six". */
 const minCorrectedLength = 5;
-/** From this length on two edits are allowed, below it one. */
+/** Words of at least this length may differ by two edits, shorter words by one. */
 const minLengthForTwoEdits = 6;
 
 /**
@@ -98,8 +98,8 @@ export function maxEdits(plain: string): number {
 }
 
 /**
- * For each two neighbouring letters of a word, the term of the word with these letters swapped: the most common typing
- * error, counted as one edit (Damerau 1964).
+ * For each pair of neighbouring letters of a word, the term of the word with these letters swapped: the most common
+ * typing error, counted as one edit (Damerau 1964).
  */
 export function swappedTerms(plain: string): string[] {
   if (maxEdits(plain) === 0) return [];

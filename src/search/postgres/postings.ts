@@ -12,7 +12,7 @@ export interface Posting {
 
 /**
  * Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits).
- * Both fit for a text of 64 KiB.
+ * These bits are enough for a text of 64 KiB.
  */
 const wordsPerPosting = 2;
 const bytesPerPosting = 4 * wordsPerPosting;

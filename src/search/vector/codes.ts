@@ -61,8 +61,8 @@ export class Codes {
   }
 
   /**
-   * Reserves the slots below `slots` and returns a buffer, the stage, to read rows into. The stage is valid as long as
-   * the only calls are `putStaged` for these slots.
+   * Reserves the slots below `slots` and returns a buffer, the stage, to read rows into. Only calls of `putStaged` for
+   * these slots keep the stage valid.
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);

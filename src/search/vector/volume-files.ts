@@ -82,7 +82,7 @@ export class VolumeFiles {
     await this.#codes.write(this.#rowAt(slot), this.#format.encoded(row));
   }
 
-  /** Wipes a slot, as much of it as can be written. */
+  /** Wipes a slot in both files. If one file can't be written, still wipes the slot in the other. */
   async wipe(slot: number): Promise<void> {
     try {
       await this.#codes.write(this.#rowAt(slot), new Uint8Array(this.#format.bytes));

@@ -1,4 +1,4 @@
-/** The most of a page's requests that are read. The newest ones count. */
+/** How much of a page's requests is read. If there are more requests, the newest are read. */
 export interface RequestBounds {
   elements: number;
   /** Of each element's text, in UTF-16 code units. */

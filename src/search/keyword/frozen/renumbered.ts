@@ -7,7 +7,7 @@ export const gone = 0xffff_ffff;
 /** Reused by every call, so its contents are valid only during a call. */
 const postings = new Postings();
 
-/** Adds to `into` the memories that contain a word, by their new numbers. `numbers`, by old number: the new number. */
+/** Adds to `into` the memories that contain a word, renumbered. `numbers`: the new numbers, by old number. */
 export function addRenumbered(index: WordIndex, word: number, numbers: Uint32Array, into: Postings): void {
   postings.clear();
   index.read(word, postings);

@@ -46,8 +46,8 @@ export class Segment implements WordIndex {
   /** Built on first use. */
   #spelling: Spelling | undefined;
   /**
-   * The terms looked up lately, each in the slot of its hash, with its number or -1: a query looks up each of its terms
-   * several times, and the short parts of its words, and every key press repeats the words before it.
+   * The terms looked up recently, each in the slot of its hash, with its number or -1: a query looks up each of its
+   * terms several times, and the short parts of its words, and every key press repeats the words before it.
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);

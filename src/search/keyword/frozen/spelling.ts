@@ -81,7 +81,7 @@ export class Spelling {
     }
   }
 
-  /** The words of these lengths that their letters don't rule out. */
+  /** The words of these lengths, without those whose letters rule them out. */
   #candidates(text: string, farthest: number, shortest: number, longest: number): Candidate[] {
     const found: Candidate[] = [];
     const lettersOfWord = this.#letters;

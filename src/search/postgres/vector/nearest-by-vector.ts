@@ -5,7 +5,7 @@ import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
 import { bestPerMemory, hitOf, vectorText, type Near } from './windows.ts';
 
-/** The most windows (parts of texts with a vector each) compared exactly: this takes some tens of milliseconds. */
+/** At most this many windows (parts of texts with a vector each) are compared exactly, in tens of milliseconds. */
 export const exactLimit = 50_000;
 
 /** Search by pgvector. Compares up to `most` matching windows exactly; if more match, uses the graph (HNSW index). */

@@ -5,7 +5,7 @@
 export interface LargeFile {
   /** In bytes. */
   size(): Promise<number>;
-  /** Fills `into` with the file's bytes from `at` on, as far as there are any. Returns the number of bytes read. */
+  /** Fills `into` with the file's bytes from `at` on, up to the file's end. Returns the number of bytes read. */
   read(at: number, into: Uint8Array): Promise<number>;
   /** `at` is at most the size. */
   write(at: number, bytes: Uint8Array): Promise<void>;
