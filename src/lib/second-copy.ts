@@ -14,7 +14,7 @@ export interface RestoredMemories {
   at: string;
   /** The second copy was damaged too. */
   damaged: boolean;
-  /** Everything known to have existed is back. */
+  /** Everything that is known to have existed was restored. */
   complete: boolean;
   /** The databases could no longer be opened and were replaced by new ones. */
   replaced?: boolean;

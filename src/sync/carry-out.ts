@@ -205,7 +205,7 @@ async function removeSecondItem(writer: SyncWriter, round: Round, remote: string
   return true;
 }
 
-/** Decides what becomes of a write that failed. */
+/** Decides what to do with a write that failed. */
 async function handleFailure(
   round: Round,
   item: SyncItem,

@@ -15,8 +15,8 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
-    // If the lines that one side adds end with all that the other side adds, the first side's text has everything: for
-    // example, a restored profile still has a line that it had sent.
+    // If the lines that one side adds end with all the lines that the other side adds, the first side's text has
+    // everything. For example, a browser profile that was restored still adds a line that it had already sent.
     if (endsWith(other.lines, one.lines)) return theirs;
     if (endsWith(one.lines, other.lines)) return ours;
     // If both begin with the same lines, one change was made on top of an earlier form of the other, so these lines

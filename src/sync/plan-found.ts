@@ -106,8 +106,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   // the server keeps.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
-  // A field that was edited on the server since counts as edited. Otherwise it would count as the form in which the
-  // server stores what was sent.
+  // A field that was edited on the server since then counts as edited. Otherwise the edit would be taken for the form
+  // in which the server stores what was sent.
   const isEdit = remote.isEdited && rules.moves;
   const whole = pick(asSent, isEdit ? wholeFields.filter((name) => patch[name] !== undefined) : []);
   const created = { ...remote.fields, ...whole, tags };

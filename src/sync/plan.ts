@@ -32,7 +32,7 @@ export interface Pulled {
   item: SyncItem;
   /** What to write here; null: nothing. */
   local: SyncFields | null;
-  /** The replaced version, if it had something that the user wrote and the new one lacks. */
+  /** The replaced version, if the user wrote something in it that the new version lacks. */
   version: SyncFields | null;
   /** The local side of a conflict, to be saved as a memory of its own. */
   copy: SyncFields | null;

@@ -26,8 +26,8 @@ export interface Rules {
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
   /**
-   * This device applies the server's changes. If not, a memory that was edited or deleted there is left alone, and an
-   * edit of it here becomes a new memory there.
+   * This device applies the server's changes. If not, a memory that was edited or deleted there stays as it is here,
+   * and editing it here creates a new memory there.
    */
   pulls: boolean;
   /** A memory that no longer exists on the server stays here. */

@@ -97,8 +97,8 @@ async function forgetErased(round: Round): Promise<void> {
 }
 
 /**
- * Notes which memories the sweep missed; asks the user if they are many. Absence alone deletes nothing: two sweeps must
- * miss a memory, and the server must say twice that it doesn't have it. Returns whether another sweep must follow at
+ * Records which memories the sweep missed; asks the user if there are many. Absence alone deletes nothing: two sweeps
+ * must miss a memory, and the server must say twice that it doesn't have it. Returns whether another sweep must follow at
  * once.
  */
 async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMap<string, string>): Promise<boolean> {
@@ -120,7 +120,7 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   // The user's decision applies to this loss only.
   if (!isMass && round.link.absence !== 'ask') await updateLink(round, { absence: 'ask' });
   const ids = missing.map(({ id }) => id);
-  // A memory counts as gone only after a second denial, so the first needs no duplicates.
+  // A memory counts as gone only after a second denial, so the duplicates aren't needed before.
   const wasDenied = missing.some((item) => typeof item.missing?.deniedAt === 'number');
   const duplicates = await duplicatesOf(round, wasDenied ? ids : []);
   for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });

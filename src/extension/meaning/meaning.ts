@@ -34,7 +34,7 @@ export interface Meaning {
   /** The model whose vectors are searched. */
   embedders: Embedders;
   control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
-  /** Loads the model, so that the next search needn't wait for that. */
+  /** Loads the model, so that the next search doesn't have to wait for it. */
   warmUp(): void;
   /** Call when memories may have changed. */
   checkSoon(): void;

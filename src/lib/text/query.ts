@@ -145,7 +145,7 @@ function splitsOf(plain: string, isPart: (part: string) => boolean): string[][] 
 
 export const hasStopWord = (parts: string[]): boolean => parts.some(isEnglishStopWord);
 
-/** The parts of a split that say something about a memory: those that aren't stop words, or all if all are. */
+/** The parts of a split that say something about a memory: those that aren't stop words; if all are, all. */
 export function tellingParts(parts: string[]): string[] {
   const telling = parts.filter((part) => !isEnglishStopWord(part));
   return telling.length === 0 ? parts : telling;

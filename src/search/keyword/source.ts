@@ -22,7 +22,7 @@ export interface Source {
    */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /**
-   * The words of scripts without spaces. Such a word is its own term. Some may occur in none of the source's memories.
+   * The words of scripts without spaces. Such a word is its own term. Some may occur in no memory of the source.
    */
   unspacedWords(): Iterable<string>;
   /**
