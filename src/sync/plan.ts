@@ -128,8 +128,8 @@ function mergeContent(
 const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
 
 /**
- * The copy with the tag that shows the conflict. If the memory has the maximum number of tags, it replaces the last
- * one, which the earlier version still has.
+ * The copy with the tag that shows the conflict. If the memory has the maximum number of tags, this tag replaces the
+ * last one, which the earlier version still has.
  */
 function asCopy(fields: SyncFields): SyncFields {
   return { ...fields, tags: [...fields.tags.slice(0, limits.tags - 1), conflictTag] };

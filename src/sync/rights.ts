@@ -3,7 +3,7 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * After this many forbidden creates, a round writes nothing more. Later rounds write nothing if there was even one.
+ * After this many forbidden creates, a round writes nothing more. If even one was forbidden, later rounds write nothing.
  */
 const maxForbidden = 3;
 

@@ -98,8 +98,8 @@ async function forgetErased(round: Round): Promise<void> {
 
 /**
  * Records which memories the sweep missed; asks the user if there are many. Absence alone deletes nothing: two sweeps
- * must miss a memory, and the server must say twice that it doesn't have it. Returns whether another sweep must follow at
- * once.
+ * must miss a memory, and the server must say twice that it doesn't have it. Returns whether another sweep must follow
+ * at once.
  */
 async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMap<string, string>): Promise<boolean> {
   const { store } = round.parts;

@@ -2,7 +2,7 @@ import type { PageLogControl } from '../../client/page-log.ts';
 
 type Verb = keyof PageLogControl;
 
-/** What the extension's own pages ask of the log: a method of {@link PageLogControl} and its arguments. */
+/** A call of the log by one of the extension's own pages: a method of {@link PageLogControl} and its arguments. */
 export type PageLogQuestion = { [V in Verb]: { verb: V; given: Parameters<PageLogControl[V]> } }[Verb];
 
 export type PageLogAnswer = Awaited<ReturnType<PageLogControl[Verb]>>;

@@ -49,7 +49,8 @@ function isVisibleText(text: Node): boolean {
 const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
 /**
- * The children that are shown: of a component, those of its shadow tree; of a slot, what the page puts into the slot.
+ * The children that are shown. For a component, these are the children of its shadow tree; for a slot, what the page
+ * puts into the slot.
  */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {

@@ -24,7 +24,7 @@ export type SiteAnswer = PageAnswer | { silent: true };
 
 const silent = { silent: true } as const;
 
-/** Carries out a page's call. `origin`: that of the page, as reported by the browser. */
+/** Carries out a page's call. `origin`: the page's origin, as reported by the browser. */
 export type PageAccess = (origin: string, call: NumberedPageCall, signal: AbortSignal) => Promise<SiteAnswer>;
 
 /** A client with the rights of the extension's own pages. `vouched`: more facts to vouch for in its requests. */

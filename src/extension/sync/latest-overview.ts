@@ -77,7 +77,7 @@ export class LatestOverview {
     return { ...this.#afterRound, counts, waiting, stuck: this.#afterRound.stuck.filter(isUnchanged) };
   }
 
-  /** Includes the changes made here meanwhile. */
+  /** Includes the local changes after `#seq`. */
   async #follow(store: SyncStore): Promise<void> {
     for (;;) {
       const count = await store.read(async (reader) => {

@@ -15,7 +15,7 @@ export interface WaitingItem extends MemoryLine {
   adds: boolean;
 }
 
-/** What the settings show about the synced memories: counts, and the first ones of each list. */
+/** What the settings show about the synced memories: counts, and the first items of each list. */
 export interface Overview {
   counts: SyncCounts;
   waiting: WaitingItem[];
