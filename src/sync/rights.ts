@@ -3,7 +3,8 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * After this many forbidden creates, a round writes nothing more. If even one was forbidden, later rounds write nothing.
+ * After this many forbidden creates, a round writes nothing more. If even one was forbidden, later rounds write
+ * nothing.
  */
 const maxForbidden = 3;
 
