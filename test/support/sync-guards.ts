@@ -16,7 +16,7 @@ export const syncGuards: Guard[] = [
     guard: "if (!isSame) throw new Stop('question');",
     without: '',
     testFile: never,
-    test: 'sends nothing to another account before the user says so',
+    test: 'sends nothing to another account before the user allows it',
   },
   {
     threat: 'another token that is mistaken for one of the same account',
@@ -24,7 +24,7 @@ export const syncGuards: Guard[] = [
     guard: 'link.address !== address || round.link.token !== token',
     without: 'link.address !== address',
     testFile: never,
-    test: 'sends nothing to another account before the user says so',
+    test: 'sends nothing to another account before the user allows it',
   },
   {
     threat: '21 a redirect that takes the token',
@@ -57,7 +57,7 @@ export const syncGuards: Guard[] = [
     guard: 'thrown instanceof MalformedResponse ? readLeniently(body) : null',
     without: 'null as FeedPage | null',
     testFile: hostile,
-    test: 'an item of the change feed that isn’t a memory blocks no other',
+    test: 'an item of the change feed that isn’t a memory doesn’t block the other items',
   },
   {
     threat: 'a change that the feed hides, on a server with a memory that can’t be stored here',
@@ -113,7 +113,7 @@ export const syncGuards: Guard[] = [
     guard: 'token !== null && token === keyToken',
     without: 'token !== null',
     testFile: 'test/unit/sync/offers.test.ts',
-    test: 'a create that arrived without an answer exists once after a change of token',
+    test: 'a create that arrived but got no answer exists once after a change of token',
   },
   {
     threat: 'a round that takes longer than 20 s',
@@ -137,7 +137,7 @@ export const syncGuards: Guard[] = [
     guard: ' && counts.waiting === 0 &&',
     without: ' &&',
     testFile: status,
-    test: 'doesn’t say so if a memory waits',
+    test: 'doesn’t say that both sides are equal if a memory waits',
   },
   {
     threat: '“waiting” counted as “synced”',
@@ -202,7 +202,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (!isLast && cursors.length >= pageCap(found.size, items / pages))',
     without: 'if (!isLast && cursors.length >= 100_000)',
     testFile: hostile,
-    test: 'is read as far as an honest list could be: with the same memories',
+    test: 'is read no further than the longest honest list: with the same memories',
   },
   {
     threat: '23 a feed that never ends',
@@ -266,7 +266,7 @@ export const syncGuards: Guard[] = [
     guard: 'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
     without: 'const free = name;',
     testFile: 'test/unit/sync/pair-collections.test.ts',
-    test: 'renamed on the server to the name of a new one here, which gets a number',
+    test: 'renamed on the server to the name of a new one here, so that the new one gets a number',
   },
   {
     threat: 'a rename that another device reverts, which the change feed doesn’t show',
@@ -282,7 +282,7 @@ export const syncGuards: Guard[] = [
     guard: 'await noteOffers(round);',
     without: '',
     testFile: 'test/unit/sync/offers.test.ts',
-    test: 'though one response in between didn’t offer that',
+    test: 'though one response in between didn’t offer restoring',
   },
   {
     threat: 'a move that is made while another memory’s collection is being created, and is never sent',
@@ -290,6 +290,6 @@ export const syncGuards: Guard[] = [
     guard: "if (typeof collection === 'string' && !round.names.isThere(collection)) return null;",
     without: '',
     testFile: 'test/unit/sync/moved-meanwhile.test.ts',
-    test: 'is sent in its new one (batches: true)',
+    test: 'is sent in its latest collection (batches: true)',
   },
 ];

@@ -45,7 +45,7 @@ const orders = [
 ] as const;
 
 test.each(orders.flatMap(([first, texts]) => [true, false].map((hasBatch) => ({ first, texts, hasBatch }))))(
-  'a new memory that is moved while a collection is created for $first is sent in its new one (batches: $hasBatch)',
+  'a new memory that is moved while a collection is created for $first is sent in its latest collection (batches: $hasBatch)',
   async ({ texts, hasBatch }) => {
     const { one } = await withNewCollections(hasBatch);
     const ids: Record<string, string> = {};

@@ -15,7 +15,7 @@ import {
 } from '../../support/sync-device.ts';
 
 describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) => {
-  test('sends nothing to another account before the user says so', async () => {
+  test('sends nothing to another account before the user allows it', async () => {
     const one = await synced(kind, 5);
     await one.save('for the first account');
     one.token = 'second';

@@ -47,9 +47,9 @@ test('a create that was sent without its key and got lost is sent again, althoug
 });
 
 test.each([
-  ['that got lost', false],
-  ['that arrived', true],
-])('a create %s without an answer exists once after a change of token', async (_, isCarriedOut) => {
+  ['got lost', false],
+  ['arrived', true],
+])('a create that %s but got no answer exists once after a change of token', async (_, isCarriedOut) => {
   const one = await synced('extended', 1);
   await one.save('in doubt');
   one.answer = ({ method }, carryOut) => {
@@ -179,7 +179,7 @@ test('a duplicate is not deleted on the server if another device edits it at tha
   expect(liveCount(one)).toBe(2);
 });
 
-test('a memory edited here and deleted there is restored, although one response in between didn’t offer that', async () => {
+test('a memory edited here and deleted there is restored, although one response in between didn’t offer restoring', async () => {
   const one = await synced('extended', 1);
   const [item] = [...one.disk.items.values()];
   await one.edit(item!.id, { content: 'edited' });

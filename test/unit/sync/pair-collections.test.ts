@@ -158,7 +158,7 @@ describe('a name that two collections share', () => {
     });
   });
 
-  test('renamed on the server to the name of a new one here, which gets a number', () => {
+  test('renamed on the server to the name of a new one here, so that the new one gets a number', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Work'],
       names: { a: 'Work', b: 'Work 2' },

@@ -32,7 +32,7 @@ test.each<[string, Partial<SyncState>]>([
   ['the last round failed', { last: { at, stopped: 'unreachable' } }],
   ['no round has ended', { last: undefined }],
   ['memories were changed since the comparison', { proof: { ...proof, isCurrent: false } }],
-])('doesn’t say so if %s', (_, more) => {
+])('doesn’t say that both sides are equal if %s', (_, more) => {
   expect(sectionText({ ...synced, ...more })).not.toContain('both sides the same');
 });
 
