@@ -57,7 +57,11 @@ const natives: Native[] = [
 ];
 
 export interface WorkMeter {
-  /** Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. The count is deterministic. */
+  /**
+   * Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. The
+   * count is deterministic. Not counted: backtracking within a match of a regular expression, which counts as the
+   * distance to its end (the bench `worst-request` would show it), and the work of a database.
+   */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
 
