@@ -14,7 +14,7 @@ import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 
-/** A policy that forbids a page everything. What the extension shows in the page must not depend on it. */
+/** A policy that forbids the page everything. The extension's toast in the page must work nevertheless. */
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
@@ -23,7 +23,7 @@ const letter = `<!doctype html><html lang="en"><title>A letter</title>
   <p><textarea>Dunlin one.\n\nDunlin two.</textarea> <input type="password" value="Godwit in secret"></p>
   <p><a href="https://elsewhere.example/heron?a=1#b">The heron’s <i>page</i></a></p>`;
 
-/** A page of the browser in which no extension can run a script. */
+/** One of the browser's own pages, in which no extension can run a script. */
 const locked: Record<ExtensionBrowser['kind'], string> = { chromium: 'chrome://version', firefox: 'about:support' };
 
 describe('the context menu', () => {
@@ -211,7 +211,7 @@ describe('the context menu', () => {
     expect(await memoryWith(client, 'Plover two')).toMatchObject({ collection: null });
   });
 
-  test('has items to save a selection, a page, a link and an image, and no item for a collection before one was used', async () => {
+  test('has items to save a selection, a page, a link and an image, but none for a collection until one is used', async () => {
     expect(await itemsIn(['save-selection', 'save-page', 'save-link', 'save-image', 'save-to-collection'])).toEqual([
       'save-selection',
       'save-page',

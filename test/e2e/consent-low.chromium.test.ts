@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('at 200 % zoom, shows above Allow what a site may do, and that there is more to scroll to', async () => {
+test('at 200 % zoom, shows above Allow what the site may do, and that more text follows below', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
   const [choiceBottom, allowTop, fade] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];

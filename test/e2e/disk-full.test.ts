@@ -32,7 +32,7 @@ async function saveUntilRefused(
   return { acknowledged, refusals };
 }
 
-test('refuses a save on a full disk with 507, stores nothing of it, and works again once space is free', async ({
+test('refuses a save on a full disk with 507, stores no part of the save, and works again once space is free', async ({
   skip,
 }) => {
   const volume = smallVolumeOrReason(volumeMegabytes);

@@ -110,7 +110,10 @@ interface Scripting {
   };
 }
 
-/** Runs a content script in the active tab that reads the row "kept" and writes a forged one. Returns what the script could read. */
+/**
+ * Runs a content script in the active tab. The script reads the row "kept" and writes a forged row. Returns what it
+ * read, or the error.
+ */
 const runAttack = (forged: object) =>
   own.evaluate(async (row) => {
     const { tabs, scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;

@@ -12,8 +12,8 @@ let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
 /**
- * Saves before and after tearing a record, and kills the browser each time. Returns the acknowledged saves, the
- * remaining ones, and LevelDB's log.
+ * Saves before and after tearing a record, and kills the browser each time. Returns the acknowledged saves, the saves
+ * that are still there, their count, and LevelDB's log.
  */
 async function tearLogMidway(
   extension: string,
@@ -27,7 +27,8 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Writes to Chromium's databases of file names, whose logs are torn too. This file may disappear; the journal must not.
+    // Writes to Chromium's databases of file names, because their logs are torn too. This file may disappear; the
+    // journal must not.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,
@@ -47,11 +48,11 @@ async function tearLogMidway(
 }
 
 /** What LevelDB logs when it creates a database. */
-const madeAnew = /since it was missing/;
+const createdDatabase = /since it was missing/;
 
 test('restores every memory after a torn log record made Chromium delete the whole IndexedDB', async () => {
   const { acknowledged, found, counted, log } = await tearLogMidway(await extensionWithHarness('chromium'));
-  expect(log).toMatch(madeAnew);
+  expect(log).toMatch(createdDatabase);
   expect(found).toEqual(acknowledged);
   expect(counted).toBe(acknowledged.length);
 });
@@ -59,7 +60,7 @@ test('restores every memory after a torn log record made Chromium delete the who
 if (runsAll)
   test('without a journal, loses the memories that Chromium deleted', async () => {
     const { found, log } = await tearLogMidway(await extensionWithoutJournal('chromium'));
-    expect(log).toMatch(madeAnew);
+    expect(log).toMatch(createdDatabase);
     expect(found).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ import { clientProject } from '../support/client/project.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
-/** `npm run test:all` always runs the rounds of one seed; `npm test` runs a few others each day. */
+/** `npm run test:all` always uses the same seed; `npm test` uses another one each day, for fewer rounds. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
 /** What to kill, with weights. */
@@ -72,7 +72,7 @@ describe('killed at random moments during a storm of saves', () => {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;
         await ask(page, { kind: 'startSaving', name });
-        // Counts acknowledged saves instead of time, so that slow machines have storms too.
+        // Waits for acknowledged saves, not for a time, so that the storm is as large on a slow machine.
         const enough = 1 + Math.floor(random() * 30);
         await until(`${enough} saves, round ${round}`, async () => (await acknowledged(page)).length >= enough);
         await pause(random() * 20);
@@ -103,7 +103,7 @@ describe('killed at random moments during a storm of saves', () => {
           `stored partially, ${where}`,
         ).toEqual([]);
         kept += found.length;
-        expect((await client.usage.read()).memories.used, `the kept count, ${where}`).toBe(kept);
+        expect((await client.usage.read()).memories.used, `the number of memories, ${where}`).toBe(kept);
         expect(
           (await client.tags.list({ prefix: 'storm', limit: 1 })).tags,
           `the stored count of the tag, ${where}`,
@@ -115,7 +115,7 @@ describe('killed at random moments during a storm of saves', () => {
 
   // `npm run test:all` runs the built package in the extension, `npm test` the source that it is built from.
   test(
-    'the published client saves each memory exactly once while the engine is killed and limits the rate',
+    'the published client saves each memory exactly once, although the engine is killed and limits the rate',
     { timeout: longProofMs },
     async () => {
       const [count, kills] = [sized(5_000, 40), sized(12, 2)];

@@ -7,7 +7,7 @@ let site: ServerPage;
 
 beforeAll(async () => {
   site = await openServerPage();
-  // Notices stay, so that a slow machine sees them too.
+  // Notices stay open, so that a slow machine doesn't miss them.
   await site.page.puppeteer.evaluateOnNewDocument(() => {
     const original = globalThis.setTimeout;
     Object.assign(globalThis, {
@@ -34,12 +34,12 @@ const sizes = [
   [320, 568],
 ] as const;
 
-/** Where the section is scrolled to, in pixels: otherwise it would be chance which buttons are near the lower edge. */
+/** Scroll offsets in pixels. With a single one, chance would decide which buttons are near the lower edge. */
 const offsets = Array.from({ length: 10 }, (_, index) => index * 24);
 
 /**
- * Expects that no button is covered, at every width, wherever the section is scrolled to. `parts`: what has to be on the
- * screen, with buttons.
+ * Expects that no button is covered, at every width and scroll offset. `parts`: selectors of the parts that must be
+ * visible, each with a button.
  */
 async function expectNothingCovered(...parts: string[]): Promise<void> {
   for (const [width, height] of sizes) {

@@ -74,7 +74,7 @@ test('fills the window, even with a short section', async () => {
   expect(edges[0]).toBe(edges[1]);
 });
 
-test('goes to a date: lists what was saved until the end of that day, in local time, or says that there is nothing', async () => {
+test('goes to a date: lists only what was saved until the end of that day in local time', async () => {
   const noon = await library.evaluate(() => new Date(2020, 4, 1, 12).toISOString());
   const { id } = await client.memories.create({ content: 'Long ago', createdAt: noon });
   const goTo = (day: string) =>
@@ -152,7 +152,7 @@ test('deletes everything in a filtered list, and undo restores it in the same or
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
 });
 
-test('renames a tag in all memories to a tag that exists, and removes one at once', async () => {
+test('renames a tag to an existing one in all memories, and removes a tag from all memories', async () => {
   await library.goto(`${browser.address('library.html')}#collections`);
   await waitForText('.tag-list', '#few');
   const press = (name: string) =>

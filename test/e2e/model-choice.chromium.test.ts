@@ -27,7 +27,7 @@ async function withSettings(
 
 /**
  * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. With a
- * downloaded model, use mode semantic: its bounds are estimates, so a hybrid search may leave the memory out.
+ * downloaded model, use mode semantic: its thresholds are estimates, so a hybrid search may leave the memory out.
  */
 async function expectFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
@@ -65,7 +65,7 @@ test('a model whose library fails is replaced by the bundled one, with the reaso
 });
 
 // Everything is real except web-llm's engine (test/support/stand-in-web-llm).
-test('downloads, cancels, downloads again, uses, loses and removes a model, and finds memories all the time', async () => {
+test('downloads, cancels, downloads again, uses, loses and removes a model, and finds memories throughout', async () => {
   await withSettings(await extensionWithLibrary('standIn', ''), async (settings, client) => {
     await client.memories.create({ content: remembered });
     await expectFoundByMeaning(client);

@@ -46,7 +46,7 @@ test('refuses a model with a shuffled vocabulary, shows the reason, and indexes 
   expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
 });
 
-test('while the model is refused, searches by word and says so, and refuses a search that needs meaning with the reason', async () => {
+test('while the model is refused, searches by word, shows why, and refuses a search that needs the model', async () => {
   const { mode, coverage, memories } = await client.memories.search({ query: 'lisbon' });
   expect([mode, coverage, memories.map(({ content }) => content)]).toEqual(['keyword', 0, [hotel]]);
   await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({

@@ -16,8 +16,8 @@ import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 const allMs = 600_000;
 
 /**
- * The conformance cases, sent by a web page of another origin through the bridge. In `npm test`, a case for each claim
- * runs in process through the bridge's code.
+ * The conformance cases, sent by a web page of another origin through the bridge. `npm test` sends only a sample from a
+ * browser; it runs a case for each claim in process, through the bridge's code.
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;

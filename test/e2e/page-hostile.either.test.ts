@@ -134,7 +134,7 @@ test('a page that replaces the globals before anything else runs sees nothing of
 
 test('serves another site while a page floods the bridge', async () => {
   const other = await serveSite();
-  // A page of another host: Firefox runs the pages of all ports of a host in one process, which the flood keeps busy.
+  // On another host: Firefox runs all pages of a host, whatever their port, in one process, which the flood keeps busy.
   const origin = other.origin.replace('localhost', '127.0.0.1');
   const calm = await browser.newPage(origin);
   try {

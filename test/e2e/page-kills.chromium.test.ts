@@ -16,7 +16,7 @@ const tabCount = sized(64, 4);
 const kills = sized(20, 6);
 /** How many calls get a response between two kills. */
 const callsPerKill = sized(320, 20);
-/** The number of requests in a rate window that doesn't end during the test. */
+/** The rate limit, in requests per day: the window is much longer than the test. */
 const limit = sized(3_000, 60);
 
 const profile = temporaryFolder('page-kills');
@@ -41,7 +41,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Starts calls one after the other, without an end, in a page prepared by {@link rawPage}. Counts their outcomes. */
+/** Makes a page prepared by {@link rawPage} send one call after another, endlessly, and count their outcomes. */
 const startCalls = (tab: Page, secret: string, kind: 'list' | 'save') =>
   tab.evaluate(
     (token, verb) => {
@@ -83,7 +83,7 @@ const startCalls = (tab: Page, secret: string, kind: 'list' | 'save') =>
 interface Counts {
   answered: number;
   limited: number;
-  /** Calls without a response. They may or may not have counted. */
+  /** Calls without a response. They may or may not count against the limit. */
   killed: number;
   /** All other statuses. */
   others: number[];

@@ -11,7 +11,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { beyondPanel, waitInPanel } from '../support/panel.ts';
 
-/** The width that the browser gives the panel at first, and other ones that the user may choose. */
+/** The initial width of the panel, and other widths that the user may choose. */
 const widths = browserKind() === 'chromium' ? [360, 320, 400] : [252, 196, 320];
 
 let browser: ExtensionBrowser;

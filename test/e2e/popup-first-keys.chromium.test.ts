@@ -59,7 +59,7 @@ const caret = () =>
     return field instanceof HTMLInputElement && [field.value, field.selectionStart, field.selectionEnd];
   });
 
-/** How the search field and what surrounds it look, and how they are called. */
+/** The layout, the style and the labels of the search field and of the elements around it. */
 const look = () =>
   popup.evaluate(() =>
     [...document.querySelectorAll('.top, .search, .search > .icon, .search input, .top > .button .icon')].map(
@@ -76,7 +76,7 @@ const look = () =>
     ),
   );
 
-test('takes what is typed before the popup’s code is loaded, with the caret and the selection', async () => {
+test('keeps what is typed before the popup’s code is loaded, with the caret and the selection', async () => {
   await popup.keys('okfor');
   for (let step = 0; step < 3; step++) await popup.press('ArrowLeft');
   await popup.keys('a');
@@ -86,7 +86,7 @@ test('takes what is typed before the popup’s code is loaded, with the caret an
   await load();
   await popup.waitFor(() => document.querySelector('[data-row] mark')?.textContent === 'Okafor');
   expect(await caret()).toEqual(['okafor', 3, 4]);
-  // The same element, so that an input method that is composing goes on.
+  // It is still the same element, so that an input method can finish composing.
   expect(await popup.puppeteer.evaluate((before) => before === document.activeElement, field)).toBe(true);
 });
 

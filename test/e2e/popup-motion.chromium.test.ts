@@ -4,9 +4,9 @@ import { engineState } from '../support/engine-control.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 
-/** As long as a movement may take, in milliseconds. */
+/** The longest duration that a movement may have, in milliseconds. */
 const quick = 120;
-/** So short that nobody sees it. */
+/** A duration too short to see, in milliseconds. */
 const unseen = 5;
 
 let browser: ChromiumBrowser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Reads a memory with this setting of the system. */
+/** Opens a memory while the system has this setting for motion. */
 async function read(motion: 'no-preference' | 'reduce'): Promise<void> {
   await popup.puppeteer.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]);
   await popup.reload();

@@ -123,7 +123,7 @@ test('shows the passage of a long memory that was found by meaning', async () =>
   await expectNoAxeViolations(popup);
 });
 
-test('lists the memories near in meaning below the memory being read, and opens them', async () => {
+test('lists memories of similar meaning below the open memory, and opens them', async () => {
   const [hotel, holiday] = [
     'A quiet hotel in Lisbon: ask for a room at the back.',
     'Hotels in Lisbon for our holiday in May',
@@ -171,7 +171,7 @@ test('keeps the focus in the search field beside an earlier draft', async () => 
   await popup.click('.draft-line .button');
 });
 
-test('lists the keys and what can be typed, each beside its explanation', async () => {
+test('lists the keys and the search filters, each beside its explanation', async () => {
   await client.memories.create({ content: 'Swifts leave in August.' });
   await open();
   await popup.press('ArrowDown');

@@ -63,7 +63,7 @@ const waitForMeaningResults = () =>
 
 test.each([
   ['', 0],
-  [' of a scrolled list', 400],
+  [' in a scrolled list', 400],
   [' at the end of the list', 5_000],
 ])('keeps the row under the pointer%s in place when results by meaning arrive', async (_, scrolled) => {
   await openAndSearch({ x: 5, y: 5 });

@@ -46,7 +46,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
   return popup;
 }
 
-/** The number of completely visible rows, and the number of lines of text in each. */
+/** The number of completely visible rows, and the different numbers of text lines that they have. */
 const visibleRows = (popup: ChromiumPage) =>
   popup.evaluate(() => {
     const list = document.querySelector('.list')!.getBoundingClientRect();

@@ -129,7 +129,7 @@ test.each([400, 320])('shows the actions of a row beside its text, at a width of
   await popup.puppeteer.setViewport({ width: 400, height: 560 });
 });
 
-/** The points of a row that show its text or nothing: not a tag, not a link to a page, not the button that unfolds the actions. */
+/** Points of a row outside its links and buttons: its tags, its page and the button that unfolds the actions. */
 const pointsOf = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll('[data-row]')[index]!;
@@ -147,7 +147,7 @@ test.each([400, 320])('opens a memory by a click anywhere on its row, at a width
   for (const nth of [0, 3, 4])
     for (const [x, y] of await pointsOf(nth)) {
       await mouse.move(width / 2, 20);
-      // As a hand does: in several steps, over the row above or below.
+      // Moves in several steps, as a hand does, over the row above or below.
       await mouse.move(x, y, { steps: 6 });
       await mouse.click(x, y);
       await popup.waitFor(() => document.querySelector('.reader'));

@@ -225,7 +225,7 @@ test('the address bar suggests memories during typing, and opens the page of the
 });
 
 // This test comes last, because the page hangs after it.
-test('recognises a page that hangs by its title', async () => {
+test('recognises a hanging page by its title', async () => {
   await page.evaluate(() => {
     // The page waits for a response that never ends.
     setTimeout(() => {

@@ -44,7 +44,7 @@ async function open(): Promise<void> {
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }
 
-test('explains the menu on the first run, and announces no lost memories', async () => {
+test('explains the context menu on the first run, with the focus in the search field', async () => {
   await open();
   expect(await popup.text('.welcome')).toContain('Save to Commonplace');
   expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);

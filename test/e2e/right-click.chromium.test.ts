@@ -46,7 +46,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
 
   const countWindows = async () => (await display.xdotool('search --onlyvisible --name .*')).split('\n').length;
 
-  /** Opens the native menu over an element and chooses the extension's item, which is above the browser's last item, “Inspect”. */
+  /** Opens the native menu over an element and chooses the extension's item, the last one before “Inspect”. */
   async function chooseOurItem(selector: string): Promise<void> {
     const [x, y] = await page.evaluate((selector) => {
       const box = (document.querySelector(selector) as Element).getBoundingClientRect();

@@ -60,7 +60,7 @@ test('a pause in typing costs at most three IndexedDB transactions, none of them
   await search('hybrid');
   // Repeated, because other transactions may be counted too: snapshots are written after two seconds without
   // changes, and every eight seconds the popup reads the engine's state.
-  await until('a pause in typing with so few transactions', async () => {
+  await until('a pause in typing with at most three transactions', async () => {
     const before = (await transactions()).length;
     await search('keyword');
     expect((await search('hybrid')).mode).toBe('hybrid');

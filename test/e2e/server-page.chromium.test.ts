@@ -230,7 +230,7 @@ test('on a narrow screen, shows an open memory instead of the list, and then the
   await page.waitFor(() => document.querySelector('.memory'));
 });
 
-test('has requested every v1 operation except the unused ones, and never violates its content security policy', async () => {
+test('has requested exactly the v1 operations that it is meant to use, and never violates its content security policy', async () => {
   expect(operationOf('GET', '/v1/secrets')).toBe('GET /v1/secrets');
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect(others).toEqual([]);

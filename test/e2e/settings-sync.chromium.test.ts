@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 afterEach(() => page?.close());
 
-/** Runs in the page. As if the user allowed all connections. */
+/** Runs in the page. Makes the browser act as if the user had allowed all connections. */
 function allowAll(): void {
   const { chrome } = globalThis as unknown as {
     chrome: { permissions: Record<'contains' | 'request', () => Promise<boolean>> };
@@ -98,7 +98,7 @@ test('sections that change later don’t move a page that the user has scrolled'
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the contents mark the last section once it is opened, although it can’t reach the top', async () => {
+test('the table of contents marks the last section once it is opened, although it can’t reach the top', async () => {
   await page.click('nav [href="#shortcuts"]');
   await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'Shortcuts');
   await page.click('nav [href="#about"]');
@@ -114,7 +114,7 @@ test('after Connect, the preview has the focus and is in view with its button', 
   expect(await topOf('.sync-preview .primary')).toBeLessThan(850 - 32);
 });
 
-/** Presses a button of the section with the keyboard, as its focus shows where the user is. */
+/** Presses a button of the section with the keyboard, which leaves the focus on the button. */
 async function press(name: string): Promise<void> {
   await page.waitFor((wanted) => {
     const button = [...document.querySelectorAll<HTMLButtonElement>('#sync button')].find(
@@ -126,7 +126,7 @@ async function press(name: string): Promise<void> {
   await page.puppeteer.keyboard.press('Enter');
 }
 
-/** Presses a button of the preview, and waits until the engine has the command: it then shows five memories again. */
+/** Presses a button of the preview. Waits until the engine has the command, which makes five memories appear again. */
 async function pressInPreview(name: string): Promise<void> {
   const showsMemories = (count: number) =>
     page.waitFor(
@@ -140,7 +140,7 @@ async function pressInPreview(name: string): Promise<void> {
   await showsMemories(5);
 }
 
-test('the part that replaces the one in which the user acted has the focus', async () => {
+test('moves the focus to the part that replaces the one in which the user acted', async () => {
   const shows = (sync: Partial<SyncState>) => setEngineState(page, { sync: { ...noSyncState, ...sync } });
   const isInAddress = () => document.activeElement === document.querySelector('#sync input[inputmode=url]');
   await page.type('#sync input[inputmode=url]', address);

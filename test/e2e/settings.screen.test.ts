@@ -106,7 +106,7 @@ test('is one page with a table of contents, and shows what each model downloads 
   await expectNoAxeViolations(page);
 });
 
-test('names the shortcuts of the browser, and remembers light or dark', async () => {
+test('lists the keyboard shortcuts, and remembers light or dark', async () => {
   await page.waitFor(() => document.querySelector('#shortcuts')?.textContent?.includes('Open Commonplace'));
   const scheme = () => getComputedStyle(document.documentElement).colorScheme;
   const choose = (nth: number) =>

@@ -48,7 +48,7 @@ test('the popup shows that a page is connected, and disconnects it', async () =>
   expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
 });
 
-test('a call survives the death of the engine and of its document', async () => {
+test('calls still work after the engine, its document or the background was killed', async () => {
   await connectWithConsent(browser, page, site.origin, ['memories:read', 'memories:write']);
   for (const kill of [browser.terminateEngine, browser.closeOffscreen, browser.stopBackground]) {
     await kill();

@@ -25,7 +25,7 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><script src=
   <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/commonplace.js'></script>"></iframe>`;
 
 let browser: ExtensionBrowser;
-/** A page of the extension: the settings. */
+/** The settings, a page of the extension. */
 let own: Page;
 let site: Awaited<ReturnType<typeof serveSite>>;
 let page: Page;
@@ -140,7 +140,7 @@ describe('a page that the user allows', () => {
 });
 
 describe('a page that the user doesn’t allow', () => {
-  test('is told that it was denied if the user saw its request', async () => {
+  test('gets the outcome “denied” once the user refuses it in the consent window', async () => {
     await beginToConnect(page, readAndWrite);
     const consent = await openConsentOver(browser, page);
     await consent.click('.consent-answers .button:not(.primary)');

@@ -45,12 +45,12 @@ describe('the popup', () => {
     );
   });
 
-  test('is 400 × 560 px, with a search field of 44 px and a line of 40 px that saves', async () => {
+  test('is 400 × 560 px, with a search field of 44 px and a line for saving of 40 px', async () => {
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([400, 560]);
     const heights = await popup.evaluate(() =>
       ['.search', '.save-line'].map((part) => document.querySelector(part)!.getBoundingClientRect().height),
     );
-    // The rule between the line and the list comes on top.
+    // Plus 1 px for the rule between this line and the list.
     expect(heights).toEqual([44, 40 + 1]);
   });
 

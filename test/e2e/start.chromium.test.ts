@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
 import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
-/** Loads the sample extension into a stand-in browser. Returns the outcome. */
+/** Loads the sample extension into a stand-in browser. Returns how, and the title of the extension's popup. */
 async function load(
   standIn: { drops?: string; refuses?: string },
   answerMs?: number,
@@ -33,16 +33,16 @@ async function load(
   }
 }
 
-describe.skipIf(process.platform === 'win32')('npm start loads the extension into a browser that', () => {
-  test('ignores the flag, as branded Chrome does: over the pipe', async () => {
+describe.skipIf(process.platform === 'win32')('npm start', () => {
+  test('loads the extension over the pipe if the browser ignores the flag, as branded Chrome does', async () => {
     expect(await load({ drops: '--load-extension' })).toEqual({ way: 'pipe', answeredAs: 'Sample popup' });
   });
 
-  test('refuses the command of the pipe: from the command line', async () => {
+  test('loads the extension from the command line if the browser refuses the command on the pipe', async () => {
     expect(await load({ refuses: 'Extensions.loadUnpacked' })).toEqual({ way: 'flag', answeredAs: 'Sample popup' });
   });
 
-  test('accepts neither: reports no success', async () => {
+  test('reports an error if the browser accepts neither', async () => {
     await expect(load({ drops: '--load-extension', refuses: 'Extensions.loadUnpacked' }, 3_000)).rejects.toThrow(
       /can’t load the extension, neither over the debugging pipe \(.*Method not available.*\) nor from its command line/,
     );

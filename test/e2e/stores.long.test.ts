@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserKind, builtExtension, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { findChromium } from '../../scripts/browsers/find.ts';
 
-/** Not a dependency, since it would be the largest: npx downloads it and keeps it in the cache of npm. */
+/** Not a dependency, since it would be the largest. Instead, npx downloads it and keeps it in npm's cache. */
 const webExt = 'web-ext@10.7.0';
 
 const timeoutMs = 300_000;
@@ -56,7 +56,7 @@ const pathsIn = (built: string) =>
         .replaceAll('\\', '/'),
     );
 
-test('the zipped package is the extension that the tests drive, without the key', () => {
+test('the zipped package equals the extension under test, except for the manifest’s key', () => {
   const built = builtExtension(browserKind());
   const paths = pathsIn(built);
   expect(

@@ -42,7 +42,7 @@ describe('the browser drivers, with a small extension,', () => {
     await opened.press('Enter');
   });
 
-  test('evaluate passes arguments, results and exceptions', async () => {
+  test('pass on the arguments, results and exceptions of evaluate', async () => {
     expect(await page.evaluate((a, b) => Promise.resolve({ sum: a + b, given: [a, b] }), 1, 2)).toEqual({
       sum: 3,
       given: [1, 2],
@@ -99,7 +99,7 @@ describe('the browser drivers, with a small extension,', () => {
   });
 });
 
-test('restart a killed browser in its profile, with its stored data', async () => {
+test('the browser drivers restart a killed browser in its profile, with its stored data', async () => {
   const profile = temporaryFolder('kept');
   const first = await launchBrowser({ extension, profile });
   await (

@@ -37,7 +37,7 @@ test('no page of the extension can reach the sync server, although the browser a
   expect(reached).toEqual({ ...Object.fromEntries(pages.map((path) => [path, 'connect-src'])), [unlimited]: '401' });
 });
 
-test('the background sends nothing while the engine syncs, though its policy lets it', async () => {
+test('the background sends the server nothing while the engine syncs, though its policy would allow it', async () => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
@@ -53,7 +53,7 @@ test('the background sends nothing while the engine syncs, though its policy let
   expect(await requestsOfBackground(browser, here.settings, origin, `${server.url}/memories`)).toBe(1);
 });
 
-/** The number of requests that the background has sent to `origin`. `address`: if given, the background first sends a request there. */
+/** Returns how many requests the background has sent to `origin`. Makes it first send one to `address`, if given. */
 async function requestsOfBackground(
   browser: ExtensionBrowser,
   page: Page,
@@ -75,7 +75,7 @@ async function requestsTo(origin: string, address: string): Promise<number> {
   return count();
 }
 
-/** Runs in a page in Firefox, which has a background page. */
+/** Runs in a page in Firefox, where the background is a page too. */
 async function requestsOfBackgroundPage(origin: string, address: string): Promise<number> {
   const { browser } = globalThis as unknown as { browser: { runtime: { getBackgroundPage(): Promise<Window> } } };
   const background = await browser.runtime.getBackgroundPage();
@@ -94,7 +94,7 @@ function addPageWithoutPolicy(extension: string): void {
   writeFileSync(join(extension, unlimited), page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
 }
 
-/** Runs in a page: the status of the response, or the part of the policy that blocks the request. */
+/** Runs in a page. Returns the status of the response, or the directive of the policy that blocks the request. */
 async function reach(address: string): Promise<string> {
   const blocked = new Promise<string>((resolve) => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));

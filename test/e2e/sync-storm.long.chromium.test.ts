@@ -26,11 +26,11 @@ const victims = [
  */
 const settleRounds = 60;
 
-/** Several times what a run takes: two to four minutes. */
+/** A run takes two to four minutes; this is several times as long. */
 const timeoutMs = 30 * 60_000;
 
 test.each(Object.keys(stormServers))(
-  'two profiles and a server keep every text although both profiles are killed and the connection is faulty: %s',
+  'two profiles and a server keep every text although both profiles are killed and the connection is faulty; server: %s',
   async (kind) => {
     const random = randomFrom(20_261_123);
     const server = await stormServers[kind]!();
@@ -96,7 +96,7 @@ test.each(Object.keys(stormServers))(
         await changeAnything(user, mark).catch((error: Error) => {
           // Sync has changed the memory since the user saw it.
           if (error instanceof PreconditionFailed) return;
-          // After a kill, a change may get no answer. If more fail than that, the profile no longer works.
+          // After a kill, a change may get no answer. If more changes fail than kills explain, the profile is broken.
           failures.push(error.message);
           if (failures.length > maxKills) throw new Error(`Changes fail: ${failures.join('; ')}`);
         });

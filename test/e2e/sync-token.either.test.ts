@@ -11,7 +11,7 @@ import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const waitMs = 20_000;
 
-/** Connects a new profile that has these memories with a server. */
+/** Creates a profile with these memories and connects it to a new server. */
 async function connectedProfile(contents: string[] = []) {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
@@ -77,8 +77,8 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await disconnect(connected, [secret]);
 });
 
-// Without memories there is no backup, and checking one deletes a database. Until a first database is deleted, all
-// that Chromium has stored is in one file.
+// Without memories there is no backup, so no check of a backup deletes a database. Until a first database is deleted,
+// Chromium keeps all that it has stored in one file.
 test('both tokens of a profile without memories are nowhere on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;

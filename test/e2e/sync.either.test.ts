@@ -53,7 +53,7 @@ test('says why it can’t connect to a server, and what sync will do before it s
   expect(await textsOf(there)).toHaveLength(2);
 });
 
-test('makes both sides equal and says so', async () => {
+test('makes both sides equal, and shows that they are', async () => {
   await here.press('Start syncing');
   await here.waitForText('3 memories, both sides the same');
   const all = ['Known to both', 'Written here', 'Written there'];

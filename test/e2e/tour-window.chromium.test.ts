@@ -17,7 +17,7 @@ const openWindow = `
   await openForUser(process.argv[2], process.argv[3]);`;
 
 test.skipIf(missingForDisplay().length > 0)(
-  'with a screen, npm start opens a window, says so once the extension responds, and ends on Ctrl-C',
+  'with a screen, npm start opens a window, reports that the extension responds, and ends on Ctrl-C',
   async () => {
     const display = await openDisplay();
     const data = temporaryFolder('data');

@@ -9,8 +9,8 @@ import { clientThrough } from '../../scripts/harness/client.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
 import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
-// Tests the real package in its worker in a real browser, as far as possible without weights: it loads, requests a
-// graphics adapter, and reports failures.
+// Tests the real package in its worker in a real browser, but without weights: it loads, requests a graphics adapter,
+// and reports failures.
 
 async function withPage<Result>(
   extension: string,

@@ -9,7 +9,7 @@ const linesOf = (name: string) =>
     .split('\n')
     .map((line) => line.split('|'));
 
-/** The everyday notes, and the everyday queries of a class that one of them answers. */
+/** The everyday notes, and the everyday queries of a class for which one of the notes is the right result. */
 export function everydaySet(wantedClass: QueryClass): QuestionSet {
   const notes = linesOf('notes.txt');
   const positions = new Map(notes.map(([key], position) => [key, position]));

@@ -10,7 +10,7 @@ import { statePictures } from './states.ts';
 interface Failing {
   path: 'library.html' | 'welcome.html' | `options.html${string}`;
   answers: StandInAnswer[];
-  /** `pending`: the engine doesn't tell its state. Absent: it can't. */
+  /** `pending`: the engine doesn't answer when asked for its state. Absent: it answers with an error. */
   state?: Partial<EngineState> | 'pending';
   /** What the user does before the picture. */
   act?(page: ChromiumPage): Promise<void>;
@@ -146,7 +146,7 @@ function engineOf(state: Failing['state']): StandInEngineState | undefined {
   return state === 'pending' ? { state: engineState(), isPending: true } : { state: engineState(state) };
 }
 
-/** For docs/ui.md: the library, the settings and the first page while the engine is slow or fails. */
+/** For docs/ui.md: the library, the settings and the welcome page while the engine is slow or fails. */
 export async function failurePictures(): Promise<void> {
   for (const [name, { path, answers, state, act, shown }] of Object.entries(failing)) {
     const browser = await launchChromium({

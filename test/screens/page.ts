@@ -5,7 +5,10 @@ import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
-/** The server's page: every section in each state, wide and narrow, to be checked by eye; one picture is for docs/server.md. */
+/**
+ * Every section of the server's page in each state, wide and narrow, to be checked by eye. One picture is for
+ * docs/server.md.
+ */
 export async function pagePictures(): Promise<void> {
   const { page, client, server, signIn, waitForText, press, close } = await openServerPage({}, [
     fineScreen,

@@ -10,7 +10,7 @@ const fileOf = (name: string, theme: (typeof themes)[number]) => join(folder, `$
 /** A screen of twice the usual resolution, large enough for a popup anywhere on it. */
 export const fineScreen = '--screen-info={2600x2200 devicePixelRatio=2}';
 
-/** Larger than any emulated window: otherwise `100dvh` in a page would be the height of the real window. */
+/** Larger than any emulated window. Otherwise, `100dvh` in a page would be the height of the real window. */
 export const largeWindow = '--window-size=1600,1200';
 
 /** Takes a picture of a page in light and dark, into `out/screens`. */
@@ -41,7 +41,7 @@ export async function leave(popup: ChromiumPage): Promise<void> {
 const popupHeight = 560;
 
 /**
- * Combines the popup's pictures of these states, light beside dark, in docs/ui.md's folder. Call it after all pictures are
+ * Combines the popup's pictures of these states, light beside dark, for docs/ui.md. Call it after all pictures are
  * taken, since a popup closes when another page opens.
  */
 export async function sheets(browser: ChromiumBrowser, names: string[], prefix = ''): Promise<void> {

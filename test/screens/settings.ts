@@ -65,8 +65,8 @@ export async function settingsPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.model'));
     for (const [name, state] of Object.entries(states)) {
       await setEngineState(page, state);
-      // The engine reports a change within a quarter of a second. The page doesn't tell which state it shows, so
-      // this waits for a fixed time.
+      // The engine reports a change within a quarter of a second. The page doesn't reveal which state it shows,
+      // so this waits for a fixed time.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
       if (!inDocs.has(name)) continue;

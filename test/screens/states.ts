@@ -35,8 +35,8 @@ export const variants: Record<string, Variant[]> = {
 };
 
 /**
- * Returns a function that takes the pictures of a state for docs/ui.md: one file with its variants beside each other. The
- * function logs an error if a page is wider than its window.
+ * Returns a function that takes the pictures of a state for docs/ui.md and writes its variants, side by side, to one
+ * file. The function logs an error if a page is wider than its window.
  */
 export function statePictures(browser: ChromiumBrowser) {
   /** `part`: the selector of an element to scroll to the top. */
@@ -48,7 +48,7 @@ export function statePictures(browser: ChromiumBrowser) {
   };
 }
 
-/** Puts pictures (PNG in base64), all scaled to this height, beside each other into docs/images/ui. */
+/** Writes pictures (PNG in base64), scaled to `height` and side by side, to one file in docs/images/ui. */
 export async function writeSheet(browser: ChromiumBrowser, name: string, shots: string[], height = 450): Promise<void> {
   const sheet = await browser.newPage('about:blank');
   const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');

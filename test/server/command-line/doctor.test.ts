@@ -73,11 +73,14 @@ test('reports a healthy server, and memories that wait to be indexed', async () 
 });
 
 test.each([
-  ['of live memories', `update owners set memories = memories + 1`],
-  ['of a collection', `update counts set memories = memories + 1 where kind = 'collection' and not trashed`],
-  ['of a tag', `update counts set memories = memories - 1 where kind = 'tag' and not trashed`],
-  ['that is missing', `delete from counts where kind = 'tag' and collection <> ''`],
-])('finds a count that is wrong: %s', async (_, spoil) => {
+  ['a wrong count of live memories', `update owners set memories = memories + 1`],
+  [
+    'a wrong count of a collection',
+    `update counts set memories = memories + 1 where kind = 'collection' and not trashed`,
+  ],
+  ['a wrong count of a tag', `update counts set memories = memories - 1 where kind = 'tag' and not trashed`],
+  ['a missing count', `delete from counts where kind = 'tag' and collection <> ''`],
+])('finds %s', async (_, spoil) => {
   const parts = await postgresParts();
   await parts.database.query(spoil);
   expect((await examined(parts))['counts']).toEqual(['wrong', expect.stringContaining('anna') as string]);

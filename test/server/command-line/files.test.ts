@@ -57,7 +57,7 @@ describe('a file that a command writes', () => {
     },
   );
 
-  test.runIf(isPosix)('is readable only by its owner, even if others could read the old one', async () => {
+  test.runIf(isPosix)('is readable only by its owner, even if others could read the old file', async () => {
     writeFileSync(join(folder, 'out'), 'before', { mode: 0o644 });
     const terminal = await written('out');
     await terminal.write('secret');
@@ -99,7 +99,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  test('is named as it was given if its folder is missing', async () => {
+  test('is named in the error, with its whole path, if its folder is missing', async () => {
     await expect(written('missing/out')).rejects.toThrow(
       new CommandError(`${join(folder, 'missing', 'out')} can't be opened: ENOENT.`),
     );

@@ -4,8 +4,8 @@ import { lineText } from '../../../src/transfer/own-file.ts';
 import { changed, filled, filledLines, newInstance, idOf, memoryOf, put, time } from './fixtures.ts';
 import { exported, imported, nothing, now, type Instance } from './instances.ts';
 
-describe('an export', () => {
-  test('imported into an empty database and exported again is byte for byte the same', async () => {
+describe('an import', () => {
+  test('of an export into an empty database results in the same export, byte for byte', async () => {
     const lines = await filledLines();
     expect(lines).toHaveLength(1 + 3 + 2 + 253 + 1);
     const other = await newInstance();
@@ -27,7 +27,7 @@ describe('an export', () => {
     expect(row?.tags).toEqual(tags);
   });
 
-  test('imports files that were exported before memories had captures', async () => {
+  test('accepts files that were exported before memories had captures', async () => {
     const lines = await filledLines();
     const before = lines.map((line) => line.replace(/"capture":(null|\{.*?\}\}),/, ''));
     expect(before.join('')).not.toContain('"capture"');
@@ -66,7 +66,7 @@ describe('an export', () => {
     });
   });
 
-  test('skips a collection if its name is taken, and its memories', async () => {
+  test('skips a collection whose name is taken, together with its memories', async () => {
     const lines = await filledLines();
     const other = await newInstance();
     await other.users.add('anna', now);
@@ -127,7 +127,7 @@ test('imports a file that begins with npm’s output', async () => {
   expect(await exported(other)).toEqual(lines);
 });
 
-test('an existing user keeps their plan', async () => {
+test('an import doesn’t change the plan of an existing user', async () => {
   const lines = await filledLines();
   const other = await newInstance();
   await other.users.add('anna', now);

@@ -18,8 +18,8 @@ function inTurn(transports: readonly Transport[]): Transport {
 }
 
 /**
- * The cases that did not pass. All runs here have the same address, so they share the rate window of clients without a
- * token, and wait when it is used up. A sample of the cases may lack the responses that a claim is about.
+ * The cases that did not pass. All runs come from the same address, so they share the rate window of clients without a
+ * token, and wait when it is used up. Leaves out claims about responses that this sample of cases doesn't get.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, undeleted } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });

@@ -66,12 +66,12 @@ describe('the folder of a server', () => {
   });
 
   test.runIf(process.platform !== 'win32').each([
-    ['new', () => {}],
+    ['new ones', () => {}],
     [
-      'from a version that let other users read it',
+      'those of a version that let other users read them',
       (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 })),
     ],
-  ])('has a lock, %s, that other users can’t lock, even in a folder that is open to them', async (_, prepare) => {
+  ])('has lock files that only its owner can open, even if others can open the folder: %s', async (_, prepare) => {
     const path = folder();
     chmodSync(path, 0o755);
     prepare(path);

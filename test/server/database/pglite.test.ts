@@ -30,7 +30,7 @@ async function open(path: string): Promise<SqlDatabase> {
 const numbers = async (database: SqlDatabase) =>
   (await database.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
 
-test('still has what was written when the folder is opened again', async () => {
+test('keeps what was written when the folder is closed and opened again', async () => {
   const path = folder();
   const first = await pglite(path);
   await first.query('create table kept (number bigint)');
@@ -253,7 +253,7 @@ test('waits for the disk at every commit, except for rate windows', async () => 
   await unmodified.close();
 });
 
-test('rejects a write on a full disk and stores nothing of it; writes succeed once there is free space', async ({
+test('rejects a write on a full disk and stores no part of it; writes succeed once there is free space', async ({
   skip,
 }) => {
   const volume = smallVolumeOrReason(160);

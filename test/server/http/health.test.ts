@@ -10,7 +10,7 @@ const pollOptions = { timeout: 30_000, interval: 100 };
 
 const step = { name: '0001-step', up: async () => {} };
 
-test('/healthz responds while PGlite is busy with a long query, and /readyz reports that it takes too long', async () => {
+test('/healthz responds while PGlite is busy with a long query, and /readyz reports that the database takes too long', async () => {
   const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);

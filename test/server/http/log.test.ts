@@ -104,7 +104,7 @@ test.each([
     new StorageFull(canary, { cause: Object.assign(new Error(canary), { code: '53100' }) }),
     { kind: 'StorageFull', cause: { kind: 'Error', code: '53100' } },
   ],
-])('logs why the database %s once a second, with the number of further errors', async (_, status, thrown, error) => {
+])('logs once a second why the database %s, and the number of further errors', async (_, status, thrown, error) => {
   const store = inMemoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   const read = store.read.bind(store);

@@ -18,7 +18,7 @@ test.each([
   ],
   ['lines that end without a carriage return', 'GET /v1/usage HTTP/1.1\nHost: localhost\n\n'],
   ['a header on two lines', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'X-One: a', ' b')],
-  ['a name with white space', lines('GET /v1/usage HTTP/1.1', 'Host : localhost')],
+  ['white space after a header name', lines('GET /v1/usage HTTP/1.1', 'Host : localhost')],
   ['an unknown method', lines('FROB /v1/usage HTTP/1.1', 'Host: localhost')],
   ['something that isn’t HTTP', 'hello\r\n\r\n'],
   ['no Host', lines('GET /v1/usage HTTP/1.1')],

@@ -36,7 +36,7 @@ test.each([{}, { code: 'guess', keep: true }, { code: 1, keep: true }, { code: '
   },
 );
 
-test('refuses a long body without reading it, and GET is not found', async () => {
+test('refuses a long body without reading it, and answers GET with 404', async () => {
   const { base } = await testHttpServer();
   expect((await post(base, { code: 'x'.repeat(10_000), keep: true })).status).toBe(413);
   expect((await fetch(`${base}/sign-in`)).status).toBe(404);
@@ -74,7 +74,7 @@ test('a token created in a session may expire later, and still works after signi
     token: string;
     id: string;
   };
-  // Control: a token created by that token can't expire later, and is revoked with it.
+  // Control: a token that this token creates can't expire later, and is revoked together with it.
   const later = new Date(Date.now() + 91 * 24 * 3_600_000).toISOString();
   expect((await call(token, 'POST', '/tokens', { ...wanted, expiresAt: later })).status).toBe(403);
   const { token: child } = (await (await call(token, 'POST', '/tokens', wanted)).json()) as { token: string };

@@ -57,7 +57,7 @@ test('if a sender has too many open connections, only its own are closed', async
   for (const { socket } of [...connections, other]) socket.destroy();
 });
 
-test('keeps all connections within the limit', async () => {
+test('keeps all connections of a sender that doesn’t exceed the limit', async () => {
   const { port, token } = await testHttpServer({ limits: { socketsPerSender: 60 } });
   const connections = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
   for (const { send } of connections) send('GET /v1/usage HTTP/1.1\r\n');

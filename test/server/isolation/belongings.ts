@@ -48,7 +48,7 @@ export const absent: Belongings = {
   },
 };
 
-/** Create requests for an idempotency key, the same for every user. */
+/** The requests that create a resource with this idempotency key. They are the same for every user. */
 export const keyed = (key: string): [path: string, body: object][] => [
   ['/memories', { content: `made with the key ${key}` }],
   ['/collections', { name: `Made with the key ${key}` }],

@@ -51,7 +51,10 @@ const passing = {
   fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,
 };
 
-/** A service for two users on one database, with a fake model. `make` creates the database with its tables. `changed` may wrap the store. */
+/**
+ * A service for two users on one database, with a fake model. `make` creates the database with its tables. `changed`
+ * may wrap the store.
+ */
 export async function twoUsers(
   make: () => Promise<SqlDatabase>,
   changed: (store: Store, database: SqlDatabase) => Store = (store) => store,
@@ -114,7 +117,7 @@ export async function twoUsers(
     bert: await clientOf('bert'),
     takeStatements: take,
     async settled() {
-      const reader = startIndexer({
+      const indexer = startIndexer({
         database,
         model: embedder.model,
         embedders,
@@ -129,7 +132,7 @@ export async function twoUsers(
             )?.[1] ?? 0,
           );
       }
-      await reader.stop();
+      await indexer.stop();
     },
   };
   return world;

@@ -20,7 +20,7 @@ const places: [name: string, make: () => Promise<Start>][] = [
 ];
 
 test.each(ofTheDay(places))(
-  'the client saves each memory exactly once on %s while the server is killed and limits the rate',
+  'the client saves each memory exactly once on %s, although the server is killed and limits the rate',
   { timeout: longProofMs },
   async (name, make) => {
     const place = await make();

@@ -7,7 +7,7 @@ import { spawnServer, startServer, type RunningServer, type Start } from '../../
 import { createTokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
-/** `npm run test:all` always runs the rounds of one seed; `npm test` runs a few others each day. */
+/** `npm run test:all` always uses the same seed; `npm test` uses another one each day, for fewer rounds. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
 /** `startMs`: how long the start took. Later starts are killed within this time. */
@@ -22,7 +22,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
   const days = database === 'PostgreSQL' ? 'odd' : 'even';
 
   test(
-    'has each acknowledged save once and complete after the server is killed in a storm of saves',
+    'keeps each acknowledged save, exactly once and complete, if the server is killed in a storm of saves',
     { timeout: longProofMs },
     async () => {
       const place = await make();
@@ -39,7 +39,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
-        // Counts acknowledged saves instead of time, so that slow machines have storms too.
+        // Waits for acknowledged saves, not for a time, so that the storm is as large on a slow machine.
         const enough = 1 + Math.floor(random() * 30);
         while (storm.acknowledged.size < enough) await pause(1);
         await pause(random() * 20);

@@ -63,9 +63,9 @@ class TestServer {
       report: (error: unknown) => this.errors.push(error),
       intervals,
     };
-    const reader = startIndexer({ ...parts, ...given });
-    onTestFinished(() => reader.stop());
-    return reader;
+    const indexer = startIndexer({ ...parts, ...given });
+    onTestFinished(() => indexer.stop());
+    return indexer;
   }
 
   async coverage(owner: Owner): Promise<{ indexed: number; total: number }> {
@@ -93,13 +93,13 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     for (const owner of ['ann', 'bob']) await server.coverage(owner);
     server.startIndexer(passages);
     await until(
-      'all is read',
+      'all memories to be indexed',
       async () => (await server.coverage('ann')).indexed === 6 && (await server.coverage('bob')).indexed === 1,
     );
     expect(server.read).toEqual(['ann 5', 'ann 4', 'ann 3', 'ann 2', 'bob 0', 'ann 1', 'ann 0']);
     await server.save('bob', 'bob 1');
     await until(
-      'the new one is read',
+      'the new memory to be indexed',
       async () => server.read.includes('bob 1') && (await server.coverage('bob')).indexed === 2,
     );
     expect(server.errors).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     await server.save('ann', 'second', id);
     await server.coverage('ann');
     edited.resolve();
-    await until('the second text is read', async () => (await server.coverage('ann')).indexed === 1);
+    await until('the second text to be indexed', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual([first, 'second']);
     expect(await server.windows('ann', id)).toBe(1);
     const hit = await server.database.query(`select starts, ends from search_windows`);
@@ -139,7 +139,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
         return [{ start: 0, end: 1, vector: new Float32Array(testModel.dimensions).fill(NaN) }];
       return passages(text);
     });
-    await until('the others are read', async () => (await server.coverage('ann')).indexed === 1);
+    await until('the other memory to be indexed', async () => (await server.coverage('ann')).indexed === 1);
     const aside = await server.database.query('select count(*) as count from search_unread where set_aside');
     expect(aside).toEqual([{ count: 2 }]);
     expect(await server.coverage('ann')).toEqual({ indexed: 1, total: 3 });
@@ -155,7 +155,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
       if (tries === 2) throw new Error('Something broke.');
       return passages(text);
     });
-    await until('it is read', async () => (await server.coverage('ann')).indexed === 1);
+    await until('the memory to be indexed', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual(['one', 'one', 'one']);
     expect(server.errors.map(String)).toEqual(['Error: Something broke.']);
   });
@@ -165,9 +165,9 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     await server.save('ann', 'one');
     const dead = Promise.withResolvers<never>();
     server.startIndexer(() => dead.promise, { claimMs: 300 });
-    await until('it is claimed', () => server.read.length > 0);
+    await until('the memory to be claimed', () => server.read.length > 0);
     server.startIndexer(passages, { claimMs: 300 });
-    await until('it is read', async () => (await server.coverage('ann')).indexed === 1);
+    await until('the memory to be indexed', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual(['one', 'one']);
     dead.reject(new ModelUnavailable('It stopped.'));
   });

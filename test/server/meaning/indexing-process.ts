@@ -7,7 +7,8 @@ import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { testModel } from './test-model.ts';
 
 /*
- * A process that indexes until it is killed: `indexing-process.ts URL CLAIM_MS`. Prints each text that it embeds, as a line of JSON.
+ * A process that indexes until it is killed: `indexing-process.ts URL CLAIM_MS`. Prints each text that it embeds, as a
+ * line of JSON.
  */
 const [url = '', claimMs] = process.argv.slice(2);
 const database = await postgres(url);

@@ -15,7 +15,7 @@ import { memoryRow } from './memory-row.ts';
 import { testModel } from './test-model.ts';
 
 const script = `${import.meta.dirname}/indexing-process.ts`;
-const readers = 4;
+const processes = 4;
 const kills = 6;
 const claimMs = 2_000;
 const owners = ['ann', 'bob', 'cy'];
@@ -49,9 +49,9 @@ test(
     };
     onTestFinished(() => running.forEach((child) => child.kill('SIGKILL')));
     const random = randomFrom(8);
-    for (let count = 0; count < readers; count++) start();
+    for (let count = 0; count < processes; count++) start();
     for (let killed = 1; killed <= kills; killed++) {
-      await until('some more were read', () => read.length >= (killed * memories) / (2 * kills));
+      await until('more texts to be indexed', () => read.length >= (killed * memories) / (2 * kills));
       const victim = [...running][Math.floor(random() * running.size)]!;
       running.delete(victim);
       victim.kill('SIGKILL');
@@ -62,7 +62,7 @@ test(
     const coverages = () =>
       Promise.all(owners.map(async (owner) => postgresVectors(database, testModel)(owner).coverage({})));
     await until(
-      'all is read',
+      'all memories to be indexed',
       async () => (await coverages()).every(({ indexed, total }) => total > 0 && indexed === total),
       120_000,
     );

@@ -87,7 +87,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(notebook));
   });
 
-  test('deletes a word that no memory contains any more without updating it first', async () => {
+  test('deletes the row of a word that no memory contains any more, without first updating the row', async () => {
     const database = await withTables(make);
     await database.query('alter table search_words add check (holders > 0)');
     const notebook = new Notebook();
@@ -156,8 +156,8 @@ describe.each(databases)('%s', (_, make) => {
   });
 });
 
-test('following and indexing don’t wait for the disk, since what a crash undoes is done again', async () => {
-  // In PostgreSQL, a background process soon writes everything.
+test('following and indexing don’t wait for the disk, since work lost in a crash is done again', async () => {
+  // Only on PGlite: in PostgreSQL, a background process soon writes everything to disk.
   const database = await withTables(databases.find(([name]) => name === 'PGlite')![1]);
   await prepareVectorTables(database, model);
   async function isOnDisk(): Promise<boolean> {

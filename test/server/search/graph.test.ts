@@ -21,7 +21,7 @@ const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
 const queryCount = 20;
-/** Kinds of clustered notes with the number of dimensions. Not all combinations: they would take minutes. */
+/** Kinds of clustered notes, with their number of dimensions. All combinations would take minutes. */
 const kinds: [database: string, noise: Noise, dimensions: number][] = [
   ['PGlite', 'flat', 48],
   ['PostgreSQL', 'flat', model.dimensions],
@@ -131,7 +131,7 @@ describe.each(databases)('%s', (_, make) => {
     },
   );
 
-  test('adds the vectors of an owner with too many to the graph in slices, and finds them there', async () => {
+  test('adds the vectors of an owner to the graph, in slices, once there are too many to compare; finds them there', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const { points, queries } = mixture(
@@ -186,7 +186,10 @@ test.each(databases)('over %s, vectors and ids are stored in the rows themselves
   expect(found).toEqual({ elsewhere: 0, rows: share });
 });
 
-/** Inserts vectors as if memories had been indexed: every 200th belongs to the owner `small`, the others to `large`. `known`: the owners that get memories too. */
+/**
+ * Inserts vectors as if memories had been indexed. Every 200th belongs to the owner `small`, the others to `large`.
+ * `known`: the owners that get memories too.
+ */
 async function fill(
   database: SqlDatabase,
   pointOf: (number: number) => Float32Array,

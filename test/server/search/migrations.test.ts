@@ -16,7 +16,7 @@ import { indexSome } from './index-some.ts';
 
 const folder = new URL('../../fixtures/postgres/search/', import.meta.url);
 
-/** The first released version had two migrations. */
+/** The migrations with a fixture: the first released version had two migrations, so the first one has no fixture. */
 const released = searchMigrations.slice(1).map(({ name }) => name);
 
 /** PGlite always has pgvector. */
@@ -75,11 +75,11 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       await migrate(database, searchMigrations);
       await prepareVectorTables(database, model);
     }
-    const [anew, feed] = [notebook(), notebook()];
-    await postgresKeyword(fresh)('me').catchUp(anew);
+    const [freshFeed, feed] = [notebook(), notebook()];
+    await postgresKeyword(fresh)('me').catchUp(freshFeed);
     await fresh.query(`update search_unread set set_aside = true where memory in ('mem_4', 'mem_5')`);
-    await indexSome(fresh, { me: anew });
-    const expected = await found(fresh, anew);
+    await indexSome(fresh, { me: freshFeed });
+    const expected = await found(fresh, freshFeed);
     expect(expected).toMatchObject({
       words: [
         [{ id: 'mem_2' }, { id: 'mem_1' }],
@@ -109,7 +109,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     expect(await found(kept, feed)).toEqual(expected);
 
     for (const [database, book] of [
-      [fresh, anew],
+      [fresh, freshFeed],
       [kept, feed],
     ] as const) {
       book.save('mem_1', { content: 'Another room', tags: ['sea'] });
@@ -118,7 +118,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       await database.query(`update search_unread set set_aside = memory = 'mem_5'`);
       await indexSome(database, { me: book });
     }
-    expect(await found(kept, feed)).toEqual(await found(fresh, anew));
+    expect(await found(kept, feed)).toEqual(await found(fresh, freshFeed));
     expect(await found(kept, feed)).toMatchObject({ coverage: { indexed: 4, total: 5 } });
   });
 });

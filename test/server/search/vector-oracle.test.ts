@@ -41,8 +41,8 @@ afterAll(() => bare.stop());
 const forms: [string, () => Promise<SqlDatabase>][] = [
   ...databases.map(([name, make]): [string, () => Promise<SqlDatabase>] => [`${name} with pgvector`, make]),
   // PGlite always has pgvector.
-  ['PGlite without', async () => ({ ...(await databases[0]![1]()), pgvector: false })],
-  ['PostgreSQL without', () => postgresDatabase(bare.url)],
+  ['PGlite without pgvector', async () => ({ ...(await databases[0]![1]()), pgvector: false })],
+  ['PostgreSQL without pgvector', () => postgresDatabase(bare.url)],
 ];
 
 test('a PostgreSQL without pgvector reports that it has none', async () => {
@@ -157,7 +157,7 @@ describe.each(forms)('%s', (name, make) => {
     expect((await index.tokensOf(candidates)).size).toBe(49);
   });
 
-  test('returns the mean of a memory’s vectors, and indexes again the memories of another model', async () => {
+  test('returns the mean of a memory’s vectors, and indexes memories again after a change of the model', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const notebook = new Notebook();

@@ -59,7 +59,7 @@ onLinux.each([
   expect(output.text).toBe("Standard output can't be written: ENOSPC.\n");
 });
 
-test('a command that lists exits with 0 if its reader is gone', async () => {
+test('a command that lists something exits with 0 if nothing reads its output any more', async () => {
   const { child, output, ended } = run('command-line.ts', ['user', 'list'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     database: await withAnna(),
@@ -71,7 +71,7 @@ test('a command that lists exits with 0 if its reader is gone', async () => {
 
 describe('on a full disk', () => {
   /**
-   * A folder on a volume of its own. `fill` uses up the volume but for some bytes; `serve` runs a server that must
+   * A folder on a volume of its own. `fill` uses up the volume except for some bytes; `serve` runs a server that must
    * refuse to start.
    */
   function folderOnVolume(skip: (note: string) => never) {
@@ -89,13 +89,13 @@ describe('on a full disk', () => {
     return { ...volume, folder, serve, refusal: { code: 1, stdout: '', stderr: sentence } };
   }
 
-  test('a server with too little free space for a new database says so in one sentence', async ({ skip }) => {
+  test('a server with too little free space for a new database exits with one sentence', async ({ skip }) => {
     const { fill, serve, refusal } = folderOnVolume(skip);
     fill(10_000_000);
     expect(await serve()).toEqual(refusal);
   });
 
-  test('a server without free space to open its database says so in one sentence, as does doctor; it starts once there is free space', async ({
+  test('without free space to open the database, a server and doctor exit with one sentence; commands work once there is free space', async ({
     skip,
   }) => {
     const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);

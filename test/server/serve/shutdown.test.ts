@@ -46,7 +46,7 @@ describe('SIGTERM', () => {
       'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n',
     ],
   ])(
-    'ends a server that waits for a query %s, with 1, and loses nothing acknowledged',
+    'ends a server %s although a request waits for a query, with exit code 1, and loses nothing acknowledged',
     async (_, isAgain, sentence) => {
       const place = { env: { DATABASE_URL: await databaseForTest() } };
       // `npm test` shortens the time limit.

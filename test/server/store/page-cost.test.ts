@@ -32,7 +32,7 @@ async function rowsRead(database: Sql, { statement, values }: RecordedStatement)
   return maxRows(answer!['QUERY PLAN'][0].Plan);
 }
 
-/** {@link rowsRead} of a statement that changes rows, undone. */
+/** Like {@link rowsRead}, for a statement that changes rows. Undoes the changes. */
 async function rowsReadByWrite(database: SqlDatabase, recorded: RecordedStatement): Promise<number> {
   let read = 0;
   const undone = database.transaction('write', async (sql) => {
@@ -99,9 +99,9 @@ const writes: [string, (writer: StoreWriter) => Promise<unknown>][] = [
     'a new memory',
     (writer) => writer.putMemory(memory(memories, { tags: ['All', 'New'], collection: idOf('col', 1) })),
   ],
-  ['other tags', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'] }))],
-  ['into the trash', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'], deletedAt: noon }))],
-  ['for good', (writer) => writer.eraseMemory(idOf('mem', 8), noon)],
+  ['a memory with other tags', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'] }))],
+  ['a memory moved to the trash', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'], deletedAt: noon }))],
+  ['a memory erased for good', (writer) => writer.eraseMemory(idOf('mem', 8), noon)],
   ['a transaction', (writer) => writer.charge('2026-03-01', 10)],
 ];
 

@@ -9,7 +9,7 @@ test('an owner whose writes wait for each other doesn’t keep another owner fro
   for (const owner of ['ann', 'ben']) await usersOf(database).add(owner, 0);
   const store = postgresStore(database);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  // More than the pool has connections.
+  // More writes than the pool has connections.
   const writes = Array.from({ length: 20 }, () => store.write('ann', () => released));
   const { promise: isFull, resolve: end } = Promise.withResolvers<string>();
   const timer = setTimeout(() => end('no connection was free'), 2_000);
