@@ -220,7 +220,7 @@ describe('the context menu', () => {
     ]);
   });
 
-  test('can’t undo a memory that it did not save', async () => {
+  test('can’t undo a save that it did not make', async () => {
     const { id } = await client.memories.create({ content: 'Avocet, saved elsewhere' });
     const answer = await own.evaluate(
       (id) =>

@@ -76,7 +76,7 @@ test('keeps a connection open as long as each statement gets a response in time'
   expect(silencer.count()).toBe(1);
 });
 
-test('allows an idle transaction', async () => {
+test('lets a transaction be idle for longer than the response timeout', async () => {
   const { database } = await open();
   let runs = 0;
   await database.transaction('write', async (sql) => {

@@ -3,7 +3,7 @@ import { testHttpServer } from '../../support/server/http-server.ts';
 
 const ours = ['https://notes.example', 'http://localhost:5173', 'https://app.example:8443'];
 
-/** Other origins that look like an allowed one. */
+/** Origins that aren't allowed. Many of them look like an allowed one. */
 const strangers = [
   'null',
   '',
@@ -106,7 +106,7 @@ describe('a preflight request', () => {
       expect(headers.get('access-control-allow-headers')!.toLowerCase().split(',')).toContain(name);
   });
 
-  test('gets nothing for another origin', async () => {
+  test('gets no CORS header for another origin', async () => {
     const { base } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of strangers) {
       const { status, headers } = await ask(base, origin);
