@@ -7,9 +7,9 @@ import { measureRequests } from './clients/requests.ts';
 
 const usage = `npm run bench:clients -- [--keep]
 
-Measures the TypeScript and the Python client. Compares how long their requests take with how long those of plain fetch
-and plain httpx2 take, on our server and on one that does no work. Compares import time and installed size with those of
-the clients of openai, supermemory and mem0, which it downloads.
+Measures the TypeScript and the Python client. Compares the time of their requests with that of plain fetch and plain
+httpx2, on our server and on a server that does no work. Compares import time and installed size with the clients of
+openai, supermemory and mem0, which it downloads.
 --keep: writes the figures to bench/clients/recorded.json.`;
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean' }, help: { type: 'boolean' } } });

@@ -1,6 +1,6 @@
 /** Sections of docs/performance.md about figures that don't depend on the machine's load, or were measured only once. */
 export const countedWork = `## IndexedDB transactions
-How many transactions the extension starts for a search. A pause in typing searches by word, then by word and meaning.
+How many transactions the extension starts for a search. At each pause in typing, it searches by word, then by word and meaning.
 
 |  | before | now |
 | --- | ---: | ---: |
@@ -8,7 +8,7 @@ How many transactions the extension starts for a search. A pause in typing searc
 | search by word and meaning | 5 | 1 |
 | a pause in typing | 9, two of them writes | 2, none a write |
 
-Goal: at most three for a pause in typing, none of them a write. A filter by phrases adds one to the first pause. A request with a token also writes its rate window. Counted by \`test/unit/extension/engine/search-cost.test.ts\`, and in Chromium by \`test/e2e/search-cost.long.chromium.test.ts\`.
+Goal: at most three for a pause in typing, none of them a write. A filter by phrases adds one transaction to the first pause. A request with a token also writes its rate window. Counted by \`test/unit/extension/engine/search-cost.test.ts\`, and in Chromium by \`test/e2e/search-cost.long.chromium.test.ts\`.
 
 ## The tests
 \`npm test\` on two quiet cores: 32 minutes before it was made faster, 9 minutes 9 seconds (549 s) after. Goal: at most ten minutes.

@@ -5,9 +5,9 @@ import { buildForBench } from './chromium/extension.ts';
 
 const usage = `npm run bench:import -- [--rows 50000] [--browser chromium|firefox]
 
-Opens the extension's library, imports a Commonplace file with this many memories there, and undoes the import. Prints
-the seconds of the dry run, of the import (50,000 memories should take at most 20 s) and of the undo; the longest time
-for which the page didn't respond; the slowest list request of another page meanwhile; the first search by keyword.`;
+Opens the extension's library page, imports a Commonplace file with --rows memories, and undoes the import. Prints the
+seconds of the dry run, of the import (50,000 memories should take at most 20 s) and of the undo; the longest time for
+which the page didn't respond; the slowest list request of another page meanwhile; the first search by keyword.`;
 
 const { values } = parseArgs({
   options: {
@@ -53,8 +53,8 @@ async function measure(rows: number, kind: 'chromium' | 'firefox'): Promise<void
         lines.push({ memory: { ...memory, version: 1, createdAt: time, updatedAt: time } });
       }
       lines.push({ end: { users: 1, collections: 0, memories: count } });
-      // `longest`: the longest pause of the page. `checked`, `imported` and `undone`: when the dry run, the import and
-      // its undo ended, after `began`; 0 until then. All in milliseconds.
+      // All in milliseconds. `longest`: the page's longest pause. `checked`, `imported`, `undone`: the time from
+      // `began` to the end of the dry run, of the import and of the undo; 0 until then.
       const state = { began: performance.now(), longest: 0, checked: 0, imported: 0, undone: 0 };
       Object.assign(window, { importBench: state });
       let last = performance.now();

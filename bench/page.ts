@@ -7,7 +7,8 @@ import { connectWithConsent, serveSite } from '../scripts/sites/index.ts';
 import { buildForBench } from './chromium/extension.ts';
 import { recordPageFigures, roundTripLimits, type PageFigures } from './page/recorded.ts';
 
-// `npm run bench:page -- [--calls 100] [--keep]`: --calls: per block. --keep: records the figures for docs/performance.md.
+// `npm run bench:page -- [--calls 100] [--keep]`
+// --calls: calls per block. --keep: records the figures for docs/performance.md.
 const { values } = parseArgs({ options: { keep: { type: 'boolean' }, calls: { type: 'string', default: '100' } } });
 const callsPerBlock = Number(values.calls);
 const blocks = 10;

@@ -39,15 +39,15 @@ ${behindLine(recorded.after)}
 
 ${fellLine(recorded.before, recorded.after)}
 
-*Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The extension's own rows were measured on ${extensionDays(recorded.after)}.
+*Before*: the index that kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The extension's own rows were measured on ${extensionDays(recorded.after)}.
 
-The same run, compared with other libraries: again, their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, only up to 10,000 notes: in Orama, the vectors of more notes don't fit into a tab. ${measuredLine(recorded.after)}
+The same run, compared with other libraries. Again, each number is their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction. It is measured only up to 10,000 notes, since Orama's vectors of more notes don't fit into a tab's memory. ${measuredLine(recorded.after)}
 
 ${besideTable(recorded.after)}
 
 ${qualityTable()}
 ## The clients
-Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short, alternating rounds. The idle server does nothing, so there the clients' own time shows most. Plain \`fetch\` has no time limit, but the client has one by default; so the rows “no time limit” compare like with like (goal: at most 10 % longer).
+Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short, alternating rounds. The idle server does no work, so its rows show best how much time the clients themselves take. Plain \`fetch\` has no time limit, but the client has one by default; so the rows “no time limit” compare like with like (goal: at most 10 % longer).
 
 ${requestsTable()}
 

@@ -61,7 +61,7 @@ async function repeat(times: number, work: () => Promise<number>): Promise<numbe
   return all;
 }
 
-/** Keeps symbolic links as they are: those in a profile lead to files that don't exist. */
+/** Copies symbolic links as links: the links in a profile point to files that don't exist. */
 const copying = { recursive: true, verbatimSymlinks: true };
 
 /** Creates a profile with memories, or copies the one in the folder of `--profiles`. */

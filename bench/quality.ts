@@ -21,8 +21,8 @@ const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories that are among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: the share of the right answers that have it, and the
-share of searches without a right answer that give it to none. Such searches are for random words, or are questions
-of one group of a set among the notes of another group.
+share of searches without a right answer in which no hit has it. Those searches use random words, or the
+questions of another group of the same set.
 --languages prints instead, for each language of a set in several languages, how many questions have the right memory as
 their first result, and for how many it is also certain; then nDCG@10 on translated manual pages, by word alone and by
 word and meaning. Fetches the pages with apt-get: needs Debian.

@@ -6,7 +6,7 @@ import { compareSides } from './server/compare-sides.ts';
 const usage = `npm run bench:server -- [SIZE …] [--seconds N] [--database PGlite|PostgreSQL] [--peer]
 
 Measures the server over SIZE memories (default: 10000 100000): requests per second and milliseconds (p50/p95), with one and four clients, on PGlite and PostgreSQL.
-For comparison, it sends the same SQL directly to the database (direct), and for reads and lists also through a minimal
+For comparison, sends the same SQL directly to the database (direct), and for reads and lists also through a minimal
 HTTP server on Node (bare). The leading percentage is the server's rate divided by the direct rate.
 Semantic and hybrid searches also embed the query, which the SQL alone doesn't include. --peer: also measures Chroma, installed once with pip.`;
 

@@ -21,8 +21,8 @@ const usage = `npm run bench:worst-request -- [--keep]
 Sends the most expensive known requests of every operation to the service in this process, over 1,000 memories in RAM and without a
 model, and prints those that use the most CPU time, in milliseconds, and their statuses. No request should use more than ${goalMs} ms.
 
-Then sends those requests whose cost depends on the stored texts to the same number of memories with long texts: 4 KiB each, and 64 KiB
-every tenth. The longer the texts, the more time these requests use.
+Then sends those requests whose cost depends on the stored texts, over the same number of memories with long texts: 4 KiB, and every
+tenth 64 KiB. The longer the texts, the more time these requests use.
 
 --keep: records the figures for docs/performance.md.`;
 
@@ -95,7 +95,7 @@ interface Host {
 /** A service over this store. `before` and `after` run around each request that may change something. */
 function hostOf(store: Store, { before, after }: { before?(): Promise<unknown>; after?(): Promise<unknown> }): Host {
   const index = keywordIndex();
-  // Advances with every request, which the rate limit would refuse otherwise.
+  // Advances with every request, so that the rate limit refuses none.
   let now = Date.now();
   const service = createService({ store, keyword: () => index, clock: { now: () => now }, catchUpMs: 600_000 });
 
@@ -131,7 +131,7 @@ const searchFor = (query: object): Attack => ({
   body: JSON.stringify({ query: 'bench', mode: 'keyword', ...query }),
 });
 const search = searchFor({});
-/** After it, a search can't use the ranking or the filters on ids of the search before it. */
+/** Sent between two equal searches, so that the second can't reuse the ranking or the filters on ids of the first. */
 const otherSearch = searchFor({ filters: { not: ['other'] } });
 
 async function overShortTexts(): Promise<Sample[]> {

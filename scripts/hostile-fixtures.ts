@@ -73,7 +73,7 @@ const fixtures = new Set([ids.memory, ids.trashed]);
 /** The id of a memory that `putFurtherMemories` has stored. */
 export const furtherId = (number: number): string => id('mem', 1_000 + number);
 
-/** Stores memories with these contents. Call it before `putFixtures`, which deletes later ones. */
+/** Stores memories with these contents. Returns the `seq` to pass to `putFixtures`, so that it keeps them. */
 export function putFurtherMemories(store: Store, contents: readonly string[]): Promise<number> {
   return store.write(localOwner, async (writer) => {
     for (const [number, content] of contents.entries())
@@ -84,7 +84,7 @@ export function putFurtherMemories(store: Store, contents: readonly string[]): P
 
 /**
  * Creates the rows that hostile requests name, or restores them. Deletes the collections and the memories that requests
- * have created since `seq`. `content`: of the memories. Returns the `seq` from which to do this again.
+ * have created since `seq`. `content`: the contents of the memories. Returns the `seq` for the next call.
  */
 export function putFixtures(store: Store, seq = 0, content = memory.content): Promise<number> {
   return store.write(localOwner, async (writer) => {

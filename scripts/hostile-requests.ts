@@ -162,7 +162,7 @@ export function validRequests(name: OperationName): Attack[] {
   return good.length === 0 ? [{ path }] : good.map((body) => ({ path, body: JSON.stringify(body) }));
 }
 
-/** Valid requests of an operation with one part replaced by one as large as `size`, grouped by the kind of part. */
+/** Valid requests of an operation, each with one part replaced by one of this size, grouped by the kind of part. */
 export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
   const { path } = operations[name];
   const good = bodiesOf(name);

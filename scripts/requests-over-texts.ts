@@ -3,10 +3,10 @@ import type { Attack } from './hostile-requests.ts';
 import { limits } from '../src/v1/limits.ts';
 import { operations, versionPrefix, type OperationName } from '../src/v1/operations.ts';
 
-/** How the stored texts begin, so that the requests have to look at all of each. */
+/** The beginning of each stored text. It has all words of the phrases below, so that requests must read whole texts. */
 export const beginning = 'good bad ';
 
-/** Phrases in none of the stored texts, which contain all their words. */
+/** Phrases that no stored text contains, though each text contains all their words. */
 const absent = Array.from({ length: limits.phrases }, (_, number) => `bad ${'good '.repeat(number + 1)}`.trim());
 const present = beginning.trim();
 

@@ -28,7 +28,7 @@ export interface WorkerPage {
   close(): Promise<void>;
 }
 
-/** Bundles the worker's script. `files`: the other files to serve, by path, such as `/kernels/vector.wasm`. */
+/** Bundles the worker's script. `files`: further files to serve, by URL path, such as `/kernels/vector.wasm`. */
 export async function workerSite(script: string, files: Record<string, string>): Promise<WorkerSite> {
   const executablePath = await obtain('chromium', { say: console.error, prefer: 'packages' });
   const code = await bundled(script);

@@ -21,7 +21,7 @@ export interface InstalledFigure {
   language: 'TypeScript' | 'Python';
   name: string;
   version: string;
-  /** Median of imports in new processes, without the start of Node or Python. */
+  /** Median over imports, each in a new process. Excludes the start of Node or Python. */
   importMs: number;
   /** All files that the installation writes, dependencies included. */
   kilobytes: number;

@@ -91,7 +91,7 @@ async function* inTypeScript({ server, url, token, id, kinds }: Target, folder: 
     ],
     create: [{ kind: 'create', plain: create, own: () => memories.create({ content }) }],
   };
-  // `plain` sends a request with `fetch`, `own` the same with our client.
+  // `plain` sends a request with `fetch`; `own` sends the same request with our client.
   for (const { kind, plain, own } of kinds.flatMap((each) => sides[each])) {
     for (const send of [plain, own]) await secondsOf(send, warmUp);
     const ratios: number[] = [];

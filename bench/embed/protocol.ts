@@ -14,7 +14,7 @@ export interface Timings {
 }
 
 /**
- * The CPU's limit: billions of multiply-adds per second on values in registers, if products are summed in pairs and in
- * fours.
+ * The CPU's limit: billions of multiply-adds per second on values in registers, once with products summed in pairs and
+ * once in fours.
  */
 export type Limit = Record<'pairs' | 'fours', number>;

@@ -1,8 +1,8 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 
 /**
- * A tokenizer with the settings of MiniLM's `tokenizer.json`, copied here, except that special tokens typed in a text are
- * plain text. `vocabulary`: the text of the file, an entry a line.
+ * A tokenizer with the settings of MiniLM's `tokenizer.json`, copied here, except that it reads special tokens in a
+ * text as plain text. `vocabulary`: the text of the vocabulary file, one entry per line.
  */
 export function publishedTokenizer(vocabulary: string): Tokenizer {
   const entries = vocabulary.trimEnd().split('\n');

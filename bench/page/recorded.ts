@@ -14,7 +14,7 @@ export interface PageFigures {
   page: Quantiles;
   /** Calls from the popup's page. */
   own: Quantiles;
-  /** Calls from the popup's page with a token, whose rights and rate limit are looked up as a web page's are. */
+  /** Calls from the popup's page with a token. Its rights and rate limit are looked up as for a web page's call. */
   ownWithToken: Quantiles;
 }
 
@@ -32,7 +32,7 @@ export function pageTable(): string {
   const row = (name: string, { p50, p95 }: Quantiles) => `| ${name} | ${p50.toFixed(2)} ms | ${p95.toFixed(2)} ms |`;
   return `## A web page's call
 
-The round trip of a call from a web page, through the bridge, and of the same call from the popup, in Chromium: ${calls.toLocaleString('en')} of each, in alternating blocks.
+The round trip of a call from a web page, through the bridge, and of the same call from the popup, in Chromium: ${calls.toLocaleString('en')} calls of each kind, in alternating blocks.
 
 |  | p50 | p95 |
 | --- | ---: | ---: |

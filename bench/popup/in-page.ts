@@ -6,11 +6,11 @@ export interface Measured {
   key?: Promise<KeyPress>;
 }
 
-/** Milliseconds from a key press until results are painted. */
+/** Milliseconds from a key press to painted results. */
 export interface KeyPress {
-  /** Until those of the search by word are painted. */
+  /** Until the results of the search by word are painted. */
   word: number;
-  /** Until those of the search by word and meaning are painted. */
+  /** Until the results of the search by word and meaning are painted. */
   both: number;
 }
 

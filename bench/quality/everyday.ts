@@ -22,7 +22,7 @@ export interface EverydayResult {
   certain: boolean;
 }
 
-/** The least shares of the queries with a wanted note, and of those without. */
+/** The least shares: `first` and `topThree` of the queries with a wanted note, `withoutCertain` of the others. */
 export const everydayGoals = { first: 0.93, topThree: 0.97, withoutCertain: 0.97 };
 
 /** The number of queries, and how many of them have the wanted note first, among the first three, or certain. */
@@ -71,7 +71,7 @@ export function everydayTable({ day, results }: Recorded = recordedEveryday()): 
   const withoutCertain = 1 - falselyCertain.length / absent.length;
   const classes = (Object.keys(queryClasses) as QueryClass[]).filter((name) => name !== 'none');
   return `### The everyday set
-${results.length} queries over invented notes such as a person keeps, in several languages (\`test/everyday\`). They were written before the search was tuned for them, and nothing may be tuned on them. Measured on ${day}.
+${results.length} queries over invented notes such as a person keeps, in several languages (\`test/everyday\`). They were written before any tuning of the search for such queries, and nothing may be tuned on them. Measured on ${day}.
 
 ${[
   row(['class', 'queries', 'wanted note first', 'among the first three', 'certain']),
@@ -85,8 +85,8 @@ Of the ${absent.length} queries about things that are in no note, ${absent.lengt
 
 - Wanted note first: ${verdict(first, everydayGoals.first)}
 - Among the first three: ${verdict(topThree, everydayGoals.topThree)} Not among them: ${list(wanted.filter((result) => !isAmongThree(result)))}.
-- Nothing there: ${verdict(withoutCertain, everydayGoals.withoutCertain)} A certain hit: ${list(falselyCertain)}.
-- Other form: not certain: ${list(ofClass(results, 'form').filter(({ certain }) => !certain))}.
+- Nothing there: ${verdict(withoutCertain, everydayGoals.withoutCertain)} Queries with a certain hit: ${list(falselyCertain)}.
+- Other form of a word: wanted note not marked certain: ${list(ofClass(results, 'form').filter(({ certain }) => !certain))}.
 
 Measured by \`npm run everyday\`.
 `;

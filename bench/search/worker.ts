@@ -13,9 +13,9 @@ import type { Task, TaskAnswers } from './tasks.ts';
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
 const queriesOfAKind = 60;
 /**
- * The maximum number of queries of each kind that run before the measured ones, and the maximum time for them. Browsers optimise a function only
- * after a few hundred calls. Without a warm-up, the figures would show which engine has less code to compile, not which
- * one searches faster.
+ * The maximum number of queries of each kind that run before the measured ones, and the maximum time for them. Browsers
+ * optimise a function only after a few hundred calls. Without a warm-up, the figures would show which engine has less
+ * code to compile, not which one searches faster.
  */
 const warmUps = { most: 3_000, milliseconds: 6_000 };
 /** How often an engine gets the measured queries of a kind, unless that takes longer than `milliseconds`. */
@@ -48,8 +48,8 @@ function shuffled<Item>(items: Item[], random: () => number): Item[] {
 /**
  * For each engine, the milliseconds of each query of a kind: the mean over the rounds, since a browser's clock has steps
  * of 5 µs. In a round, each engine in turn runs all queries: if the engines took turns after each query, they would
- * displace each other from the processor's caches, and a product has only one engine. The turns have a random order,
- * since an engine's garbage slows the next one.
+ * displace each other from the processor's caches, unlike in a product, which has only one engine. The turns have a
+ * random order, since an engine's garbage slows the next one.
  */
 async function timesOf(
   all: [EngineName, Engine][],

@@ -15,7 +15,8 @@ import { rowsOf, seed } from '../search/rows.ts';
 const batch = 1_000;
 
 /**
- * Writes `size` notes into an empty database and indexes them, each with one vector. Returns an administrator's token with a high rate limit.
+ * Writes `size` notes into an empty database and indexes them, each with one vector. Returns an administrator's token
+ * with a high rate limit.
  * The vectors are random, since a model would take an hour. An exact comparison costs the same for any values, and
  * random vectors are the hardest for a graph of nearest neighbours (HNSW).
  */

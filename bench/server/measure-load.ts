@@ -6,7 +6,10 @@ export interface Rate {
   p95: number;
 }
 
-/** Runs `clients` clients in parallel, each sending one request after another, for `seconds` after a warm-up of a tenth of that. */
+/**
+ * Runs `clients` clients in parallel for `seconds`, after a warm-up of a tenth of that time. Each client sends one
+ * request after another.
+ */
 export async function measureLoad(
   clients: number,
   seconds: number,

@@ -54,7 +54,7 @@ export async function measureOurs(extension: string, memories: number): Promise<
       await sender.edit(editsIn[act] ?? 0, act);
       figures.push(await measured(act, proxy, sender.resume));
     }
-    // A device usually joins later, and not on the computer that indexes.
+    // In use, a device usually joins when the server has finished indexing, and runs on another computer.
     await untilIndexed(new Commonplace({ baseUrl: server.url, token }));
     const receiver = await open();
     await receiver.connect(proxy, token);

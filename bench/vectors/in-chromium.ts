@@ -43,7 +43,7 @@ async function measure(site: WorkerSite, mixture: Mixture, report: (line: string
   const share = (100 * ratio(times, 'floor', 'scan')).toFixed(0);
   report(`${mixture.count} vectors, ${mixture.noise} noise, ${mixture.clusters} clusters`);
   report(
-    `  ${faster} times plain JavaScript, ${share} % of the memory's speed; recall@10 ${recall.index.toFixed(4)} (codes alone ${recall.codes.toFixed(4)})`,
+    `  ${faster} times as fast as plain JavaScript, ${share} % as fast as only reading the memory; recall@10 ${recall.index.toFixed(4)} (codes alone ${recall.codes.toFixed(4)})`,
   );
   report(
     `  ms p50/p95: ${Object.entries(times)

@@ -11,8 +11,8 @@ const folder = `${import.meta.dirname}/../../public`;
 
 /**
  * Reports the recall for each question set of a folder: an exact float32 scan finds the ten nearest texts; the recall
- * is the share of them that the index finds too. A text is embedded in pieces (windows) and is as near as its nearest
- * window. Runs in Node.
+ * is the share of them that the index finds too. A text is embedded in pieces (windows); its nearest window
+ * counts. Runs in Node.
  */
 export async function recallOnTexts(setsFolder: string, report: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);

@@ -48,7 +48,7 @@ export const tooExpensive = (all: WorstRequests[]): string[] =>
 export function worstRequestsTable(): string {
   const { day, all } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
   return `## The most expensive requests
-CPU time of the most expensive known requests of at most 256 KiB, of any operation, to the service over 1,000 memories in RAM and without a model: the mean of several runs. Goal: at most ${goalMs} ms. Each memory shown was shown before: a text of 64 KiB that is shown for the first time takes about 10 ms more, since it is searched for instructions to a model.
+CPU time of the most expensive known requests of at most 256 KiB, of any operation, to the service over 1,000 memories in RAM and without a model: the mean of several runs. Goal: at most ${goalMs} ms. All memories in the responses had been returned before. The first time, a text of 64 KiB takes about 10 ms more, since it is checked for instructions to a model.
 
 ${day === undefined ? '**Not measured yet.**' : figuresOf(day, all)}
 

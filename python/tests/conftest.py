@@ -70,7 +70,7 @@ def server(ask: Callable[..., dict[str, Any]]) -> Server:
 
 @pytest.fixture
 def plain(ask: Callable[..., dict[str, Any]]) -> Callable[..., Server]:
-    """Starts a plain server; its choices are those of test/support/plain-server."""
+    """Starts a plain server. test/support/plain-server describes the choices."""
     return lambda **choices: Server(**ask(do="plain", choices=choices), ask=ask)
 
 

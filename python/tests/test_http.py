@@ -1,4 +1,4 @@
-"""How the client reports what httpx2 does."""
+"""The errors, timeouts and waits of the transports over httpx2."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def failing(error: type[Exception]) -> HttpTransport:
         (httpx2.ProxyError, ConnectionFailed, True),
     ],
 )
-def test_translates_its_errors(theirs: type[Exception], ours: type[ConnectionFailed], may_have_arrived: bool) -> None:
+def test_translates_httpx_errors(theirs: type[Exception], ours: type[ConnectionFailed], may_have_arrived: bool) -> None:
     address = {**BASE, "base_url": "http://anna:hunter2@kit.test:8377/below"}
     with Commonplace(**address, max_retries=0, transport=failing(theirs)) as client, pytest.raises(ours) as raised:
         client.memories.read("mem_1")

@@ -74,7 +74,7 @@ class Changes:
         return [memory async for memory in self.client.memories.list(tag=self.tag, limit=100)]
 
     async def make(self) -> tuple[list[Memory], list[Memory]]:
-        """Returns all memories before the first was deleted, and at the end."""
+        """Returns all memories after the saves, and all memories at the end."""
         saved: dict[int, Memory] = {}
 
         async def save(number: int) -> None:

@@ -1,4 +1,4 @@
-"""Proxies and certificates, with a real proxy and a server that signed its certificate itself."""
+"""Proxies and certificates, with a real proxy and a server with a self-signed certificate."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_trusts_the_certificates_that_the_environment_names(
     assert read(kind, url) == "a"
 
 
-def test_refuses_a_server_that_signed_its_own_certificate(kind: Kind, url: str) -> None:
+def test_refuses_a_self_signed_certificate(kind: Kind, url: str) -> None:
     with pytest.raises(ConnectionFailed, match="self-signed") as raised:
         read(kind, url)
     assert not raised.value.may_have_arrived

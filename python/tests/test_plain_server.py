@@ -1,4 +1,4 @@
-"""The client against a plain server: only the source document's operations (docs/v1.md), with unusual choices."""
+"""The client against plain servers: they offer only the source document's operations, and make unusual choices."""
 
 from __future__ import annotations
 

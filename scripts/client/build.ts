@@ -12,7 +12,7 @@ export const clientScript = (): Promise<string> =>
 export const clientModule = (): Promise<string> =>
   built('client-module', { entry: 'src/client/package/index.ts', formats: ['es'] });
 
-/** Builds once for the same sources. Minifies a script, but not a module, which people and bundlers read. */
+/** Builds only if the sources changed. Minifies a script, but not a module, which people and bundlers read. */
 async function built(name: string, lib: LibraryOptions): Promise<string> {
   return readFileSync(await builtScript({ name, inputs, lib, minify: lib.formats?.[0] !== 'es' }), 'utf8');
 }

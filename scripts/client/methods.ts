@@ -17,7 +17,7 @@ const sources = {
 const method =
   / {2}\/\*\*\s(?<doc>(?:(?!\*\/).)+?)\*\/\n {2}(?<name>\w+)\((?<parameters>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
-/** The client's own method `batch`: the pattern above doesn't match its types. */
+/** The client's own method `batch`, given here since the pattern above doesn't match its types. */
 const batchMethod = {
   name: 'batch',
   parameters: 'collect: (writes: BatchWrites) => Promise[], options?: RequestOptions',

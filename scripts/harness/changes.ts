@@ -30,7 +30,7 @@ export interface ChangesResult {
  */
 export const requestsFor = (count: number): number => count * 1.75;
 
-/** The memories that must be left, sorted. */
+/** The memories that must exist after the changes, sorted. */
 export const expectedAfterChanges = (count: number): Changed[] =>
   Array.from({ length: count }, (_, number): Changed =>
     number < count / 2 ? [`note ${number}`, 1] : [`changed ${number}`, 2],

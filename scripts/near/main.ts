@@ -10,7 +10,7 @@ import { chooseFitting, touchedTests } from './touched.ts';
 const testSeconds = 14;
 /** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;
-/** What the compiler remembers, so that it checks only what a change can affect: a third to a half of the work. */
+/** The compiler's cache. With it, the compiler checks only what a change can affect: a third to a half of the work. */
 const typesCache = 'out/near/types.tsbuildinfo';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);

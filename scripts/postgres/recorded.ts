@@ -40,7 +40,7 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
           open--;
         }
       },
-      // Joins the statements that follow it.
+      // Shares a step with the statement after it.
       send(statement, values = []) {
         record({ statement, values });
         isSending = true;

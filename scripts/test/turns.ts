@@ -12,8 +12,8 @@ import { knownTimings, type Timings } from './timings.ts';
 export const days = 5;
 
 /**
- * `atLeast`: the seconds from which a file of the lane has turns. `offset`: files that run in both browsers do so on
- * different days.
+ * `atLeast`: a file of the lane takes turns if it needs at least this many seconds. `offset`: lets files that run in
+ * both browsers do so on different days.
  */
 const turns: Record<Lane['name'], { atLeast: number; offset: number }> = {
   unit: { atLeast: 8, offset: 0 },
@@ -31,14 +31,14 @@ const daily = [
   'test/unit/sync/simulation.test.ts',
 ];
 
-/** Tests that hardly depend on the kind of browser. They have turns even if they are short. */
+/** Tests that hardly depend on the kind of browser. They take turns even if they are short. */
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
 
-/** Kinds of files, each of which has its share of every day: those of both browsers, of Chromium, of the server, others. */
+/** Kinds of files, each spread evenly over the days: those of both browsers, of Chromium, of the server, others. */
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 
-/** The files with turns: kind by kind, and of each kind the longest first, so that each day takes about as long. */
+/** The files that take turns: kind by kind, in each kind the longest first, so that all days take about as long. */
 export function filesWithTurns(timings: Timings = knownTimings()): string[] {
   const longest = new Map(either.map((file) => [file, 0]));
   for (const [key, seconds] of Object.entries(timings)) {

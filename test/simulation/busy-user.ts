@@ -25,7 +25,7 @@ const userKinds: readonly ActionKind[] = [
 /** How far ahead a user's next action may be, in milliseconds, to be carried out during a request. */
 const horizonMs = 600_000;
 
-/** How likely the user acts during a request, so that most of it happens during writes. */
+/** How likely the user is to act during a request: more during writes, so that most actions happen then. */
 const actShare = { read: 0.1, write: 0.8 };
 
 /**

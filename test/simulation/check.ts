@@ -121,9 +121,9 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
     .map(({ content }) => content);
 
 /**
- * P1 for tags and titles: one that a user added stays until a user removes it. With `mayBeInHistory` an earlier version
- * may have the tag instead, since a conflict may have replaced it. For a title, an earlier version on any device is
- * always enough.
+ * P1 for tags and titles: a label that a user added stays until a user removes it. With `mayBeInHistory` an earlier
+ * version may have the tag instead, since a conflict may have replaced it. For a title, an earlier version on any device
+ * is always enough.
  */
 function lostLabels(
   devices: readonly Device[],
@@ -265,8 +265,8 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
 }
 
 /**
- * P5: a device makes no more conflict copies of a memory than there were edits of it on that device, and no more than
- * there were edits on all other devices.
+ * P5: a device makes no more conflict copies of a memory than its user made edits of that memory, and no more than there
+ * were edits on all other devices.
  */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
   // If the server cut a text, an edit of the part that it kept makes one copy of the whole text here.

@@ -94,7 +94,7 @@ export class DiskWriter implements SyncWriter {
     if (this.#disk.erased.has(row.id)) this.#disk.erased.remove(row.id);
   }
 
-  /** For users: sync deletes nothing for good. */
+  /** Used only for deletions by users, since sync deletes nothing for good. */
   eraseMemory(id: string, at: string): void {
     this.#disk.memories.remove(id);
     for (const [key, version] of this.#disk.versions) if (version.id === id) this.#disk.versions.remove(key);

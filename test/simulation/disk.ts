@@ -93,7 +93,7 @@ export class Disk {
     return this.contentWrites - this.collections.changes - this.syncCollections.changes;
   }
 
-  /** A second device with the same content, such as a copied browser profile. */
+  /** A copy with the same content, such as the disk of a copied browser profile. */
   clone(): Disk {
     const copy = new Disk();
     for (const [index, table] of this.tables.entries())

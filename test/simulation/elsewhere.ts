@@ -66,7 +66,7 @@ function saveElsewhere(
   oracle.unlabelled(before?.tags.filter((tag) => !memory.tags.includes(tag)) ?? []);
 }
 
-/** Texts without a mark can't be stored on any device. */
+/** Returns a text with a mark, or at times a text without one, which no device can store. */
 function textFor(oracle: Oracle, dice: number): string {
   if (dice > 0.9) return ' ';
   if (dice > 0.75) return 'a text with a \u0000 in it';

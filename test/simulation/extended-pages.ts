@@ -10,8 +10,8 @@ export interface PageQuery {
 }
 
 /**
- * A page of a list, after `cursor`: the key of the last item of the page before, with a hash that shows whether this
- * server made it. `longest`: the most items that the server puts on a page.
+ * The page of a list after `cursor`. A cursor is the key of the previous page's last item, with a hash that shows that
+ * this server made it. `longest`: the maximum number of items on a page.
  */
 export function pageOf<Item>(
   list: ListName,

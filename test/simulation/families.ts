@@ -59,7 +59,7 @@ export const mixedSeeds = [
   busySeeds + rareSeeds + oddSeeds + collectionSeeds + titleSeeds,
 ] as const;
 
-/** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
+/** Actions of {@link collectionSeeds}, besides others. `rename to` takes one of the few names that all devices use. */
 const collectionKinds = ['collection', 'rename to', 'rename to', 'remove collection', 'move', 'move', 'round'] as const;
 
 /** Actions of {@link accountSeeds} by another client of the server, which doesn't sync. */
@@ -68,7 +68,7 @@ const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere'
 /**
  * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
  * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second token`:
- * another token of its own account. `copy profile`: the device gets the disk of another one. `choose`: its user limits
+ * another token of its own account. `copy profile`: the device gets another device's disk. `choose`: its user limits
  * sync to some collections, or removes that limit. `checked round`: a round that compares both sides.
  */
 export type FamilyActionKind =
@@ -163,7 +163,7 @@ function withFeedFaults(schedule: Schedule): Schedule {
   };
 }
 
-/** The actions of a schedule and others, in the order of their times. */
+/** The actions of a schedule together with the added ones, ordered by time. */
 const withActions = ({ actions }: Schedule, added: readonly Action[]): Action[] =>
   [...actions, ...added].sort((one, other) => one.at - other.at);
 

@@ -251,7 +251,7 @@ const errorAnswer = (status: number, extensions: object): ResponseEnvelope => ({
   body: JSON.stringify(errorBody('failed')),
 });
 
-/** A list that ends too early. */
+/** Makes a list end too early. */
 function cutShort(response: ResponseEnvelope): ResponseEnvelope {
   const body = JSON.parse(response.body ?? 'null') as { memories?: unknown[] } | null;
   if (!Array.isArray(body?.memories)) return response;

@@ -138,7 +138,7 @@ export class Oracle {
 
   /**
    * The device has lost what only it had, such as by going back to an old profile. `kept`: the marks that it still has;
-   * `sent`: the marks that it has sent but no longer knows to have sent.
+   * `sent`: the marks that it has sent but no longer records as sent.
    */
   forget(device: number, kept: ReadonlySet<string>, sent: ReadonlySet<string>): void {
     for (const write of this.#writes.values())
@@ -166,7 +166,7 @@ export class Oracle {
 
   /**
    * Records that the server has accepted this text, sent by `device` to `path`. Returns whether the newest mark of
-   * `device` in it is at least as new as those that it sent there before.
+   * `device` in it is at least as new as all marks that `device` sent there before.
    */
   recordSent(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
@@ -185,8 +185,8 @@ export class Oracle {
   }
 
   /**
-   * Whether devices can't recognise a duplicate with this mark: two of them changed it first, or the one that made it
-   * has forgotten it.
+   * Whether devices can't recognise a duplicate with this mark: two devices changed the memory before, or the device
+   * that made the mark has forgotten it.
    */
   isUnrecognisable(mark: string): boolean {
     return this.#forgotten.has(mark) || (this.#filed.get(mark)?.size ?? 0) > 1;

@@ -10,7 +10,7 @@ const hasUnsent = ({ disk }: Device) => [...disk.items.values()].some(({ due }) 
 
 /**
  * P14 (docs/sync.md): if nothing waits and everything syncs, a device says that both sides are the same only if they are. `changedAt`:
- * when another device last wrote, by this device's clock. A proof says nothing about changes after its reading began.
+ * when another device last wrote, by this device's clock. A proof doesn't cover changes after its reading began.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;

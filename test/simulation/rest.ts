@@ -20,8 +20,9 @@ interface World {
 const restRounds = { usual: 8, question: 12 };
 /** After this many rounds, nothing may change any more (P3 in docs/sync.md). */
 const mostRounds = { usual: 6, question: 9 };
+/** The pause before a round. */
 const restMs = 180_000;
-/** Over all rounds, this is longer than the longest pause for a quota. */
+/** The same with a quota: so long that all rounds together outlast the longest pause for the quota. */
 const restWithQuotaMs = 1_200_000;
 
 const hasAction = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
@@ -34,7 +35,10 @@ const losesMemories = (schedule: Schedule) => hasAction(schedule, 'server restor
  * more.
  */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
-  /** For each device, by its own clock: when another device last wrote. A reading may have begun while there were faults. */
+  /**
+   * For each device, by its own clock: when another device last wrote. At first, now: a reading may have begun while
+   * there were faults.
+   */
   const changedAt = new Map(devices.map((device) => [device, device.now]));
   const asks = losesMemories(schedule) || hasAction(schedule, 'other token', 'second token');
   let needed = 0;
@@ -139,8 +143,8 @@ function mostReads({ schedule: { pageMax, choices }, server }: World): number {
 }
 
 /**
- * Answers the question that sync asks, as the device's user would: what the server lacks is deleted here if it was really
- * lost there, and the account is the right one by now.
+ * Answers the question that sync asks, as the device's user would: deletes what the server lacks only if the server may
+ * really have lost memories, and confirms the account, which is the right one by now.
  */
 function answerQuestions(device: Device, schedule: Schedule): void {
   const link = device.disk.state.get('link') as SyncLink | undefined;

@@ -23,7 +23,7 @@ export interface Outcome {
   violations: string[];
   /** The timeline's log, if requested. */
   story: string[];
-  /** How many points at which a device can die were passed before the faults ended. */
+  /** How many crash points, at which a device can die, were passed before the faults ended. */
   crashPoints: number;
   /** How many rounds each device needed, once the faults had ended, until nothing changed any more. */
   rounds: number;

@@ -61,7 +61,7 @@ class Commonplace(_Client, Resources):
     Args:
         base_url: the server's address, with or without `/v1`. Default: the variable `COMMONPLACE_URL`.
         token: default: the variable `COMMONPLACE_TOKEN`.
-        timeout: seconds, or a `Timeout`; `None` waits without end.
+        timeout: seconds, or a `Timeout`; `None`: no limit.
         max_retries: how often a request is sent again, if that is safe.
         max_wait: the longest wait, in seconds, that a server may ask for; a longer one raises the error at once.
         headers: sent with every request.
@@ -103,14 +103,14 @@ class Commonplace(_Client, Resources):
         max_wait: float | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
     ) -> Self:
-        """Returns a copy with other options, over the same connections. `headers` are added."""
+        """Returns a copy with other options, over the same connections. `headers` are added to the present ones."""
         copy = type(self).__new__(type(self))
         settings = changed(self._settings, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers)
         copy._start(settings, self._knowledge, self._transport)
         return copy
 
     def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
-        """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
+        """Sends up to 100 writes in one request. `commonplace_memory.writes` builds the writes.
 
         The writes are carried out in order, each as if it were sent alone. Returns, for each write, what its method
         would return, or the error that it would raise. Needs the server's extension `batch`; without it raises
@@ -175,14 +175,14 @@ class AsyncCommonplace(_Client, AsyncResources):
         max_wait: float | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
     ) -> Self:
-        """Returns a copy with other options, over the same connections. `headers` are added."""
+        """Returns a copy with other options, over the same connections. `headers` are added to the present ones."""
         copy = type(self).__new__(type(self))
         settings = changed(self._settings, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers)
         copy._start(settings, self._knowledge, self._transport)
         return copy
 
     async def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
-        """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
+        """Sends up to 100 writes in one request. `commonplace_memory.writes` builds the writes.
 
         The writes are carried out in order, each as if it were sent alone. Returns, for each write, what its method
         would return, or the error that it would raise. Needs the server's extension `batch`; without it raises

@@ -11,7 +11,7 @@ from ._core.wire import AsyncTransport, Request, Response
 
 
 class FetchTransport(AsyncTransport):
-    """Requests of a page, a worker or Node. `Timeout.read` limits a whole request."""
+    """Sends requests in a page, a worker or Node. `Timeout.read` limits a whole request."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -19,7 +19,7 @@ class FetchTransport(AsyncTransport):
 
     async def send(self, request: Request) -> Response:
         fetch = import_module("pyodide.http").pyfetch
-        # A page can't choose its user agent; trying makes the browser ask the server for permission.
+        # A page can't choose its user agent. If it tries, the browser first asks the server for permission.
         headers = {name: value for name, value in request.headers.items() if name != "User-Agent"}
         try:
             async with asyncio.timeout(request.timeout.read):

@@ -1,4 +1,4 @@
-"""Sends requests with httpx2. It is imported when the first client is made."""
+"""Sends requests with httpx2, which is imported when the first client is made."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IN_PYODIDE = sys.platform == "emscripten"
 
 
 class HttpTransport(Transport):
-    """Requests over a pool of connections, from any thread."""
+    """Sends requests over a pool of connections, from any thread."""
 
     def __init__(
         self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
@@ -49,7 +49,7 @@ class HttpTransport(Transport):
 
 
 class AsyncHttpTransport(AsyncTransport):
-    """Requests over a pool of connections, under asyncio or trio."""
+    """Sends requests over a pool of connections, under asyncio or trio."""
 
     def __init__(
         self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
@@ -80,7 +80,7 @@ def async_transport(*, proxy: str | None, verify: bool | str | ssl.SSLContext) -
 
 
 def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str, Any]:
-    import ssl  # noqa: PLC0415  # as httpx2
+    import ssl  # noqa: PLC0415  # slow to import, like httpx2
 
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
@@ -99,7 +99,7 @@ def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str
 
 @contextmanager
 def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
-    """Says what is wrong with certificates or a proxy, which the arguments or the environment may name."""
+    """Explains what is wrong with the certificates or the proxy that an argument or the environment names."""
     try:
         yield
     except OSError as error:
@@ -112,7 +112,7 @@ def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
 
 
 def _request(request: Request, encodings: str) -> httpx2.Request:
-    """Builds the request complete: merging it with the client's defaults would be slower than the rest of a call."""
+    """Builds a complete request: letting httpx2 merge in the client's defaults takes longer than the rest of a call."""
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
     timeout = request.timeout

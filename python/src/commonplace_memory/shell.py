@@ -1,4 +1,4 @@
-"""The shell command `commonplace`. Its packages are those of the extra `shell`."""
+"""The shell command `commonplace`. It needs the packages of the extra `shell`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server with a certificate that it signed itself, and a proxy, both on this machine."""
+"""A server with a self-signed certificate, and a proxy, both on this machine."""
 
 from __future__ import annotations
 

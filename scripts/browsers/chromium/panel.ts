@@ -15,8 +15,8 @@ interface ChromeApi {
 type Listener = (message: { kind?: string }, sender: { tab?: object }) => void;
 
 /**
- * Runs in the service worker: makes the next message of a page a menu click over that page's tab. A message from a page
- * that the user acts in counts as the user's act, without which Chromium opens no side panel.
+ * Runs in the service worker: turns the next `test-menu-click` message of a page into a menu click over the page's tab.
+ * Chromium opens a side panel only on a user gesture. A message that a page sends on a gesture passes the gesture on.
  */
 export function clickMenuAtMessage(menuItemId: string): void {
   const { runtime, contextMenus } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
@@ -34,7 +34,7 @@ function sendMenuClick(): void {
   void runtime.sendMessage({ kind: 'test-menu-click' }).catch(() => {});
 }
 
-/** Runs in a page of the extension: the address of its page in the side panel. */
+/** Runs in a page of the extension: returns the address of the page in the side panel. */
 async function panelAddress(): Promise<string | undefined> {
   const { runtime } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
   const [panel] = await runtime.getContexts({ contextTypes: ['SIDE_PANEL'] });
@@ -44,7 +44,7 @@ async function panelAddress(): Promise<string | undefined> {
 /** Sends the message for {@link clickMenuAtMessage} from a page. Returns the page that opens in the side panel. */
 export async function panelAfterMessage(browser: Browser, from: Page): Promise<Target> {
   const before = new Set(browser.targets());
-  // Scripts that puppeteer runs in a page count as the user's acts.
+  // Scripts that puppeteer runs in a page count as user gestures.
   await from.evaluate(sendMenuClick);
   return until('the side panel', async () => {
     const address = await from.evaluate(panelAddress);

@@ -13,7 +13,7 @@ const clickActions = [
   { type: 'pointerUp', button: 0 },
 ];
 
-/** Runs in the page: the text of the first matching element, in an object, since an empty text would count as no result. */
+/** Runs in the page: returns the text of the first matching element, in an object, since an empty text is falsy. */
 function textOf(selector: string): { text: string } | null {
   const element = document.querySelector(selector);
   return element && { text: element.textContent ?? '' };

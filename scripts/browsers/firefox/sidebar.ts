@@ -24,7 +24,7 @@ function inSidebar(source: string, args: unknown[]): unknown {
   return new Function('view', 'args', `with (view) return (${source})(...args)`)(view, args);
 }
 
-/** Runs in the sidebar: the middle of the first matching element that the user can see. */
+/** Runs in the sidebar: returns the middle of the first matching element that the user can see. */
 function middleOf(selector: string): [x: number, y: number] | undefined {
   const element = [...document.querySelectorAll(selector)].find((one) =>
     one.checkVisibility({ visibilityProperty: true }),
@@ -34,7 +34,7 @@ function middleOf(selector: string): [x: number, y: number] | undefined {
   return box && [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Runs with Firefox's own rights: where the sidebar is in the window. */
+/** Runs with Firefox's own rights: returns the position of the sidebar in the window. */
 function sidebarOrigin(): [x: number, y: number] {
   const { SidebarController } = (globalThis as unknown as Internals).Services.wm.getMostRecentWindow(
     'navigator:browser',
@@ -50,8 +50,8 @@ function setSidebarWidth(width: number): void {
 }
 
 /**
- * The page in the sidebar, once it is open. Marionette can't choose it as it chooses a tab: scripts reach it through
- * `from`, another page of the extension, and the real mouse and keyboard act on the whole window.
+ * The page in the sidebar, once it is open. Marionette can't switch to it as it can to a tab. Scripts reach it through
+ * `from`, another page of the extension; the real mouse and keyboard act on the whole window.
  */
 export async function sidebar(
   marionette: Marionette,

@@ -96,7 +96,7 @@ function ofHeader({ name, description }: Parameter): PlacedArgument {
       type: 'str | None',
       doc: `${sentence(description ?? '')} Without one the client makes its own, for its retries.`,
     };
-  throw new Error(`Say which argument the header ${name} is in scripts/python/contract/arguments.ts.`);
+  throw new Error(`Add the argument for the header ${name} to scripts/python/contract/arguments.ts.`);
 }
 
 function ofBody(operation: OperationName, raw: Schema): PlacedArgument[] {

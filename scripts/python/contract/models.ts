@@ -144,7 +144,7 @@ const backquoted = (code: string) => `\`${code}\``;
 export function modelsFile(): string {
   const classes = models().flatMap(({ name, fields }) => {
     const doc = modelDocs[name];
-    if (doc === undefined) throw new Error(`Say what ${name} is in scripts/python/contract/names.ts.`);
+    if (doc === undefined) throw new Error(`Describe ${name} in scripts/python/contract/names.ts.`);
     const base = bases[name];
     const inherited = new Set(Object.keys(base === undefined ? {} : (namedSchemas[base]?.properties ?? {})));
     return [

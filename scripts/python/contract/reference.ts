@@ -9,7 +9,7 @@ const end = '<!-- /methods -->';
 
 export const guideFile = 'docs/python.md';
 
-/** The guide with every method between its marks, generated from the docstrings. */
+/** The guide with a section for every method between the two marks, generated from the docstrings. */
 export function withReference(guide: string): string {
   const [before, rest = ''] = guide.split(begin);
   const [, after] = rest.split(end);

@@ -1,4 +1,4 @@
-/** Widest line of a generated docstring. */
+/** The maximum length of a line in a generated docstring. */
 const width = 100;
 
 /** Breaks a paragraph into lines that begin with `indent`; all but the first also with `hanging`. */

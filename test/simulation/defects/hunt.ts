@@ -11,7 +11,7 @@ export function hunt(defect: Defect | null, schedules: Hunt['schedules']): Promi
   return huntPlanted(defect && plant(defect), schedules);
 }
 
-/** The same, with one file of src/sync replaced. Throws after `limitMs`, and if the thread fails. */
+/** Like {@link hunt}, with one file of src/sync replaced. Throws after `limitMs`, and if the thread fails. */
 export function huntPlanted(
   planted: Hunt['planted'],
   schedules: Hunt['schedules'],

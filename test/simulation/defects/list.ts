@@ -1,4 +1,4 @@
-/** A seeded defect: a change of the source that some schedule must show. */
+/** A seeded defect: a change to the source that some schedule must detect. */
 export interface Defect {
   name: string;
   /** The changed file, below src/sync. */

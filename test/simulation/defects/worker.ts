@@ -2,22 +2,22 @@ import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Schedule } from '../schedule.ts';
 
-/** What the worker is to run: schedules against a changed source, until one violates a property. */
+/** The worker's task: run schedules on a changed source until one violates a property. */
 export interface Hunt {
   /** A file below src/sync, and the source to run in its place. */
   planted: { file: string; source: string } | null;
   /**
-   * How many random schedules to run. Instead, `small scope` runs every order of up to four steps, `crash points` a crash
-   * at each point of some schedules, and `no crash` the same schedules without one.
+   * How many random schedules to run. Or `small scope`: every sequence of up to four steps; `crash points`: some
+   * schedules, once for each point at which a device can crash; `no crash`: the same schedules without a crash.
    */
   schedules: number | 'small scope' | 'crash points' | 'no crash';
 }
 
 export interface Catch {
-  /** The schedule that violated a property; null: none did. */
+  /** The seed of the schedule that violated a property; null if none did. */
   seed: number | null;
   violation: string;
-  /** How many schedules ran, with the one that violated a property. */
+  /** How many schedules ran, including the one that violated a property. */
   ran: number;
 }
 

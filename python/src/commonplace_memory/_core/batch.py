@@ -42,7 +42,7 @@ class Part(Generic[T]):
         }
 
     def result(self, response: BatchResponse | None) -> T | CommonplaceError:
-        """Returns what the method of the write returns or raises."""
+        """Returns what the client method for this write would return or raise."""
         if self.refused is not None:
             return self.refused
         if response is None:

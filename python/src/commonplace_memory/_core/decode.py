@@ -13,7 +13,7 @@ from .errors import MalformedResponse
 T = TypeVar("T")
 
 Reader: TypeAlias = Callable[[object, str], T]
-"""Takes a JSON value and its path, and returns it as the client shows it."""
+"""Takes a JSON value and its path in the response. Returns the value in the type that the client uses for it."""
 
 
 def text(value: object, path: str) -> str:
@@ -41,7 +41,7 @@ def integer(value: object, path: str) -> int:
 
 
 def moment(value: object, path: str) -> datetime:
-    """An ISO 8601 time; one without an offset is UTC."""
+    """Reads an ISO 8601 time; without an offset, it is in UTC."""
     try:
         time = datetime.fromisoformat(text(value, path))
     except ValueError:
@@ -103,12 +103,12 @@ def record(
 
 
 def object_in(value: object) -> dict[str, object]:
-    """Returns an object; an empty one for anything else."""
+    """Returns `value` if it is an object, otherwise an empty object."""
     return cast("dict[str, object]", value) if isinstance(value, dict) else {}
 
 
 def list_in(value: object) -> list[object]:
-    """Returns a list; an empty one for anything else."""
+    """Returns `value` if it is a list, otherwise an empty list."""
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
@@ -117,7 +117,7 @@ def nothing(_value: object, _path: str) -> None:
 
 
 def python_name(name: str) -> str:
-    """Returns `createdAt` as `created_at`."""
+    """Turns `createdAt` into `created_at`."""
     return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
 
 

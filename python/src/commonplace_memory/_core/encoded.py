@@ -45,11 +45,11 @@ def result_of(operation: Operation[T], response: Response, path: str) -> T:
     """Reads the result of an operation from its response.
 
     Raises:
-        MalformedResponse: the response isn't one of this operation.
+        MalformedResponse: the response doesn't fit the operation.
     """
     if not operation.result and not response.body:
         return operation.read(None, "")
-    # Also without a result: a network's sign-in page must not confirm a deletion.
+    # Read even if the operation has no result: a network's sign-in page must not confirm a deletion.
     try:
         body = json.loads(response.body)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The errors without a code. `commonplace_memory.errors` draws the whole tree."""
+"""The error classes that don't stand for one error code. `commonplace_memory.errors` shows the whole tree."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class CommonplaceError(Exception):
-    """The base of every error here."""
+    """The base class of all errors of this package."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (type(self), self.args, self.__dict__)

@@ -49,7 +49,7 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True)
 class Write(Generic[T]):
-    """One write of a batch. `commonplace_memory.writes` makes them."""
+    """One write of a batch. `commonplace_memory.writes` builds it."""
 
     operation: Operation[T]
     given: Arguments

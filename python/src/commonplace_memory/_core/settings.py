@@ -75,15 +75,15 @@ def _argument_or_variable(argument: str | None, name: str, variable: str) -> str
 
 
 def _address(base_url: str) -> str:
-    """Returns the address without surrounding white space and a final `/v1`."""
+    """Returns the address without surrounding white space or a final `/v1`."""
     base_url = base_url.strip()
-    if not re.fullmatch(r"https?://[^/\s?#]+[^?#]*", base_url) or not _has_port(base_url):
+    if not re.fullmatch(r"https?://[^/\s?#]+[^?#]*", base_url) or not _has_valid_port(base_url):
         raise ValueError("base_url must be an http:// or https:// address without ? and #.")
     return base_url.rstrip("/").removesuffix("/v1").rstrip("/")
 
 
-def _has_port(url: str) -> bool:
-    """Whether the port, if given, is valid."""
+def _has_valid_port(url: str) -> bool:
+    """Whether the port is valid or absent."""
     try:
         return urlsplit(url).port != 0
     except ValueError:

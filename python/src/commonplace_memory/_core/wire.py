@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeout:
-    """Seconds that each phase of a request may take; `None` waits without end."""
+    """Seconds that each phase of a request may take; `None`: no limit."""
 
     connect: float | None = 5.0
     read: float | None = 20.0

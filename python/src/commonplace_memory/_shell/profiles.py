@@ -47,7 +47,7 @@ def write(name: str, profile: Profile) -> str:
     if keyring is not None:
         try:
             keyring.set_password(SERVICE, name, profile.token)
-        except Exception:  # noqa: BLE001  # back ends raise what they like; the file is always there
+        except Exception:  # noqa: BLE001  # a back end may raise any error; the file always works
             keyring = None
     entry = {"url": profile.url} if keyring else {"url": profile.url, "token": profile.token}
     _store({**_all(), name: entry})

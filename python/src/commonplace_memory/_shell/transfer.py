@@ -188,7 +188,7 @@ def _load_memories(client: Commonplace, memories: list[Memory], existing: list[M
 
 
 def _mark(memory: Memory, done: Loading) -> tuple[str, datetime | None]:
-    """Memories with equal marks count as the same memory, here and in the file."""
+    """Memories with equal marks count as the same memory, on the server and in the file."""
     return memory.content, memory.created_at if done.keeps_times else None
 
 
