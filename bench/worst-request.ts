@@ -75,7 +75,7 @@ const allowed: Record<string, [OperationName, object]> = {
   'content: the most words': ['createMemory', { content: texts['words']!(sizes.content) }],
 };
 
-/** The status of those requests that don't succeed. */
+/** The status of the requests that don't succeed. */
 const refused: Record<string, number> = { 'content: white space': 400 };
 
 const changes = (name: OperationName) => operations[name].method !== 'GET' && name !== 'searchMemories';

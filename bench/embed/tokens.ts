@@ -3,7 +3,7 @@ import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { partsFrom } from '../../src/embed/minilm/parts.ts';
 import { contend, read } from './worker.ts';
 
-/** A fixed variant: on a busy machine, workers might choose different ones. */
+/** The variant is fixed, since workers on a busy machine might choose different variants. */
 const variant = Promise.resolve(['relaxed-pairs' as const]);
 
 /** Embeds notes. The worker named `tokens with` also makes the token vectors to store; `tokens without` doesn't. */

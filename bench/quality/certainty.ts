@@ -16,8 +16,8 @@ export interface Certainty {
   /** The share of searches for random words without a certain hit, 0..1. */
   randomSilent: number;
   /**
-   * The same for the questions of the next group, which no document of this group answers; undefined if there is no such
-   * group.
+   * The same share for the questions of the next group, which no document of this group answers; undefined if there is
+   * no such group.
    */
   othersSilent: number | undefined;
 }

@@ -16,7 +16,7 @@ const file = join(import.meta.dirname, 'recorded.json');
 const readFigures = (): PeerFigures[] =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PeerFigures[]) : [];
 
-/** Records the figures of the measured sets; those of other sets stay. */
+/** Records the figures of the measured sets. Keeps the recorded figures of other sets. */
 export function recordQuality(figures: PeerFigures[]): void {
   const sets = new Set(figures.map(({ set }) => set));
   const all = [...readFigures().filter(({ set }) => !sets.has(set)), ...figures];

@@ -35,7 +35,7 @@ export interface Figures {
   set: string;
   /** The mode used for most queries. */
   mode: SearchMode;
-  /** The number of queries answered in another mode, such as those in a script that the model can't read. */
+  /** The number of queries answered in another mode, such as queries in a script that the model can't read. */
   otherModes: number;
   recall5: number;
   ndcg10: number;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const query = z.object({
   text: z.string(),
-  /** The positions in `documents` of those that answer the query. */
+  /** The positions, in `documents`, of the documents that answer the query. */
   relevant: z.array(z.int().min(0)),
 });
 

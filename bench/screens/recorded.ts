@@ -35,7 +35,7 @@ interface Quantiles {
 }
 
 /**
- * The popup of an earlier commit and that of `day`, measured in turn on one machine. Recorded by hand: the earlier
+ * The popup of an earlier commit and the popup of `day`, measured in turn on one machine. Recorded by hand: the earlier
  * extension needs its own profiles.
  */
 interface PopupComparison {

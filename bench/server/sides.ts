@@ -15,7 +15,7 @@ export interface Side {
   end(): Promise<unknown>;
 }
 
-/** The kinds of requests that the bare server handles: those where SQL takes the least share of the service's time. */
+/** The kinds of requests that the bare server handles. For these, SQL takes the least share of the service's time. */
 const bareKinds = ['read', 'list'];
 
 /** The database alone: replays the SQL that the service sends for these requests. */

@@ -85,7 +85,7 @@ async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
 }
 
 /**
- * Returns a function that sums `bytes` bytes. Its time is that of only reading the codes from memory, a lower bound for
+ * Returns a function that sums `bytes` bytes. It takes as long as only reading the codes from memory: a lower bound for
  * a scan.
  */
 async function floorOver(bytes: number): Promise<() => number> {

@@ -139,7 +139,7 @@ def test_not_given_is_false_and_prints_its_name() -> None:
     assert repr(NOT_GIVEN) == "NOT_GIVEN"
 
 
-def test_the_budget_of_retries_runs_out_and_fills_again() -> None:
+def test_the_retry_budget_runs_out_and_refills() -> None:
     budget = RetryBudget(capacity=2)
     assert [budget.take() for _ in range(3)] == [True, True, False]
     for _ in range(10):
@@ -147,7 +147,7 @@ def test_the_budget_of_retries_runs_out_and_fills_again() -> None:
     assert (budget.remaining, budget.take(), budget.take()) == (1, True, False)
 
 
-def test_without_budget_a_read_is_not_repeated() -> None:
+def test_does_not_retry_a_read_without_budget() -> None:
     step = {"request": {"method": "GET", "path": "/v1/memories/mem_1"}, "failure": "broken"}
     tested = client([step])
     while tested.retries.take():

@@ -10,7 +10,7 @@ export interface FuzzOptions {
   /** Ends in /v1. */
   url: string;
   token: string;
-  /** Random requests per operation, in addition to those at the bounds of the operation's schema. */
+  /** Random requests per operation, in addition to requests at the bounds of the operation's schema. */
   examples: number;
   seed: number;
   /** The operations to test; default: all. */

@@ -25,8 +25,8 @@ export interface ChangesResult {
 }
 
 /**
- * The minimum number of requests, without those that list memories: `count` saves, half as many edits, and a quarter as
- * many deletions.
+ * The minimum number of requests, without requests that list memories: `count` saves, half as many edits, and a quarter
+ * as many deletions.
  */
 export const requestsFor = (count: number): number => count * 1.75;
 

@@ -5,7 +5,7 @@ import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
 /**
- * A stored window: the part of a memory's content, from `start` to `end`, that one vector stands for. `index`: its
+ * A stored window: the part of a memory's content, from `start` to `end`, that one vector represents. `index`: its
  * position among the memory's windows, from 0; `count`: how many windows the memory has.
  */
 export interface StoredWindow {

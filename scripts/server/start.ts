@@ -27,7 +27,7 @@ export interface Start {
    * the server or this process ends.
    */
   folder?: string;
-  /** The script to run; by default that of `npm run serve`. */
+  /** The script to run; default: the script of `npm run serve`. */
   script?: string;
 }
 

@@ -81,7 +81,7 @@ async function buildThenRunBrowserAndServerTests(): Promise<Outcome[]> {
   return [...built, ...checked, ...tested];
 }
 
-// Tests that wait for browsers and databases take longest; unit tests and checks run beside them.
+// Tests that wait for browsers and databases take longest; unit tests and checks run at the same time.
 const outcomes = [
   ...missing,
   ...(

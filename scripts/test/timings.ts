@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** The seconds of each test file in each lane. The keys are those of `timingKey`. */
+/** The seconds of each test file in each lane. `timingKey` makes the keys. */
 export type Timings = Record<string, number>;
 
 /** Written by `npm test -- --write-timings`. */

@@ -34,7 +34,7 @@ const daily = [
 /** Tests that hardly depend on the kind of browser. They take turns even if they are short. */
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
 
-/** Kinds of files, each spread evenly over the days: those of both browsers, of Chromium, of the server, others. */
+/** Kinds of files, each spread evenly over the days: tests in both browsers, in Chromium, of the server, others. */
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 

@@ -83,12 +83,12 @@ export class Disk {
     return this.tables.reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** `writes` without those to `state`, which has the link to the server and positions in feeds. */
+  /** `writes` without writes to `state`, which has the link to the server and positions in feeds. */
   get contentWrites(): number {
     return this.writes - this.state.changes;
   }
 
-  /** `contentWrites` without those of collections. */
+  /** `contentWrites` without writes of collections. */
   get memoryWrites(): number {
     return this.contentWrites - this.collections.changes - this.syncCollections.changes;
   }

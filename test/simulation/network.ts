@@ -12,7 +12,7 @@ const timeoutMs = 25_000;
 const batchPath = '/v1/batch';
 const tokens = { own: 'token', second: 'second', other: 'token' } satisfies Record<Account, string>;
 
-/** Whose token a device has; `second`: another one of its own account. */
+/** Whose token a device has; `second`: another token of the device's own account. */
 export type Account = 'own' | 'second' | 'other';
 
 export interface Network {

@@ -76,7 +76,7 @@ const characters: Record<string, string> = {
   co: '©',
 };
 
-/** Replaces the escapes of a line with the characters that they print; removes those that print nothing. */
+/** Replaces the escapes of a line with the characters that they print; removes escapes that print nothing. */
 function plain(line: string): string {
   return line
     .replace(/\\["#].*/, '')

@@ -27,7 +27,7 @@ const { result } = await session.post('Profiler.takePreciseCoverage');
 
 const unreached = files.flatMap((file) => {
   const url = new URL(`../../../src/sync/${file}`, import.meta.url);
-  // Node blanks out the types, so positions in the code that runs are those in the source.
+  // Node blanks out the types, so positions are the same in the running code and in the source.
   const source = readFileSync(url, 'utf8');
   const ranges = result.find((script) => script.url === url.href)?.functions.flatMap((one) => one.ranges) ?? [];
   if (ranges.length === 0) throw new Error(`${file} isn't loaded.`);

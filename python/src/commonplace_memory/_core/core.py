@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of every call. Copies of a client may have different ones."""
+    """The settings of every call. Copies of a client may have different settings."""
 
     base_url: str
     """Without `/v1`."""

@@ -60,7 +60,7 @@ def completion(shell: str) -> None:
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """Runs the command. Exit codes are those of docs/python.md."""
+    """Runs the command. docs/python.md lists the exit codes."""
     try:
         commonplace.main(arguments, prog_name="commonplace", standalone_mode=False)
     except CommonplaceError as error:
