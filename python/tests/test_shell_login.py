@@ -19,7 +19,7 @@ def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert "There is no login" in shell("list").err
     assert shell("--url", server.url, "login", stdin="cpk_wrong\n").code == 4
     ended = shell("--url", "localhost:1", "login", stdin="cpk_wrong\n")
-    words = "Error: The address must be an http:// or https:// address without ? and #.\n"
+    words = "Error: The address must be an http:// or https:// address without ? or #.\n"
     assert (ended.code, ended.err) == (2, words)
     ended = shell("--url", server.url, "login")
     assert (ended.code, ended.err) == (2, "Error: There is no token on the standard input.\n")

@@ -45,7 +45,7 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   const token = trimmed(options.token, 'COMMONPLACE_TOKEN');
   if (!baseUrl) throw new CommonplaceError('Give `baseUrl`, or set COMMONPLACE_URL.');
   if (!/^https?:\/\/[^?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new CommonplaceError('`baseUrl` must be an http:// or https:// address without ? and #.');
+    throw new CommonplaceError('`baseUrl` must be an http:// or https:// address without ? or #.');
   if (!token) throw new CommonplaceError('Give `token`, or set COMMONPLACE_TOKEN.');
   if (!isBearerToken(token)) throw new CommonplaceError('The token contains invalid characters.');
   return { baseUrl, token };

@@ -10,7 +10,7 @@ export interface RateLimitStatus {
   limit: number | undefined;
   /** Requests left in this window. */
   remaining: number | undefined;
-  /** When the full number is available again, by this machine's clock. */
+  /** When the full limit is available again, by this machine's clock. */
   resetAt: Date | undefined;
 }
 

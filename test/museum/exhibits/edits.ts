@@ -155,7 +155,7 @@ export const edits: Exhibit[] = [
     complaints: (world) => unseen(world, 'Dear Ben, thank you'),
   },
   {
-    title: 'The edit that was none',
+    title: 'The edit that changed nothing',
     reports: ['nextcloud/notes-android#353', 'gsantner/markor#5'],
     story:
       'A note was opened and closed again, with the same text. It counted as edited, and a real edit from another device was gone.',

@@ -30,7 +30,7 @@ class RateLimitStatus:
     remaining: int | None
     """Requests left in this window."""
     reset_at: datetime | None
-    """When the full number is available again, by this machine's clock."""
+    """When the full limit is available again, by this machine's clock."""
 
 
 def seconds_until(value: str | float, now: float) -> float | None:
