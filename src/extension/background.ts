@@ -7,7 +7,7 @@ import { keepAlarm, listenToAlarms, ringWhileSyncing, ringWhileUnindexed } from 
 import { createBadge } from './badge.ts';
 import type { VouchedQuestion } from './engine/serve.ts';
 import { createConfirm } from './capture/confirm.ts';
-import { createLastCollection } from './capture/last-collection.ts';
+import { clearStoredCollection, createLastCollection, storedCollection } from './capture/last-collection.ts';
 import { createMenu, listenToMenu, showCollection } from './capture/menu.ts';
 import { createNotifier } from './capture/notify.ts';
 import { menuVouched, wakingRequest } from './capture/requests.ts';
@@ -55,9 +55,10 @@ export function startBackground(
     void (await Promise.all([sites.tellPaused(origin), badge.warn(sites.pattern(origin))]));
   const lastCollection = createLastCollection({
     ask,
-    storage: browser.storage.local,
+    storage: storedCollection(),
     show: (name) => showCollection(t, name),
   });
+  void clearStoredCollection().catch(() => {});
   const createMenus = async () => {
     await createMenu(t);
     createActionMenu(t);

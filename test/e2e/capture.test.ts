@@ -10,7 +10,7 @@ import {
   type Page,
 } from '../../scripts/browsers/index.ts';
 import { drawNotifications, visibleNotifications, undoByNotification } from '../support/notifications.ts';
-import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../support/capture.ts';
+import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut, reportLastUsed } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 
@@ -197,16 +197,15 @@ describe('the context menu', () => {
   });
 
   test('saves to the collection that was used last, until it is deleted', async () => {
-    const { id, name } = await client.collections.create({ name: 'Birds & co' });
-    const reportLastUsed = (collection: { id: string; name: string }) =>
-      (
-        globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-      ).chrome.runtime.sendMessage({ kind: 'menu.collection', collection });
-    await own.evaluate(reportLastUsed, { id, name });
+    const collection = await client.collections.create({ name: 'Birds & co' });
+    await reportLastUsed(own, collection);
     expect(await itemsIn(['save-to-collection'])).toEqual(['save-to-collection']);
     await browser.clickMenu({ menuItemId: 'save-to-collection', selectionText: 'Plover one' }, page);
-    expect(await memoryWith(client, 'Plover one')).toMatchObject({ collection: id, capture: { kind: 'selection' } });
-    await client.collections.delete(id);
+    expect(await memoryWith(client, 'Plover one')).toMatchObject({
+      collection: collection.id,
+      capture: { kind: 'selection' },
+    });
+    await client.collections.delete(collection.id);
     await browser.clickMenu({ menuItemId: 'save-to-collection', selectionText: 'Plover two' }, page);
     expect(await memoryWith(client, 'Plover two')).toMatchObject({ collection: null });
   });

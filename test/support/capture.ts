@@ -66,6 +66,16 @@ async function saveInChromium(url: string): Promise<boolean> {
   return true;
 }
 
+/** Tells the background that something was saved into this collection, as the library does after a save. */
+export const reportLastUsed = (own: Page, { id, name }: { id: string; name: string }): Promise<unknown> =>
+  own.evaluate(
+    (collection) =>
+      (
+        globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
+      ).chrome.runtime.sendMessage({ kind: 'menu.collection', collection }),
+    { id, name },
+  );
+
 /** The memories whose text contains `part`, newest first. */
 export async function memoriesWith(client: Client, part: string): Promise<Memory[]> {
   const { memories } = await client.memories.list({ limit: 100 });

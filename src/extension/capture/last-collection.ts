@@ -1,5 +1,7 @@
+import { browser } from 'wxt/browser';
 import type { Ask } from '../../client/transports/caller.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
+import { storedValue, type StoredValue } from '../small-database.ts';
 import { collectionRequest, menuVouched } from './requests.ts';
 
 /** The collection into which something was saved last. */
@@ -13,25 +15,26 @@ function collectionIn(value: unknown): LastCollection | undefined {
   return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
 }
 
-/** The part of `storage.local` that stores the last collection. */
-export interface LocalValues {
-  get(key: string): Promise<Record<string, unknown>>;
-  set(values: Record<string, unknown>): Promise<void>;
-  remove(key: string): Promise<void>;
-}
+/**
+ * Stores the last collection in its own database. In `storage.local`, a content script could read its name, or replace
+ * its id while the menu still shows the name.
+ */
+export const storedCollection = (databases?: IDBFactory): StoredValue<LastCollection> =>
+  storedValue({ name: 'commonplace-menu', table: 'values', databases }, 'lastCollection');
 
-const key = 'lastCollection';
+/** Deletes the collection that earlier versions wrote to `storage.local`, without using it. */
+export const clearStoredCollection = (): Promise<void> => browser.storage.local.remove('lastCollection');
 
 interface LastCollectionParts {
   ask: Ask<VouchedQuestion>;
-  storage: LocalValues;
+  storage: StoredValue<LastCollection>;
   /** Shows the collection's name in the menu; undefined removes the menu item. */
   show(name: string | undefined): Promise<void>;
 }
 
 /** Remembers the collection for “Save to …” in the menu. */
 export function createLastCollection({ ask, storage, show }: LastCollectionParts) {
-  const read = async (): Promise<LastCollection | undefined> => collectionIn((await storage.get(key))[key]);
+  const read = async (): Promise<LastCollection | undefined> => collectionIn(await storage.get());
 
   return {
     /** Call after the menu was created. */
@@ -43,7 +46,7 @@ export function createLastCollection({ ask, storage, show }: LastCollectionParts
     async remember(given: unknown): Promise<void> {
       const last = collectionIn(given);
       if (last === undefined) return;
-      await storage.set({ [key]: last });
+      await storage.put(last);
       await show(last.name);
     },
 
@@ -56,7 +59,7 @@ export function createLastCollection({ ask, storage, show }: LastCollectionParts
       if (last === undefined) return undefined;
       const answer = await ask({ request: collectionRequest(last.id), vouched: menuVouched }).catch(() => undefined);
       if (answer?.status !== 404) return last.id;
-      await storage.remove(key);
+      await storage.delete();
       await show(undefined);
       return undefined;
     },

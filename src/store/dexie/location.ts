@@ -1,5 +1,3 @@
-import type { DexieOptions } from 'dexie';
-
 /** The parts of Chromium's `navigator.storageBuckets` that are used here. */
 export interface Buckets {
   keys(): Promise<string[]>;
@@ -13,7 +11,11 @@ export interface Buckets {
 /** Undefined in a browser without Storage Buckets. */
 export const storageBuckets = (): Buckets | undefined => (navigator as { storageBuckets?: Buckets }).storageBuckets;
 
-export type LocationOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
+/** Dexie's options for an IndexedDB; empty for the browser's default one. */
+export interface LocationOptions {
+  indexedDB?: IDBFactory;
+  IDBKeyRange?: typeof globalThis.IDBKeyRange;
+}
 
 const prefix = 'commonplace-databases-';
 

@@ -1,11 +1,12 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
-import { createLastCollection } from '../../../../src/extension/capture/last-collection.ts';
+import { createLastCollection, storedCollection } from '../../../../src/extension/capture/last-collection.ts';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
 let service: TestService;
-let values: Record<string, unknown>;
+let storage: ReturnType<typeof storedCollection>;
 let shown: (string | undefined)[];
 
 /** The last collection, as read by a newly started background. */
@@ -13,18 +14,14 @@ const lastCollection = (isReachable = true) =>
   createLastCollection({
     ask: ({ request, vouched }) =>
       isReachable ? handleEnvelope(service.service, request, vouched) : Promise.reject(new Error('stopped')),
-    storage: {
-      get: async (key) => ({ [key]: values[key] }),
-      set: async (more) => void Object.assign(values, more),
-      remove: async (key) => void delete values[key],
-    },
+    storage,
     show: async (name) => void shown.push(name),
   });
 const createHouse = async () => (await service.send('POST', '/collections', { name: 'House' })).body;
 
 beforeEach(() => {
   service = testService(inMemoryStore());
-  [values, shown] = [{}, []];
+  [storage, shown] = [storedCollection(new IDBFactory()), []];
 });
 
 test('names the collection in the menu, also after a restart', async () => {
@@ -39,7 +36,11 @@ test('is removed from the menu when the collection is deleted', async () => {
   const { id, name } = await createHouse();
   await lastCollection().remember({ id, name });
   await service.send('DELETE', `/collections/${id}`);
-  expect([await lastCollection().id(), shown, values]).toEqual([undefined, ['House', undefined], {}]);
+  expect([await lastCollection().id(), shown, await storage.get()]).toEqual([
+    undefined,
+    ['House', undefined],
+    undefined,
+  ]);
 });
 
 test('keeps the collection if the service doesn’t respond', async () => {
@@ -50,5 +51,5 @@ test('keeps the collection if the service doesn’t respond', async () => {
 
 test('ignores a value that isn’t a collection', async () => {
   for (const value of [undefined, 'House', { id: 1, name: 'House' }]) await lastCollection().remember(value);
-  expect([shown, values]).toEqual([[], {}]);
+  expect([shown, await storage.get()]).toEqual([[], undefined]);
 });
