@@ -22,7 +22,10 @@ export default defineUnlistedScript(() => {
         pageLogDatabase(await dexieOptionsAt(await locationInUse()), () => openFile('commonplace-page-log')),
       openSyncKeeping: async () => dexieSyncKeeping(await dexieOptionsAt(await locationInUse())),
       openVectors: engineVectors,
-      backups: { folder: opfsBackups(), openScratch: () => scratchStore() },
+      backups: {
+        folder: opfsBackups(),
+        openScratch: async () => scratchStore(await dexieOptionsAt(await locationInUse())),
+      },
       startWorker: (script) => new Worker(addressOf(script)),
       environment: environmentOf(import.meta.env.FIREFOX ? 'firefox' : 'chromium'),
       caches,

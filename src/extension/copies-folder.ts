@@ -1,4 +1,5 @@
 import type { CopiesFolder } from '../ui/transfer/backups.ts';
+import { storedValue } from './small-database.ts';
 
 /** A folder that the user has chosen, with the methods that TypeScript's types lack. */
 interface UserFolder extends FileSystemDirectoryHandle {
@@ -11,27 +12,9 @@ interface Picker {
 }
 
 const writable = { mode: 'readwrite' } as const;
-const [databaseName, table, key] = ['commonplace-backup-folder', 'folders', 'chosen'];
-
-const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
-  });
 
 /** Only IndexedDB can store a folder's handle. */
-async function inDatabase<Result>(work: (folders: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  const opening = indexedDB.open(databaseName, 1);
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(table));
-  const database = await resultOf(opening);
-  try {
-    return await resultOf(work(database.transaction(table, 'readwrite').objectStore(table)));
-  } finally {
-    database.close();
-  }
-}
-
-const remembered = () => inDatabase((folders) => folders.get(key) as IDBRequest<UserFolder | undefined>);
+const remembered = storedValue<UserFolder>({ name: 'commonplace-backup-folder', table: 'folders' }, 'chosen');
 
 /** The folder for copies of backups; undefined in browsers that let no page write to a folder. */
 export function copiesFolder(): CopiesFolder | undefined {
@@ -44,17 +27,17 @@ export function copiesFolder(): CopiesFolder | undefined {
       if (failure instanceof DOMException && failure.name === 'AbortError') return undefined;
       throw failure;
     });
-    if (folder !== undefined) await inDatabase((folders) => folders.put(folder, key));
+    if (folder !== undefined) await remembered.put(folder);
     return folder;
   }
 
   return {
     async chosen() {
-      const folder = await remembered();
+      const folder = await remembered.get();
       return folder && { name: folder.name, isAllowed: (await folder.queryPermission(writable)) === 'granted' };
     },
     async open({ another }) {
-      const folder = (another ? undefined : await remembered()) ?? (await choose());
+      const folder = (another ? undefined : await remembered.get()) ?? (await choose());
       if (folder === undefined || (await folder.requestPermission(writable)) !== 'granted') return undefined;
       return {
         name: folder.name,

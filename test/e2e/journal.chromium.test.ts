@@ -2,9 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import { launchBrowser, temporaryFolder, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/harness/index.ts';
 import { clientThrough, textsTagged } from '../../scripts/harness/client.ts';
+import { callIn, connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
+import { reportLastUsed } from '../support/capture.ts';
 import { ensureTornMidway, levelDbLog, removeManifest, tearRecords } from '../support/indexed-db.ts';
 import { runsAll } from '../support/rounds.ts';
-import { savedText } from '../support/transfer.ts';
+import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const tag = 'torn';
 
@@ -109,7 +111,25 @@ test('reads and exports the memories from the journal if the database lacks its 
   const later = clientThrough(last);
   expect(await textsTagged(later, tag)).toEqual(['Saved after the fault.', ...saved]);
   await later.memories.create({ content: 'Saved later.', tags: [tag] });
-  const expectedNames = ['commonplace', 'commonplace-derived', 'commonplace-inbox'];
+  await reportLastUsed(last, await later.collections.create({ name: 'House' }));
+
+  const backups = await browser!.newPage(browser!.address('library.html#transfer'));
+  await pressButton(backups, 'Back up now');
+  await waitForText(backups, 'Restored for a test');
+
+  const site = await serveSite();
+  const asking = await browser!.newPage(site.origin);
+  await connectWithConsent(browser!, asking, site.origin, ['memories:read']);
+  expect(await callIn(asking, 'list')).toHaveProperty('result');
+  await site.close();
+
+  const expectedNames = [
+    'commonplace',
+    'commonplace-derived',
+    'commonplace-inbox',
+    'commonplace-menu',
+    'commonplace-sites',
+  ];
   await last.waitFor(async (names) => {
     const { storageBuckets } = navigator as unknown as {
       storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };

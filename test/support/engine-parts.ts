@@ -36,7 +36,7 @@ export function engineParts(): EngineParts {
     openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openSyncKeeping: async () => dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openVectors: (blobs) => vectorIndex({ kernel, files: inMemoryLargeFiles(), blobs }),
-    backups: { folder: inMemoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
+    backups: { folder: inMemoryBackups(), openScratch: async () => expect.fail('nothing is backed up') },
     startWorker: embedderInThisThread,
     environment: { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true },
     caches: { match: async () => undefined, has: async () => false } as unknown as CacheStorage,

@@ -27,7 +27,7 @@ export interface BackupsParts {
   work: OpenWork;
   clock: Clock;
   /** Opens an empty store, separate from the user's memories. `remove` deletes it. */
-  openScratch: () => { store: LocalStore; remove: () => Promise<void> };
+  openScratch: () => Promise<{ store: LocalStore; remove: () => Promise<void> }>;
   /** Called with each failure. */
   report: (failure: unknown) => void;
   onChange: () => void;
@@ -139,7 +139,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     const last = await lastTest();
     const age = last === undefined ? Infinity : clock.now() - Date.parse(last.at);
     if (age >= 0 && age < testEveryMs) return;
-    const scratch = openScratch();
+    const scratch = await openScratch();
     try {
       // Removes the leftovers of a test during which the engine ended.
       await scratch.remove();

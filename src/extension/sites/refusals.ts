@@ -1,3 +1,5 @@
+import { smallDatabase } from '../small-database.ts';
+
 /** What the user decided about a site's requests for access, or about those of all sites. */
 export interface Refusal {
   /** The site's origin, or `*` for every site. */
@@ -50,22 +52,9 @@ export function createRefusals(table: RefusalTable, now: () => number = Date.now
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-const databaseName = 'commonplace-sites';
-const tableName = 'refusals';
-
-/** Stores refusals in a separate database, which content scripts can't open. */
-export function refusalTable(databases: IDBFactory = indexedDB): RefusalTable {
-  async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const opening = databases.open(databaseName, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(tableName, { keyPath: 'origin' });
-    const database = await resultOf(opening);
-    try {
-      return await resultOf(work(database.transaction(tableName, mode).objectStore(tableName)));
-    } finally {
-      database.close();
-    }
-  }
-
+/** Stores refusals in a separate database. */
+export function refusalTable(databases?: IDBFactory): RefusalTable {
+  const run = smallDatabase({ name: 'commonplace-sites', table: 'refusals', keyPath: 'origin', databases });
   return {
     get: (origin) => run('readonly', (store) => store.get(origin)),
     put: async (refusal) => void (await run('readwrite', (store) => store.put(refusal))),
@@ -73,9 +62,3 @@ export function refusalTable(databases: IDBFactory = indexedDB): RefusalTable {
     all: () => run('readonly', (store) => store.getAll()),
   };
 }
-
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database failed.'));
-  });

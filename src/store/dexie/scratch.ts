@@ -10,10 +10,10 @@ const prefix = 'scratch-';
  * A store that is separate from the databases in use and has no second copy. Its databases stay until `remove` deletes
  * them; after that it is empty and can be used again.
  */
-export function scratchStore(
-  indexedDB: IDBFactory = globalThis.indexedDB,
-  IDBKeyRange: LocationOptions['IDBKeyRange'] = globalThis.IDBKeyRange,
-): { store: LocalStore; remove: () => Promise<void> } {
+export function scratchStore({
+  indexedDB = globalThis.indexedDB,
+  IDBKeyRange = globalThis.IDBKeyRange,
+}: LocationOptions = {}): { store: LocalStore; remove: () => Promise<void> } {
   const factory: IDBFactory = {
     open: (name, version) => indexedDB.open(prefix + name, version),
     deleteDatabase: (name) => indexedDB.deleteDatabase(prefix + name),

@@ -29,7 +29,7 @@ describe('backups', () => {
       folder,
       work: openWork(() => {}),
       clock: host.clock,
-      openScratch: () => {
+      openScratch: async () => {
         scratches++;
         return {
           get store() {

@@ -21,7 +21,7 @@ describe('backups from before a loss', () => {
       folder,
       work: openWork(() => {}),
       clock: host.clock,
-      openScratch: () => ({ store: inMemoryStore(), remove: async () => {} }),
+      openScratch: async () => ({ store: inMemoryStore(), remove: async () => {} }),
       report: (fault) => expect.unreachable(String(fault)),
       onChange: () => {},
     });

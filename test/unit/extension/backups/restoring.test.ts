@@ -20,7 +20,7 @@ describe('a restore', () => {
       folder,
       work,
       clock: host.clock,
-      openScratch: () => ({ store: inMemoryStore(), remove: async () => {} }),
+      openScratch: async () => ({ store: inMemoryStore(), remove: async () => {} }),
       report: (fault) => faults.push(fault),
       onChange: () => {},
     });

@@ -5,7 +5,7 @@ import { memory, owner } from '../../../support/store-cases/rows.ts';
 
 test('a scratch store is empty after `remove`, and can be used again', async () => {
   const indexedDB = new IDBFactory();
-  const { store, remove } = scratchStore(indexedDB, IDBKeyRange);
+  const { store, remove } = scratchStore({ indexedDB, IDBKeyRange });
   const count = () => store.read(owner, (reader) => reader.countMemories());
   await store.write(owner, (writer) => writer.putMemory(memory(1)));
   expect(await count()).toBe(1);
