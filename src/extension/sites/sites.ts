@@ -108,10 +108,11 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
      */
     async allow({ tabId, origin, rights }: Consent): Promise<boolean> {
       if ((await sitePageIn(tabId))?.origin !== origin || !(await isPermitted(origin))) return false;
+      // First: if this fails, the site must not get a grant without a bridge.
+      await refusals.forget(origin);
       const grant = await grantOf(client, origin);
       if (grant) await client.tokens.update(grant.id, rights);
       else await createGrant(origin, rights);
-      await refusals.forget(origin);
       await settle();
       await injectBridge(pattern(origin));
       return true;
