@@ -108,6 +108,7 @@ function hostOf(store: Store, { before, after }: { before?(): Promise<unknown>; 
     const answer = await response.text();
     const { user, system } = process.threadCpuUsage(start);
     if (response.status === 429) throw new Error(`The rate limit refused a request: ${answer}`);
+    if (response.status === 500) throw new Error(`${name} failed: ${answer}`);
     if (changes(name)) await after?.();
     return { status: response.status, milliseconds: (user + system) / 1_000 };
   }

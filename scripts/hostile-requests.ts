@@ -87,9 +87,9 @@ export const bodies: Bodies = {
 
 const letters = (size: number) =>
   Array.from({ length: size }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
-/** A value nested as deeply as JSON.stringify can write. */
-const nested = (size: number): unknown =>
-  JSON.parse('['.repeat(Math.min(size / 8, 3_000)) + ']'.repeat(Math.min(size / 8, 3_000)));
+/** Marks where `nested` belongs in a body. JSON.stringify can't write a value that is nested so deeply. */
+const nestedHere = 'nested here';
+const nested = (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2);
 
 /** Texts of a given size that are expensive to normalise, split, match or parse. */
 export const texts: Record<string, (size: number) => string> = {
@@ -118,7 +118,6 @@ const structures: Record<string, (size: number) => unknown> = {
   'a list of numbers': (size) => Array(Math.ceil(size / 2)).fill(1),
   'a list of marks': (size) => Array.from({ length: 8 }, () => texts['marks']!(size / 8)),
   'many keys': (size) => Object.fromEntries(Array.from({ length: size / 8 }, (_, index) => [`k${index}`, 1])),
-  nested,
 };
 
 /** Yields `value`, and copies of a valid body, each with a different part replaced by `value` or with `value` as an extra field. */
@@ -169,9 +168,7 @@ export function attacks(name: OperationName, size: number): Map<string, Attack[]
   const { path: plain, body } = validRequests(name)[0]!;
   const parameters = [...Object.keys(schemas[name].query.shape), 'unknown'];
   const inBody = (value: unknown) =>
-    good
-      .flatMap((one) => [...variantsOf(one, value)])
-      .map((one): Attack => ({ path: plain, body: JSON.stringify(one) }));
+    good.flatMap((one) => [...variantsOf(one, value)]).map((one) => ({ path: plain, body: JSON.stringify(one) }));
   const inAddress = (text: string): Attack[] => [
     ...(path.includes(':id') ? [{ path: path.replace(':id', encodeURIComponent(text)), body }] : []),
     ...parameters.map((parameter) => ({ path: `${plain}?${parameter}=${encodeURIComponent(text)}`, body })),
@@ -188,6 +185,13 @@ export function attacks(name: OperationName, size: number): Map<string, Attack[]
     ['texts in the address', made.flatMap((text) => inAddress(text.toWellFormed()))],
     ['texts in headers', made.flatMap((text) => inHeaders(ascii(text)))],
     ...Object.entries(structures).map(([what, make]): [string, Attack[]] => [what, inBody(make(size))]),
+    [
+      'nested',
+      inBody(nestedHere).map(({ path, body }) => ({
+        path,
+        body: body.replace(JSON.stringify(nestedHere), nested(size)),
+      })),
+    ],
     [
       'headers',
       [

@@ -113,6 +113,29 @@ export const batchCases: Case[] = [
     },
   },
   {
+    name: 'batch: a deeply nested body is 400 at its index',
+    covers: ['batch.apart', 'extension.batch'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const [first, last] = [createRequest({ collection }), createRequest({ collection })];
+      // As text: JSON.stringify can't write that many levels.
+      const nested = '['.repeat(100_000) + ']'.repeat(100_000);
+      const deep = `{"method":"POST","path":"/v1/memories","body":{"content":"x","tags":${nested}}}`;
+      const answer = await context.admin.send({
+        method: 'POST',
+        path: '/v1/batch',
+        headers: { 'content-type': 'application/json' },
+        body: `{"requests":[${JSON.stringify(first)},${deep},${JSON.stringify(last)}]}`,
+      });
+      equal(answer.status, 200, 'the batch');
+      equal(
+        outcomes((answer.body as { responses: BatchResponse[] }).responses),
+        [201, 'invalid_request', 201],
+        'results',
+      );
+    },
+  },
+  {
     name: 'batch: takes 100 requests',
     covers: ['batch.alone'],
     async run(context) {

@@ -59,9 +59,10 @@ interface Bindings extends Vouched {
   /**
    * The batch that the request is part of. `principal` saves authenticating each request of the batch again; this is
    * safe, since each write checks that the token is unchanged. It is undefined for a web page's token: a request of the
-   * batch may pause that token, and the requests after it must be refused.
+   * batch may pause that token, and the requests after it must be refused. `body` is passed on as parsed, since
+   * JSON.stringify can't write one that is nested too deeply.
    */
-  batch?: { request: Request; principal: Principal | undefined };
+  batch?: { request: Request; principal: Principal | undefined; body: unknown };
 }
 
 type App = { Bindings: Bindings; Variables: Variables };
@@ -168,7 +169,7 @@ async function perform<N extends OperationName>(
   context.get('facts').operation = name;
   const { scope, status } = operations[name];
   if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);
-  const input = await readInput(name, context.req.raw, context.req.param());
+  const input = await readInput(name, context.req.raw, context.req.param(), context.env.batch);
   const request = {
     ...shared,
     principal,
@@ -183,8 +184,8 @@ async function perform<N extends OperationName>(
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
-    carryOut: (other) => {
-      const batch = { request: context.req.raw, principal: principal.origin === null ? principal : undefined };
+    carryOut: (other, body) => {
+      const batch = { request: context.req.raw, principal: principal.origin === null ? principal : undefined, body };
       return dispatch(other, { ...context.env, batch });
     },
   };

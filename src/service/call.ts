@@ -75,8 +75,11 @@ export interface Call<N extends OperationName> {
    * One durable transaction. A POST with a known idempotency key returns its recorded answer without calling `work`.
    */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
-  /** Carries out one request of a batch as if the same sender had sent it alone. Never rejects. */
-  carryOut(request: Request): Promise<Response>;
+  /**
+   * Carries out one request of a batch as if the same sender had sent it alone, with `body` as its parsed JSON body. Never
+   * rejects.
+   */
+  carryOut(request: Request, body: unknown): Promise<Response>;
 }
 
 export interface Answer<N extends OperationName> {

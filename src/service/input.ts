@@ -7,14 +7,22 @@ import type { ErrorDetail } from '../v1/schemas/error.ts';
 import { invalid, invalidRequest, Problem } from './problem.ts';
 import { sentenceOf } from './sentences.ts';
 
-/** Validates and normalises a request by the schemas of its operation. */
+/**
+ * Validates and normalises a request by the schemas of its operation.
+ *
+ * @param batch Set if the request is part of a batch; its body is then parsed already.
+ */
 export async function readInput<N extends OperationName>(
   name: N,
   request: Request,
   params: Record<string, string>,
+  batch?: { body: unknown },
 ): Promise<OperationInput<N>> {
   const search = new URL(request.url).searchParams;
-  const body = parseBody(await readBytes(request, bodyBytesOf(name)), request.headers.get('content-type'));
+  const body =
+    batch === undefined
+      ? parseBody(await readBytes(request, bodyBytesOf(name)), request.headers.get('content-type'))
+      : batch.body;
   return inputOf(name, { params, search, body });
 }
 

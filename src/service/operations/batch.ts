@@ -21,23 +21,22 @@ export const batch: Operation<'batch'> = async ({ carryOut, headers: given, inpu
   for (const request of input.body.requests) {
     await pace();
     if (signal.aborted) break;
-    const response = await carryOut(requestOf(request, authorization));
+    const response = await carryOut(requestOf(request, authorization), request.body);
     rate = Object.fromEntries(rateHeaders.map((name) => [name, response.headers.get(name) ?? '']));
     responses.push(await partOf(response));
   }
   return { body: { responses }, headers: rate };
 };
 
-function requestOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, authorization: string | null) {
+/** The request without its body. */
+function requestOf({ method, path, idempotencyKey, ifMatch }: BatchRequest, authorization: string | null) {
   return new Request(`http://commonplace.invalid${path}`, {
     method,
     headers: {
       ...(authorization !== null && { authorization }),
       ...(idempotencyKey !== undefined && { [headers.idempotencyKey]: idempotencyKey }),
       ...(ifMatch !== undefined && { [headers.ifMatch]: ifMatch }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 
