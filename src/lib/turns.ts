@@ -25,59 +25,88 @@ export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promis
   };
 }
 
-/** Too many tasks with the same key are waiting. */
+/** Too many tasks of the same owner are waiting. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
+}
+
+/** Who wants a task done: an owner, by one of its tokens. */
+export interface Sender {
+  owner: string;
+  /** The token's id. */
+  id: string;
 }
 
 /**
  * Settles as `work` does, or rejects with TooManyWaiting. If `signal` aborts before it is the turn of `work`, `work`
  * never begins and the promise rejects with the signal's reason.
  */
-export type FairTurn = <Result>(key: string, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
+export type FairTurn = <Result>(sender: Sender, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
 
-type Begin = () => Promise<void>;
+interface Task {
+  begin: () => Promise<void>;
+  /** Ends the task before its turn. */
+  leave: (reason: Error) => void;
+}
 
 /**
- * Runs one task at a time and takes keys in turn: a key with many tasks delays another key by at most one task. At most
- * `maxWaiting` tasks of each key may wait.
+ * Runs one task at a time and takes owners in turn, and the tokens of each owner in turn: an owner with many tasks delays
+ * another owner by at most one task, and so does a token another token. At most `maxWaiting` tasks of each owner may
+ * wait. Beyond that, the token with the most tasks loses its latest, so no token can take up all places of its owner.
  */
 export function fairTurns(maxWaiting: number): FairTurn {
-  /** The waiting tasks by key; the next key in turn comes first. */
-  const queues = new Map<string, Begin[]>();
+  /** The waiting tasks by owner and token id; the next owner and the next token in turn come first. */
+  const owners = new Map<string, Map<string, Task[]>>();
   let isBusy = false;
 
   async function runNext(): Promise<void> {
-    const [next] = queues;
-    if (isBusy || next === undefined) return;
-    const [key, queue] = next;
-    const begin = queue.shift();
-    queues.delete(key);
-    if (queue.length > 0) queues.set(key, queue);
+    const [ofOwner] = owners;
+    const [ofToken] = ofOwner?.[1] ?? [];
+    if (isBusy || ofOwner === undefined || ofToken === undefined) return;
+    const [owner, queues] = ofOwner;
+    const [id, queue] = ofToken;
+    const task = queue.shift();
+    queues.delete(id);
+    if (queue.length > 0) queues.set(id, queue);
+    owners.delete(owner);
+    if (queues.size > 0) owners.set(owner, queues);
     isBusy = true;
-    await begin?.();
+    await task?.begin();
     isBusy = false;
     void runNext();
   }
 
-  return (key, signal, work) =>
+  return ({ owner, id }, signal, work) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const queue = queues.get(key) ?? [];
-      if (queue.length >= maxWaiting) throw new TooManyWaiting();
-      const leave = () => {
-        queue.splice(queue.indexOf(begin), 1);
-        if (queue.length === 0) queues.delete(key);
-        reject(signal.reason as Error);
+      const queues = owners.get(owner) ?? new Map<string, Task[]>();
+      const queue = queues.get(id) ?? [];
+      const abort = () => task.leave(signal.reason as Error);
+      const task: Task = {
+        async begin() {
+          signal.removeEventListener('abort', abort);
+          // Not `work()`: it may throw at once.
+          await Promise.resolve().then(work).then(resolve, reject);
+        },
+        leave(reason) {
+          signal.removeEventListener('abort', abort);
+          queue.splice(queue.indexOf(task), 1);
+          if (queue.length === 0) queues.delete(id);
+          if (queues.size === 0) owners.delete(owner);
+          reject(reason);
+        },
       };
-      const begin = async () => {
-        signal.removeEventListener('abort', leave);
-        // Not `work()`: it may throw at once.
-        await Promise.resolve().then(work).then(resolve, reject);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      queue.push(begin);
-      queues.set(key, queue);
+      signal.addEventListener('abort', abort);
+      queue.push(task);
+      queues.set(id, queue);
+      owners.set(owner, queues);
+      const waiting = [...queues.values()];
+      if (waiting.flat().length > maxWaiting) longestOf(waiting, queue).at(-1)?.leave(new TooManyWaiting());
       void runNext();
     });
+}
+
+/** The longest queue; of several, `preferred` if it is among them. */
+function longestOf(queues: Task[][], preferred: Task[]): Task[] {
+  return queues.reduce((longest, queue) => (queue.length > longest.length ? queue : longest), preferred);
 }

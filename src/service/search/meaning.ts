@@ -37,7 +37,7 @@ export function modelOf({
   let limit: ModelWait | undefined;
   return async ({ embedders, timeoutMs = defaultTimeoutMs }) => {
     limit ??= modelWait(signal, timeoutMs);
-    return once(inTurn(await limit.wait(() => embedders.current()), modelTurns, principal.owner, limit));
+    return once(inTurn(await limit.wait(() => embedders.current()), modelTurns, principal, limit));
   };
 }
 

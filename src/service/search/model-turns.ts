@@ -2,7 +2,7 @@ import { fairTurns, TooManyWaiting } from '../../lib/turns.ts';
 import { orAborted } from '../../lib/timing.ts';
 import { limits } from '../../v1/limits.ts';
 import { ModelUnavailable, type Embedder, type Passage, type QueryEmbedding } from '../ports/embedder.ts';
-import type { Owner } from '../ports/store.ts';
+import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 
 /** This user already has too many searches waiting for the model. */
@@ -59,17 +59,18 @@ function once<Result>(): (key: string, work: () => Promise<Result>) => Promise<R
   };
 }
 
-/** Wraps a model so that its work waits for the owner's turn. */
+/** Wraps a model so that its work waits for the turn of the caller's owner and token. */
 export function inTurn(
   embedder: Embedder,
   { queries, texts }: ModelTurns,
-  owner: Owner,
+  principal: Principal,
   { wait }: ModelWait,
 ): Embedder {
   return {
     model: embedder.model,
-    query: (text) => wait((until) => queries(owner, until, () => orAborted(embedder.query(text, until), until))),
-    passages: (text) => wait((until) => texts(owner, until, () => orAborted(embedder.passages(text, until), until))),
+    query: (text) => wait((until) => queries(principal, until, () => orAborted(embedder.query(text, until), until))),
+    passages: (text) =>
+      wait((until) => texts(principal, until, () => orAborted(embedder.passages(text, until), until))),
     queryLike: (mean) => embedder.queryLike(mean),
     familiarity: (text) => wait(() => embedder.familiarity(text)),
   };

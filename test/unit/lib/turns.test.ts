@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest';
-import { fairTurns } from '../../../src/lib/turns.ts';
+import { fairTurns, TooManyWaiting } from '../../../src/lib/turns.ts';
 
 test('a task that throws before it returns a promise fails alone, and the next ones run', async () => {
   const inTurn = fairTurns(10);
   const { signal } = new AbortController();
-  const fails = inTurn('anna', signal, () => {
+  const fails = inTurn({ owner: 'anna', id: '1' }, signal, () => {
     throw new Error('too early');
   });
-  const follows = inTurn('ben', signal, async () => 'done');
+  const follows = inTurn({ owner: 'ben', id: '2' }, signal, async () => 'done');
   await expect(fails).rejects.toThrow('too early');
   expect(await follows).toBe('done');
+});
+
+test('the signal of a task that lost its place ends no other task', async () => {
+  const inTurn = fairTurns(2);
+  const { signal } = new AbortController();
+  const late = new AbortController();
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const send = (id: string, what: string, until = signal) =>
+    inTurn({ owner: 'anna', id }, until, async () => {
+      await gate.promise;
+      done.push(what);
+    });
+  const kept = [send('page', 'running'), send('page', 'waiting')];
+  const replaced = send('page', 'replaced', late.signal);
+  kept.push(send('popup', 'own'));
+  await expect(replaced).rejects.toThrow(TooManyWaiting);
+  late.abort();
+  gate.resolve();
+  await kept.at(-1);
+  expect(done).toEqual(['running', 'waiting', 'own']);
 });

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { createService, type Service } from '../../../../src/service/app.ts';
-import type { Owner } from '../../../../src/service/ports/store.ts';
+import { localOwner, type Owner } from '../../../../src/service/ports/store.ts';
 import { newToken } from '../../../../src/service/issue-token.ts';
 import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { idMaker } from '../../../../src/lib/ulid.ts';
+import type { Vouched } from '../../../../src/service/vouched.ts';
 import { limits } from '../../../../src/v1/limits.ts';
 import { gatedEmbedder } from '../../../support/gated-embedder.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
@@ -12,14 +13,23 @@ import { standInEmbedder } from '../../../support/stand-in-model.ts';
 
 let model: ReturnType<typeof gatedEmbedder>;
 let service: Service;
-let secrets: Map<Owner, string>;
+let senders: Map<string, { secret?: string; vouched: Vouched }>;
 let faults: unknown[];
+
+/** Tokens of three users of a server, and of a web page in the extension, whose user also has the popup. */
+const tokens: [name: string, owner: Owner, origin: string | null][] = [
+  ['anna', 'anna', null],
+  ['anna, second token', 'anna', null],
+  ['ben', 'ben', null],
+  ['carl', 'carl', null],
+  ['page', localOwner, 'https://page.example'],
+];
 
 beforeEach(async () => {
   const store = inMemoryStore();
   const newId = idMaker();
   const indexes = new Map(
-    ['anna', 'ben', 'carl'].map((owner) => [
+    [...new Set(tokens.map(([, owner]) => owner))].map((owner) => [
       owner,
       { keyword: keywordIndex(), vectors: naiveVectors(standInEmbedder()) },
     ]),
@@ -32,14 +42,14 @@ beforeEach(async () => {
     meaning: { embedders: { current: async () => model.embedder }, vectors: (owner) => indexes.get(owner)!.vectors },
     report: (fault) => faults.push(fault),
   });
-  secrets = new Map();
-  for (const owner of indexes.keys()) {
+  senders = new Map([['popup', { vouched: { source: 'popup' } }]]);
+  for (const [name, owner, origin] of tokens) {
     const { row, secret } = newToken(
       {
-        name: owner,
+        name,
         scopes: ['memories:read', 'memories:write'],
         collections: null,
-        origin: null,
+        origin,
         rateLimit: { requests: 1_000, seconds: 60 },
         expiresAt: null,
         ancestors: [],
@@ -48,13 +58,14 @@ beforeEach(async () => {
       Date.now(),
     );
     await store.write(owner, (writer) => writer.putToken(row));
-    secrets.set(owner, secret);
-    await send(owner, 'memories', { content: 'quiet hotel' });
+    senders.set(name, { secret, vouched: origin === null ? {} : { origin } });
   }
+  for (const name of ['anna', 'ben', 'carl', 'popup']) await send(name, 'memories', { content: 'quiet hotel' });
 });
 
-function send(owner: Owner, path: string, body: object, signal?: AbortSignal): Promise<Response> {
-  const headers = { authorization: `Bearer ${secrets.get(owner)}`, 'content-type': 'application/json' };
+function send(sender: string, path: string, body: object, signal?: AbortSignal): Promise<Response> {
+  const { secret, vouched } = senders.get(sender)!;
+  const headers = { ...(secret && { authorization: `Bearer ${secret}` }), 'content-type': 'application/json' };
   return service.fetch(
     new Request(`http://test.invalid/v1/${path}`, {
       method: 'POST',
@@ -62,12 +73,12 @@ function send(owner: Owner, path: string, body: object, signal?: AbortSignal): P
       body: JSON.stringify(body),
       ...(signal && { signal }),
     }),
-    {},
+    vouched,
   );
 }
 
-const like = (owner: Owner, text: string, signal?: AbortSignal) =>
-  send(owner, 'memories/search', { like: { text } }, signal);
+const like = (sender: string, text: string, signal?: AbortSignal) =>
+  send(sender, 'memories/search', { like: { text } }, signal);
 
 const untilStarted = (count: number) => model.waitUntilStarted(count);
 
@@ -80,6 +91,16 @@ describe('texts in `like`', () => {
     model.open();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(model.started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('don’t get an owner more turns if it uses two tokens', async () => {
+    const answers = [like('anna', 'a1'), like('anna', 'a2'), like('anna', 'a3')];
+    await untilStarted(1);
+    answers.push(like('anna, second token', 's1'), like('ben', 'b1'), like('ben', 'b2'));
+    await untilStarted(1);
+    model.open();
+    await Promise.all(answers);
+    expect(model.started).toEqual(['a1', 'a2', 'b1', 's1', 'b2', 'a3']);
   });
 
   it('aren’t embedded if the caller has left', async () => {
@@ -114,10 +135,10 @@ describe('texts in `like`', () => {
   });
 });
 
-describe('queries', () => {
-  const search = (owner: Owner, query: string, signal?: AbortSignal) =>
-    send(owner, 'memories/search', { query }, signal);
+const search = (sender: string, query: string, signal?: AbortSignal) =>
+  send(sender, 'memories/search', { query }, signal);
 
+describe('queries', () => {
   it('don’t wait for texts', async () => {
     const texts = [like('anna', 'long'), like('anna', 'long too')];
     await untilStarted(1);
@@ -150,3 +171,53 @@ describe('queries', () => {
     expect(model.started).toEqual(['first']);
   });
 });
+
+describe.each([
+  ['the popup', 'a web page', 'popup', 'page'],
+  ['a token', 'another token of the same user', 'anna', 'anna, second token'],
+])('%s beside %s that fills the queue', (_, __, sender, greedy) => {
+  it('gets its turn after one task', async () => {
+    const greedyAnswers = ['g1', 'g2', 'g3'].map((text) => like(greedy, text));
+    await untilStarted(1);
+    const answers = ['s1', 's2'].map((text) => like(sender, text));
+    await untilStarted(1);
+    model.open();
+    await Promise.all([...greedyAnswers, ...answers]);
+    expect(model.started).toEqual(['g1', 'g2', 's1', 'g3', 's2']);
+  });
+
+  it('can have as many `like` texts waiting, in place of the latest of the other', async () => {
+    const share = limits.waitingTexts / 2;
+    const greedyAnswers = texts('g', limits.waitingTexts + 1).map((text) => like(greedy, text));
+    await untilStarted(1);
+    const answers = texts('s', share).map((text) => like(sender, text));
+    const refused = await Promise.all([...greedyAnswers.slice(-share), like(sender, 'too many')]);
+    expect(refused.map(({ status }) => status)).toEqual(Array(share + 1).fill(429));
+    model.open();
+    for (const answer of await Promise.all([...greedyAnswers.slice(0, -share), ...answers]))
+      expect(answer.status).toBe(200);
+    expect(model.started.toSorted()).toEqual([...texts('g', share + 1), ...texts('s', share)]);
+  });
+
+  it('has its query searched by meaning, and the latest of the other is searched by word', async () => {
+    const greedyAnswers = texts('g', limits.waitingQueries + 1).map((query) => search(greedy, query));
+    await untilStarted(1);
+    const answer = search(sender, 'quiet');
+    expect(await (await greedyAnswers.pop()!).json()).toMatchObject({ mode: 'keyword' });
+    model.open();
+    for (const one of await Promise.all([...greedyAnswers, answer]))
+      expect(await one.json()).toMatchObject({ mode: 'hybrid' });
+  });
+});
+
+it('control: a token beside itself waits for all its earlier texts, and can’t replace one', async () => {
+  const answers = texts('g', limits.waitingTexts).map((text) => like('page', text));
+  await untilStarted(1);
+  answers.push(like('page', 'last'));
+  expect((await like('page', 'too many')).status).toBe(429);
+  model.open();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(limits.waitingTexts + 1).fill(200));
+  expect(model.started).toEqual([...texts('g', limits.waitingTexts), 'last']);
+});
+
+const texts = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
