@@ -6,6 +6,7 @@ import { reservedPrefix } from '../lib/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
+import { normalised } from '../v1/stream-safe.ts';
 
 /** Marks a duplicate: a tag with this beginning, followed by the id of the memory that the tagged memory duplicates. */
 const duplicatePrefix = `${reservedPrefix}dup:`;
@@ -39,7 +40,7 @@ export function sameText(one: string, other: string): boolean {
   return one === other || exactForm(one) === exactForm(other);
 }
 
-const exactForm = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n');
+const exactForm = (text: string) => normalised(text, 'NFC').replaceAll('\r\n', '\n');
 
 /**
  * Whether two texts are equal except for what servers are known to rewrite: white space and compatibility characters
@@ -49,7 +50,7 @@ export function similarText(one: string, other: string): boolean {
   return one === other || looseForm(one) === looseForm(other);
 }
 
-const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+const looseForm = (text: string) => normalised(text, 'NFKC').replaceAll(/\s+/g, ' ').trim();
 
 /** We assume that no server cuts a text to fewer characters than this. */
 const uncutCharacters = 100;

@@ -1,3 +1,5 @@
+import { normalised } from './stream-safe.ts';
+
 /**
  * The key of a tag or a collection name: trimmed, NFKC, then lower case without a locale.
  * Two names are the same if their keys are equal. Keys are stored, so no database needs to fold case.
@@ -15,5 +17,5 @@ export function keyPrefixOf(start: string): string {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return normalised(text, 'NFKC').toLowerCase();
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { isStreamSafe } from '../stream-safe.ts';
 import { collectionId, nextCursor, paging, time } from './common.ts';
-import { isStreamSafe, name, text, unsafeStream } from './text.ts';
+import { name, text, unsafeStream } from './text.ts';
 
 export const collection = z
   .object({ id: collectionId, name: z.string(), createdAt: time, updatedAt: time, memoryCount: z.int().min(0) })

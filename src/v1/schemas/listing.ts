@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { isStreamSafe } from '../stream-safe.ts';
 import { phraseOf } from '../../lib/text/phrase.ts';
 import { siteNamed } from '../../lib/site.ts';
 import { collectionReference, nextCursor, paging, timeInput } from './common.ts';
 import { memory, tag } from './memory.ts';
-import { isStreamSafe, list, text, unsafeStream } from './text.ts';
+import { list, text, unsafeStream } from './text.ts';
 
 const site = text(1, limits.siteCharacters)
   .refine((value) => siteNamed(value) !== null, 'must be a host name')

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { isStreamSafe } from '../stream-safe.ts';
 import { collectionReference, pathId } from './common.ts';
 import { sharedFilters } from './listing.ts';
 import { memory, tag } from './memory.ts';
-import { content, isStreamSafe, list, text, unsafeStream } from './text.ts';
+import { content, list, text, unsafeStream } from './text.ts';
 
 export const searchMode = z.enum(['semantic', 'keyword', 'hybrid']);
 

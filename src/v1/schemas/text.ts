@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { isStreamSafe } from '../stream-safe.ts';
 
 const bytes = new TextEncoder();
 
@@ -48,14 +49,6 @@ function mayFit(value: string, max: number): boolean {
 /** A string of `min` to `max` characters after white space at both ends is removed. */
 export function trimmed(min: number, max: number) {
   return z.string().trim().pipe(text(min, max)).meta({ minLength: min, maxLength: max });
-}
-
-/** Too many marks in a row. Half-width voicing marks count: they are letters, but become marks in NFKC. */
-const tooManyMarks = new RegExp(`[\\p{M}\\uFF9E\\uFF9F]{${limits.combiningMarks + 1}}`, 'u');
-
-/** False for a text that is slow to normalise. Must run after the check of its length. */
-export function isStreamSafe(value: string): boolean {
-  return !tooManyMarks.test(value);
 }
 
 export const unsafeStream = ending(`must have at most ${limits.combiningMarks} combining marks in a row`);

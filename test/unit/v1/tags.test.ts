@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tags } from '../../../src/v1/schemas/memory.ts';
-import { isStreamSafe } from '../../../src/v1/schemas/text.ts';
+import { isStreamSafe } from '../../../src/v1/stream-safe.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,0 +1,35 @@
+import { limits } from './limits.ts';
+
+/** Half-width voicing marks count: they are letters, but become marks in NFKC. */
+const marks = String.raw`\p{M}\uFF9E\uFF9F`;
+/** One mark more than may be in a row. */
+const tooMany = limits.combiningMarks + 1;
+const tooManyMarks = new RegExp(`[${marks}]{${tooMany}}`, 'u');
+/** A longer match, such as a whole run, could overflow the stack. */
+const everyTooManyMarks = new RegExp(`([${marks}]{${tooMany}})`, 'u');
+/** Whether one UTF-16 unit may belong to a mark. */
+const mayBeMark = new RegExp(String.raw`[${marks}\p{Cs}]`, 'u');
+
+/** False for a text that is slow to normalise. Must run after the check of its length. */
+export function isStreamSafe(value: string): boolean {
+  return !tooManyMarks.test(value);
+}
+
+/**
+ * The text in a normal form, in linear time. A stream-safe text gets the form of `normalize`. In any other text, every
+ * 31 marks in a row stay as they are, and what is between them is normalised: texts with equal results are equivalent,
+ * but equivalent texts may have different results.
+ */
+export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
+  if (!mayHaveTooManyMarks(text) || isStreamSafe(text)) return text.normalize(form);
+  return text
+    .split(everyTooManyMarks)
+    .map((part, index) => (index % 2 === 0 ? part.normalize(form) : part))
+    .join('');
+}
+
+/** Looks only where each run of too many marks has a unit: for most texts, a fraction of the time of `isStreamSafe`. */
+function mayHaveTooManyMarks(text: string): boolean {
+  for (let at = tooMany - 1; at < text.length; at += tooMany) if (mayBeMark.test(text[at]!)) return true;
+  return false;
+}

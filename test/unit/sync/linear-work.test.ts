@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../../scripts/hostile-requests.ts';
+import { examine } from '../../../src/extension/sync/examine.ts';
+import { exportOfServer } from '../../../src/extension/sync/server-copy.ts';
+import { contentHash } from '../../../src/sync/fields.ts';
+import { nameKey } from '../../../src/v1/keys.ts';
+import { ofTheDay } from '../../support/rounds.ts';
+import { synced, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
+import { workMeter } from '../../support/work.ts';
+
+const [small, large] = [2_000, 8_000];
+
+/** The maximum growth of the work if a text of the server grows fourfold. Above 4, since sorting isn't linear. */
+const growth = 5;
+/** The number of steps that don't depend on the text. */
+const constantSteps = 50_000;
+
+const isTooMuch = (steps: number, more: number) => more > growth * steps + constantSteps;
+
+interface Item {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** What a hostile server lists, beside or in place of what it has. */
+type Lists = Partial<Record<'memories' | 'collections', Item[]>>;
+
+/** The parts of a response in which a server can put a text. `memory`, `collection`: items that the device has. */
+const places: Record<string, (text: string, known: { memory: Item; collection: Item }) => Lists> = {
+  'a new memory': (text, { memory }) => ({ memories: [{ ...memory, id: 'new', content: text }] }),
+  'a changed memory': (text, { memory }) => ({ memories: [{ ...memory, content: text, version: 9 }] }),
+  'a tag of a new memory': (text, { memory }) => ({ memories: [{ ...memory, id: 'new', tags: [text] }] }),
+  'a tag of a changed memory': (text, { memory }) => ({ memories: [{ ...memory, tags: ['a', text], version: 9 }] }),
+  'a title': (text, { memory }) => ({ memories: [{ ...memory, id: 'new', title: text, url: text }] }),
+  'a capture': (text, { memory }) => ({
+    memories: [{ ...memory, id: 'new', capture: { kind: 'page', author: text } }],
+  }),
+  'the collection of a memory': (text, { memory }) => ({ memories: [{ ...memory, id: 'new', collection: text }] }),
+  'a new collection': (text, { collection }) => ({ collections: [{ ...collection, id: 'new', name: text }] }),
+  'a renamed collection': (text, { collection }) => ({ collections: [{ ...collection, name: text }] }),
+};
+
+/** A device in sync with a server that then returns a text in this place. */
+async function deviceOf(kind: 'plain' | 'extended', place: string, text: string): Promise<SyncDevice> {
+  const one = await synced(kind, 2);
+  const { id: collection } = writeElsewhere(one, 'POST', '/collections', { name: 'Travel' });
+  const memory = writeElsewhere(one, 'POST', '/memories', { content: 'theirs', tags: ['a'], collection });
+  await one.round();
+  const known = { memory: { ...memory }, collection: { id: collection, name: 'Travel' } };
+  const lists = places[place]!(text, known);
+  one.answer = ({ method, path }, carryOut) => {
+    const { body, ...answer } = carryOut();
+    if (method !== 'GET' || typeof body !== 'object' || body === null) return { ...answer, body };
+    const page: Record<string, unknown> = { ...body };
+    for (const [name, items] of Object.entries(lists))
+      if (Array.isArray(page[name]) || (path === '/changes' && name === 'collections'))
+        page[name] = [
+          ...((page[name] ?? []) as Item[]).filter(({ id }) => items.every((item) => item.id !== id)),
+          ...items,
+        ];
+    return { ...answer, body: page };
+  };
+  return one;
+}
+
+/** What the extension does with the responses of a server. */
+const tasks: Record<string, (one: SyncDevice) => Promise<unknown>> = {
+  'two rounds': async (one) => {
+    await one.round();
+    one.now += 120_000;
+    expect(await one.round({ verifies: true })).toMatchObject({ stopped: null });
+  },
+  'the check before the first round': async (one) => {
+    const { client, store } = one.parts();
+    expect(await examine(() => client, store)).toMatchObject({ status: 'ready' });
+  },
+  'the copy before the first round': async (one) => {
+    const options = { at: '2026-01-01T00:00:00.000Z', signal: new AbortController().signal, onProgress: () => {} };
+    expect((await Array.fromAsync(exportOfServer(one.parts().client, options))).at(-1)).toHaveProperty('end');
+  },
+};
+
+describe('the work for a response grows no faster than a text in it', () => {
+  const meter = workMeter();
+
+  const everyPlace = (['plain', 'extended'] as const).flatMap((kind) =>
+    Object.keys(places).map((place) => [kind, place] as const),
+  );
+
+  test.each(everyPlace)('%s server, %s', async (kind, place) => {
+    const tooExpensive: string[] = [];
+    const kinds = Object.keys(texts);
+    for (const what of [...kinds.slice(0, 4), ...ofTheDay(kinds.slice(4))])
+      for (const [task, run] of Object.entries(tasks)) {
+        const [few, many] = [
+          await deviceOf(kind, place, texts[what]!(small)),
+          await deviceOf(kind, place, texts[what]!(large)),
+        ];
+        const steps = await meter.stepsOf(async () => run(few));
+        const more = await meter.stepsOf(async () => run(many));
+        if (isTooMuch(steps, more)) tooExpensive.push(`${what}, ${task}: ${steps} steps, then ${more}`);
+      }
+    expect(tooExpensive).toEqual([]);
+  });
+
+  test.each(['marks', 'half-width marks'])('a print and a key are linear too: %s', async (kind) => {
+    const work = (size: number) => async () => [contentHash(texts[kind]!(size)), nameKey(texts[kind]!(size))];
+    expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(false);
+  });
+
+  test('normalisation of all marks is detected as growing faster', async () => {
+    const work = (size: number) => async () => texts['marks']!(size).normalize('NFKC');
+    expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(true);
+  });
+});
