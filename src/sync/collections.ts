@@ -108,12 +108,13 @@ async function storePairing(
   for (const { remote } of dropped) await writer.deleteSyncCollection(remote);
   for (const row of changed) await writer.putSyncCollection(row);
   const keys = new Set([...names.values()].map(nameKey));
+  const next = new Map<string, number>();
   for (const [id, name] of renamed) {
     // Names must be unique at every step. If collections swapped names, the collection that has the name now gets
     // an interim name first.
     const holder = await writer.collectionByKey(nameKey(name));
     if (holder !== undefined && holder.id !== id) {
-      const interim = numbered(name, (key) => keys.has(key));
+      const interim = numbered(name, (key) => keys.has(key), next);
       keys.add(nameKey(interim));
       await putCollection(writer, round, holder.id, interim);
     }

@@ -116,9 +116,10 @@ function withDistinctNames(
     if ((!renames || refused || apart !== undefined) && !taken.has(nameKey(name))) taken.set(nameKey(name), id);
   const all = new Set([...names.values(), ...there.map(({ name }) => name)].map(nameKey));
   const apart = new Map<string, SyncCollection>();
+  const next = new Map<string, number>();
   for (const [id, name] of names) {
     const holder = taken.get(nameKey(name)) ?? id;
-    const free = holder === id ? name : numbered(name, (key) => all.has(key));
+    const free = holder === id ? name : numbered(name, (key) => all.has(key), next);
     all.add(nameKey(free));
     names.set(id, free);
     const row = first.get(id);
@@ -132,12 +133,22 @@ function withDistinctNames(
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 
-/** The name, followed by the first number that makes it unused. `isTaken` gets the key of a name. */
-export function numbered(name: string, isTaken: (key: string) => boolean): string {
-  for (let number = 2; ; number++) {
+/** The characters of a name that any number leaves as they are. */
+const unnumberedCharacters = limits.collectionNameCharacters - ` ${Number.MAX_SAFE_INTEGER}`.length;
+
+/**
+ * The name with the first number that makes it unused. `isTaken` gets the key of a name. `next`: the numbers to try
+ * first, by the key of a name's beginning. Calls that share it take linear time together, even if a server gives all
+ * collections one name; no name may become unused between them.
+ */
+export function numbered(name: string, isTaken: (key: string) => boolean, next = new Map<string, number>()): string {
+  const beginning = nameKey([...name].slice(0, unnumberedCharacters).join(''));
+  for (let number = next.get(beginning) ?? 2; ; number++) {
     const end = ` ${number}`;
     const free = `${[...name].slice(0, limits.collectionNameCharacters - end.length).join('')}${end}`;
-    if (!isTaken(nameKey(free))) return free;
+    if (isTaken(nameKey(free))) continue;
+    next.set(beginning, number + 1);
+    return free;
   }
 }
 

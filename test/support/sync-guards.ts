@@ -263,7 +263,7 @@ export const syncGuards: Guard[] = [
   {
     threat: 'two collections with one name here',
     file: 'src/sync/pair-collections.ts',
-    guard: 'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
+    guard: 'const free = holder === id ? name : numbered(name, (key) => all.has(key), next);',
     without: 'const free = name;',
     testFile: 'test/unit/sync/pair-collections.test.ts',
     test: 'renamed on the server to the name of a new one here, so that the new one gets a number',

@@ -3,6 +3,7 @@ import { texts } from '../../../scripts/hostile-requests.ts';
 import { examine } from '../../../src/extension/sync/examine.ts';
 import { exportOfServer } from '../../../src/extension/sync/server-copy.ts';
 import { contentHash } from '../../../src/sync/fields.ts';
+import { numbered, pairCollections } from '../../../src/sync/pair-collections.ts';
 import { nameKey } from '../../../src/v1/keys.ts';
 import { ofTheDay } from '../../support/rounds.ts';
 import { synced, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
@@ -89,8 +90,7 @@ describe('the work for a response grows no faster than a text in it', () => {
 
   test.each(everyPlace)('%s server, %s', async (kind, place) => {
     const tooExpensive: string[] = [];
-    const kinds = Object.keys(texts);
-    for (const what of [...kinds.slice(0, 4), ...ofTheDay(kinds.slice(4))])
+    for (const what of ['marks', ...ofTheDay(Object.keys(texts))])
       for (const [task, run] of Object.entries(tasks)) {
         const [few, many] = [
           await deviceOf(kind, place, texts[what]!(small)),
@@ -101,6 +101,35 @@ describe('the work for a response grows no faster than a text in it', () => {
         if (isTooMuch(steps, more)) tooExpensive.push(`${what}, ${task}: ${steps} steps, then ${more}`);
       }
     expect(tooExpensive).toEqual([]);
+  });
+
+  describe('and than a list in it', () => {
+    const [few, many] = [200, 800];
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+    const withNames = (count: number, nameOf: (id: string) => string) =>
+      ids(count).map((id) => ({ id, remote: id, name: nameOf(id) }));
+
+    test.each<[string, (id: string) => string]>([
+      ['one name', () => 'x'],
+      ['one name in different spellings', (id) => (Number(id) % 2 ? 'x' : 'X')],
+      ['long names with one beginning', (id) => `${'x'.repeat(126)}${Math.floor(Number(id) / 2).toString(36)}`],
+    ])('all collections are given %s', async (_, nameOf) => {
+      const work = (count: number) => async () => {
+        const known = withNames(count, (id) => `c${id}`);
+        const sides = { here: known, there: withNames(count, nameOf), known, pulls: true, renames: true };
+        const { names } = pairCollections(sides, () => 'new');
+        expect(new Set([...names.values()].map(nameKey)).size).toBe(count);
+      };
+      expect(isTooMuch(await meter.stepsOf(work(few)), await meter.stepsOf(work(many)))).toBe(false);
+    });
+
+    test('numbers that each begin at 2 are detected as growing faster', async () => {
+      const work = (count: number) => async () => {
+        const taken = new Set<string>();
+        for (const _ of ids(count)) taken.add(nameKey(numbered('x', (key) => taken.has(key))));
+      };
+      expect(isTooMuch(await meter.stepsOf(work(few)), await meter.stepsOf(work(many)))).toBe(true);
+    });
   });
 
   test.each(['marks', 'half-width marks'])('a print and a key are linear too: %s', async (kind) => {
