@@ -130,23 +130,26 @@ describe('the longest text with the most tags', () => {
   });
 });
 
-test.each([30, 31, 100])('a text with %i marks in a row, which the server stores in NFC, stays as it is on both sides', async (marks) => {
-  const text = `a${'\u0301\u0316'.repeat(marks / 2)}${'\u0301'.repeat(marks % 2)} and more`;
-  const one = syncDevice('plain');
-  one.answer = (request, carryOut) => {
-    if (request.body !== undefined) Object.assign(request, { body: request.body.normalize('NFC') });
-    return carryOut();
-  };
-  await one.save(text);
-  await rounds(one);
-  await expectIdle(one, {
-    here: [{ content: text, tags: [] }],
-    there: [{ content: text.normalize('NFC'), tags: [] }],
-  });
-  await one.edit(idOf(one), { content: `${text} here` });
-  await rounds(one);
-  await expectIdle(one, {
-    here: [{ content: `${text} here`, tags: [] }],
-    there: [{ content: `${text} here`.normalize('NFC'), tags: [] }],
-  });
-});
+test.each([30, 31, 100])(
+  'a text with %i marks in a row, which the server stores in NFC, stays as it is on both sides',
+  async (marks) => {
+    const text = `a${'\u0301\u0316'.repeat(marks / 2)}${'\u0301'.repeat(marks % 2)} and more`;
+    const one = syncDevice('plain');
+    one.answer = (request, carryOut) => {
+      if (request.body !== undefined) Object.assign(request, { body: request.body.normalize('NFC') });
+      return carryOut();
+    };
+    await one.save(text);
+    await rounds(one);
+    await expectIdle(one, {
+      here: [{ content: text, tags: [] }],
+      there: [{ content: text.normalize('NFC'), tags: [] }],
+    });
+    await one.edit(idOf(one), { content: `${text} here` });
+    await rounds(one);
+    await expectIdle(one, {
+      here: [{ content: `${text} here`, tags: [] }],
+      there: [{ content: `${text} here`.normalize('NFC'), tags: [] }],
+    });
+  },
+);
