@@ -35,6 +35,8 @@ export interface EngineControl {
   restore(name: string, mode: RestoreMode): Promise<void>;
   /** Starts undoing the last restore. */
   undoRestore(): Promise<void>;
+  /** Ends the report of what the second copy restored at this time (`EngineState.restored`). */
+  acknowledgeRestored(at: string): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
   /** The sync status of a memory; undefined if it has none. */
   memorySync(memoryId: string): Promise<MemorySync | undefined>;
@@ -60,7 +62,10 @@ export interface EngineState {
    */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
-  /** Set if the browser had lost memories, and they were restored from the second copy since the engine started. */
+  /**
+   * Set if the browser had lost memories, and they were restored from the second copy; until it is acknowledged, also
+   * across restarts.
+   */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;
   backups?: BackupsState | undefined;

@@ -8,8 +8,13 @@ export interface LocalStore extends Store {
   readonly files: IndexFiles;
   /** Absent in a store without sync. */
   readonly sync?: SyncStore;
-  /** The memories restored from the second copy because the browser had lost them, if any. */
+  /**
+   * The memories restored from the second copy because the browser had lost them, if any. Kept, also across restarts,
+   * until they are acknowledged.
+   */
   readonly restored?: RestoredMemories | undefined;
+  /** Ends the report of the restore of this time. Absent in a store that never restores. */
+  acknowledgeRestored?(at: string): Promise<void>;
   /** The state of the second copy; undefined if there is none. */
   readonly secondCopy?: SecondCopy | undefined;
   /** True if the database can't be opened: then this store reads from the second copy and refuses writes. */

@@ -108,6 +108,10 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
     backUp: record('backUp'),
     restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
     undoRestore: record('undoRestore'),
+    async acknowledgeRestored(at) {
+      calls.push(`acknowledgeRestored ${at}`);
+      if (state.restored?.at === at) this.setState({ restored: undefined });
+    },
     memorySync: async () => undefined,
     versions: async () => [],
     sync: async (command) => void calls.push(`sync ${JSON.stringify(command)}`),

@@ -15,6 +15,7 @@ export interface EngineControlVerbs {
   backUp(): Promise<void>;
   restore(name: string, mode: RestoreMode): Promise<void>;
   undoRestore(): Promise<void>;
+  acknowledgeRestored(at: string): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
   memorySync(memoryId: string): Promise<MemorySync | undefined>;
   versions(memoryId: string): Promise<EarlierVersion[]>;
@@ -42,6 +43,8 @@ export function engineControlAnswers(
         return verbs[question.verb]();
       case 'restore':
         return verbs.restore(question.name, question.mode);
+      case 'acknowledgeRestored':
+        return verbs.acknowledgeRestored(question.at);
       case 'sync':
         return verbs.sync(question.command);
       case 'memorySync':

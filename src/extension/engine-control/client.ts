@@ -52,5 +52,6 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
     memorySync: async (memoryId) => (await ask({ verb: 'memorySync', memoryId })).memorySync,
     versions: async (memoryId) => (await ask({ verb: 'versions', memoryId })).versions ?? [],
     undoRestore: () => command({ verb: 'undoRestore' }),
+    acknowledgeRestored: (at) => command({ verb: 'acknowledgeRestored', at }),
   };
 }

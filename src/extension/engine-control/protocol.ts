@@ -11,6 +11,7 @@ export type EngineControlQuestion =
   | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
   | { verb: 'choose' | 'remove'; modelId: string }
   | { verb: 'backUp' | 'undoRestore' }
+  | { verb: 'acknowledgeRestored'; at: string }
   | { verb: 'restore'; name: string; mode: RestoreMode }
   | { verb: 'sync'; command: SyncCommand }
   | { verb: 'memorySync' | 'versions'; memoryId: string };

@@ -238,6 +238,10 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         backUp: async () => void backups.backUpNow(),
         restore: async (name, mode) => backups.restore(name, mode),
         undoRestore: async () => backups.undoRestore(),
+        async acknowledgeRestored(at) {
+          await store.acknowledgeRestored?.(at);
+          stateRevisions.changed();
+        },
         sync: (command) => sync.command(command),
         memorySync: (memoryId) => sync.memory(memoryId),
         versions: (memoryId) => earlierVersionsOf(store, memoryId),

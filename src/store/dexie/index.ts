@@ -93,7 +93,10 @@ export function dexieStore({
     rates,
     files: dexieFiles(derived),
     get restored() {
-      return journal?.restored;
+      return journal?.status.restored;
+    },
+    async acknowledgeRestored(at) {
+      await journal?.acknowledgeRestored(at);
     },
     get secondCopy() {
       return journal?.status;

@@ -39,7 +39,7 @@ export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
             </button>
           )}
           {!isInRow && (
-            <button type="button" class="button bare" aria-label={t('notice.close')} onClick={notices.clear}>
+            <button type="button" class="button bare" aria-label={t('notice.close')} onClick={notices.dismiss}>
               <Icon name="close" />
             </button>
           )}

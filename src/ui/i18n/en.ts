@@ -254,6 +254,7 @@ export const en = {
     one: 'Commonplace’s second copy was damaged: {count} memory is back. Others may be missing.',
     other: 'Commonplace’s second copy was damaged: {count} memories are back. Others may be missing.',
   },
+  'restored.dismiss': 'Dismiss',
   'readOnly.now':
     'The browser can’t open Commonplace’s database. Your memories are shown from its second copy and can’t be changed. Restart the browser to repair this.',
   'readOnly.export': 'Export',

@@ -1,4 +1,4 @@
-import { secondCopySentences } from '../state/recovery.ts';
+import { restoredSentence, secondCopySentences } from '../state/recovery.ts';
 import { BackupsPanel } from '../transfer/backups-panel.tsx';
 import { TransferPanel } from '../transfer/transfer-panel.tsx';
 import { useSettings } from './context.ts';
@@ -8,6 +8,7 @@ export function StorageSection() {
   const { t, ago, engine, formats, transfer, backups } = useSettings();
   const backupsState = engine.state.value?.backups;
   const copy = engine.state.value?.secondCopy;
+  const restored = engine.state.value?.restored;
   return (
     <>
       {engine.state.value?.isReadOnly === true && <p class="settings-refused">{t('readOnly.now')}</p>}
@@ -20,6 +21,16 @@ export function StorageSection() {
       <TransferPanel transfer={transfer} t={t} ago={ago} />
       <h3>{t('copy.title')}</h3>
       <p>{t('copy.lead')}</p>
+      {restored !== undefined && (
+        <>
+          <p class={restored.complete ? '' : 'settings-refused'}>{restoredSentence(restored, t)}</p>
+          <p>
+            <button type="button" class="button" onClick={() => void engine.acknowledgeRestored(restored.at)}>
+              {t('restored.dismiss')}
+            </button>
+          </p>
+        </>
+      )}
       {copy !== undefined && secondCopySentences(copy, t, formats).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </>
   );

@@ -37,6 +37,7 @@ export function createEngine(control: EngineControl, notices: Notices) {
     choose: (modelId: string) => run(() => control.choose(modelId)),
     cancel: () => run(() => control.cancel()),
     remove: (modelId: string) => run(() => control.remove(modelId)),
+    acknowledgeRestored: (at: string) => run(() => control.acknowledgeRestored(at)),
   };
 }
 

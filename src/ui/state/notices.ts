@@ -4,6 +4,13 @@ import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { UserFacingError, hasCode, sentenceOf } from './sentence.ts';
 
+/** `undoes`: whether the action is an undo, so that the undo key performs it too. */
+interface Action {
+  label: string;
+  undoes: boolean;
+  run: () => Promise<void>;
+}
+
 /** A message at the bottom of the screen, also announced by screen readers. */
 export interface Notice {
   text: string;
@@ -11,8 +18,9 @@ export interface Notice {
   tone: 'done' | 'failed';
   /** The id of the memory that the notice is about. The memory's row offers the action too. */
   about?: string;
-  /** `undoes`: whether the action is an undo, so that the undo key performs it too. */
-  action?: { label: string; undoes: boolean; run: () => Promise<void> };
+  action?: Action;
+  /** Called when the user closes the notice; not when another one replaces it. */
+  onDismiss?: (() => void) | undefined;
 }
 
 /** Undoes an action; resolves once the undo is stored. */
@@ -158,9 +166,9 @@ export function createNotices(t: Translate) {
     /** Shows a message until the next notice. */
     announce: (text: string) => show({ text, tone: 'done' }, 0),
 
-    /** Shows a problem and an action until the next notice. */
-    warn: (text: string, label: string, run: () => Promise<void>) =>
-      show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
+    /** Shows a problem until the next notice, with an action if one is given. */
+    warn: (text: string, { action, onDismiss }: Pick<Notice, 'onDismiss'> & { action?: Omit<Action, 'undoes'> }) =>
+      show({ text, tone: 'failed', onDismiss, ...(action && { action: { ...action, undoes: false } }) }, 0),
 
     /**
      * Says that something was done and offers to undo it for ten seconds; for thirty after a change of many memories.
@@ -219,5 +227,12 @@ export function createNotices(t: Translate) {
     pause: () => clearTimeout(timer),
     resume,
     clear,
+
+    /** Closes the notice for the user. */
+    dismiss(): void {
+      const onDismiss = current.value?.onDismiss;
+      clear();
+      onDismiss?.();
+    },
   };
 }

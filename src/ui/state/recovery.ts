@@ -6,24 +6,32 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** A restore is announced only within this time after it, in milliseconds. */
-const announceWithinMs = 3_600_000;
-
 /**
- * Says once that the browser had lost the memories and how many were restored. Returns a function that stops watching.
+ * Says that the browser had lost the memories, and how many were restored. A complete restore is announced once. An
+ * incomplete one is announced each time until the user closes the notice. Returns a function that stops watching.
  */
 export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
-  let announced = false;
+  let announcedAt: string | undefined;
   return effect(() => {
     const restored = engine.state.value?.restored;
-    if (announced || restored === undefined || Date.now() - Date.parse(restored.at) > announceWithinMs) return;
-    announced = true;
-    if (restored.complete) notices.announce(restoredSentence(restored, t));
-    else notices.fail(restoredSentence(restored, t));
+    if (restored === undefined || announcedAt === restored.at) return;
+    const { at, complete } = restored;
+    announcedAt = at;
+    if (complete) {
+      notices.announce(restoredSentence(restored, t));
+      void engine.acknowledgeRestored(at);
+    } else
+      notices.warn(restoredSentence(restored, t), {
+        onDismiss: () => void engine.acknowledgeRestored(at),
+      });
   });
 }
 
-function restoredSentence({ memories, complete, damaged, before, replaced }: RestoredMemories, t: Translate): string {
+/** What was lost and how much of it is back. */
+export function restoredSentence(
+  { memories, complete, damaged, before, replaced }: RestoredMemories,
+  t: Translate,
+): string {
   const outcome = () => {
     if (complete) return t('restored.whole', { count: memories });
     if (before && before.missingChanges > 0)
@@ -53,11 +61,14 @@ export function warnReadOnly(
   return effect(() => {
     if (announced || engine.state.value?.isReadOnly !== true) return;
     announced = true;
-    notices.warn(t('readOnly.now'), t('readOnly.export'), runExport);
+    notices.warn(t('readOnly.now'), { action: { label: t('readOnly.export'), run: runExport } });
   });
 }
 
-/** Offers once to restore a backup if memories are missing. Returns a function that stops watching. */
+/**
+ * Offers once to restore a backup if memories are missing. There is only one notice at a time, so this one also says
+ * what the second copy restored. Returns a function that stops watching.
+ */
 export function offerBackup(
   engine: Engine,
   notices: Notices,
@@ -70,13 +81,22 @@ export function offerBackup(
     const offer = engine.state.value?.backups?.offer;
     if (announced || offer === undefined) return;
     announced = true;
+    const restored = engine.state.value?.restored;
+    const acknowledge = () => void (restored && engine.acknowledgeRestored(restored.at));
     const text = t('backups.offer', { count: offer.memories, time: formats.time(offer.at) });
-    const run = (): Promise<void> =>
-      restore(offer).then(
-        () => notices.say(t('backups.restoring')),
-        (failure: unknown) => notices.fail(failure, run),
-      );
-    notices.warn(text, t('backups.restoreNow'), run);
+    async function run(backup: BackupInfo): Promise<void> {
+      try {
+        await restore(backup);
+      } catch (failure) {
+        return notices.fail(failure, () => run(backup));
+      }
+      notices.say(t('backups.restoring'));
+      acknowledge();
+    }
+    notices.warn(restored ? `${restoredSentence(restored, t)} ${text}` : text, {
+      action: { label: t('backups.restoreNow'), run: () => run(offer) },
+      onDismiss: acknowledge,
+    });
   });
 }
 

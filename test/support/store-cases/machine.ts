@@ -107,12 +107,17 @@ export class Machine {
     return Object.fromEntries(stores.filter(({ name }) => name !== 'journal').map(({ name, rows }) => [name, rows]));
   }
 
+  /** The rows in which the strict database describes its journal: at most one. */
+  async journalRows(): Promise<Partial<JournalRow>[]> {
+    const { stores } = await dump(this.#databases, strictDatabase);
+    return (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
+  }
+
   /** Resolves once the journal is complete and no snapshot is being written, or the run has ended. */
   async settled(run: Run): Promise<void> {
     for (let isSettled = false; !isSettled && run.alive();) {
       await new Promise((resolve) => setTimeout(resolve, 1));
-      const { stores } = await dump(this.#databases, strictDatabase);
-      const [row] = (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
+      const [row] = await this.journalRows();
       isSettled = row?.whole !== undefined && row.next === undefined;
     }
   }

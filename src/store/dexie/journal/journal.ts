@@ -11,7 +11,7 @@ import { other, type JournalFiles, type OpenFiles } from './files.ts';
 import { Opening } from './opening.ts';
 import { Renewal, type RenewalOptions } from './renewal.ts';
 import { replay, type Transact } from './replay.ts';
-import { newestOf, restore } from './restore.ts';
+import { newestOf, restore, withEarlier } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 import type { FileLength, JournalStatus, StatusKeeper } from './status.ts';
 
@@ -40,7 +40,6 @@ export class Journal {
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #files: OpenFiles | undefined;
   #lastWriter: IDBTransaction | undefined;
-  #restored: RestoredMemories | undefined;
   #reportedMissing = false;
 
   constructor(database: Dexie, options: JournalOptions) {
@@ -73,9 +72,9 @@ export class Journal {
     return this.#status.now;
   }
 
-  /** The memories restored since this journal was created. */
-  get restored(): RestoredMemories | undefined {
-    return this.#restored;
+  /** Ends the report of the restore of this time, but not that of a later one. */
+  async acknowledgeRestored(at: string): Promise<void> {
+    if ((await this.#status.load()).restored?.at === at) await this.#status.change({ restored: undefined });
   }
 
   /**
@@ -97,12 +96,14 @@ export class Journal {
       const lost = wiped || isOlderThan(files, row?.whole);
       const newest = lost ? newestOf(files) : undefined;
       const restored = lost
-        ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known, written })
+        ? await restore(this.#database, this.#transact, files, newest, {
+            ...this.#options,
+            known,
+            written,
+            keep: this.#keepRestored,
+          })
         : undefined;
-      if (restored) {
-        this.#options.report((this.#restored = { ...restored, replaced: this.#status.now.moving === true }));
-        void this.#status.change({ moving: undefined, written: newest && lengthOf(newest) });
-      }
+      if (restored) void this.#status.change({ moving: undefined, written: newest && lengthOf(newest) });
       if (restored || known === undefined) await this.#note(0);
       const whole = lost ? undefined : row?.whole;
       // Signs of an unclean end: the noted checkpoint differs from the database's, the file has more or less than was
@@ -161,6 +162,14 @@ export class Journal {
       .catch(() => undefined);
     if (checkpoint && checkpoint.seq >= minSeq) await this.#status.change({ checkpoint });
   }
+
+  /** Keeps what is being restored until the user acknowledges it. */
+  readonly #keepRestored = async (found: RestoredMemories): Promise<void> => {
+    const { moving, restored: earlier } = this.#status.now;
+    const restored = { ...found, replaced: moving === true };
+    this.#options.report(restored);
+    await this.#status.change({ restored: withEarlier(restored, earlier) });
+  };
 
   readonly #transact: Transact = (work) => this.#database.transaction('rw!', this.#database.tables, work);
 

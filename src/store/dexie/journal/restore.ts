@@ -18,6 +18,8 @@ export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
   known: Checkpoint | undefined;
   /** The last known length of the file in use, if any. */
   written: FileLength | undefined;
+  /** Stores the result; called before the last transaction. */
+  keep?: (restored: RestoredMemories) => Promise<void>;
 }
 
 /**
@@ -30,13 +32,15 @@ export async function restore(
   transact: Transact,
   files: OpenFiles,
   newest: NewestFile | undefined,
-  { clock, known, written, sliceBytes }: RestoreOptions,
+  { clock, known, written, sliceBytes, keep = async () => {} }: RestoreOptions,
 ): Promise<RestoredMemories | undefined> {
   const at = new Date(clock.now()).toISOString();
-  if (newest === undefined)
-    return known && known.seq > 0
-      ? resultOf({ seq: 0, memories: 0, damaged: false, isShort: true }, known, at)
-      : undefined;
+  if (newest === undefined) {
+    if (known === undefined || known.seq === 0) return undefined;
+    const nothing = resultOf({ seq: 0, memories: 0, damaged: false, isShort: true }, known, at);
+    await keep(nothing);
+    return nothing;
+  }
   const { damaged, ...whole } = newest;
   const isShort = written !== undefined && isShorter(newest, written);
   await transact(async (transaction) => {
@@ -44,17 +48,27 @@ export async function restore(
     await writeRow(transaction, { restoring: true });
   });
   await replay(database, transact, files[whole.file], { from: 0, sliceBytes, rowAt: () => ({ restoring: true }) });
-  return transact(async (transaction: Transaction) => {
-    const tables = new StrictTables(transaction);
-    const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
-    const restored = resultOf({ seq, memories, damaged, isShort }, known, at);
+  const { seq, memories } = await transact(async (transaction: Transaction) => {
+    const [{ seq }, memories] = await Promise.all([
+      checkpointOf(transaction),
+      new StrictTables(transaction).memories.count(),
+    ]);
+    return { seq, memories };
+  });
+  const restored = resultOf({ seq, memories, damaged, isShort }, known, at);
+  // Before the restore is complete: a kill in between repeats the restore, instead of losing its result.
+  await keep(restored);
+  await transact(async (transaction: Transaction) => {
     // Changes are lost, so new changes may get a `seq` that views have already seen. A new store name makes the views
     // start over.
     if (!restored.complete)
-      await tables.settings.put({ name: storeNameSetting, value: hex(crypto.getRandomValues(new Uint8Array(32))) });
+      await new StrictTables(transaction).settings.put({
+        name: storeNameSetting,
+        value: hex(crypto.getRandomValues(new Uint8Array(32))),
+      });
     await writeRow(transaction, { whole });
-    return restored;
   });
+  return restored;
 }
 
 const isShorter = (one: FileLength, other: FileLength) =>
@@ -69,6 +83,25 @@ function resultOf(
   const isKnown = known !== undefined && (!isShort || known.seq > seq);
   const before = isKnown ? { memories: known.memories, missingChanges: Math.max(0, known.seq - seq) } : undefined;
   return { memories, at, damaged, complete: !damaged && before?.missingChanges === 0, before };
+}
+
+/**
+ * A restore together with an earlier one that the user hasn't acknowledged: what is missing after either stays reported.
+ * The same restore may be given twice, because an interrupted one is repeated; so nothing is added up.
+ */
+export function withEarlier(restored: RestoredMemories, earlier: RestoredMemories | undefined): RestoredMemories {
+  if (earlier === undefined || earlier.complete) return restored;
+  if (restored.complete) return earlier;
+  const [now, then] = [restored.before, earlier.before];
+  return {
+    ...restored,
+    damaged: restored.damaged || earlier.damaged,
+    before: now &&
+      then && {
+        memories: Math.max(now.memories, then.memories),
+        missingChanges: Math.max(now.missingChanges, then.missingChanges),
+      },
+  };
 }
 
 export type NewestFile = WholeFile & { file: FileName };

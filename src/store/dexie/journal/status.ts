@@ -1,5 +1,5 @@
 import { within } from '../../../lib/timing.ts';
-import type { SecondCopy } from '../../../lib/second-copy.ts';
+import type { RestoredMemories, SecondCopy } from '../../../lib/second-copy.ts';
 
 /** How much a database contains. */
 export interface Checkpoint {
@@ -35,6 +35,8 @@ export interface JournalStatus extends SecondCopy {
   failing?: { location: number; reason: string; since: number; start: string };
   /** New databases are about to replace those that can't be opened. */
   moving?: true;
+  /** What was restored; kept until the user acknowledges it. */
+  restored?: RestoredMemories;
 }
 
 /** The storage of the status. */
@@ -61,7 +63,7 @@ export const cachedStatus: StatusStorage = {
 /** How long reading the status may take; then it counts as unknown. */
 const timeoutMs = 2_000;
 
-/** The status, read once and written at each change. If its storage fails, the status is unknown, which is harmless. */
+/** The status, read once and written at each change. If its storage fails, the status is unknown. */
 export class StatusKeeper {
   readonly #storage: StatusStorage;
   readonly #onCheck: () => void;

@@ -51,6 +51,7 @@ beforeEach(() => {
     backUp: async () => void commands.push('backUp'),
     restore: async (name, mode) => void commands.push(`restore ${name} ${mode}`),
     undoRestore: async () => void commands.push('undoRestore'),
+    acknowledgeRestored: async (at) => void commands.push(`acknowledgeRestored ${at}`),
     versions: async (memoryId) => [
       { at: '2026-11-25T10:00:00.000Z', content: memoryId, tags: [], title: null, url: null },
     ],
@@ -166,7 +167,16 @@ test('passes each command to the engine', async () => {
   await control.choose('known');
   await control.cancel();
   await control.remove('known');
-  expect(commands).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
+  await control.acknowledgeRestored('2026-11-22T09:00:00.000Z');
+  expect(commands).toEqual([
+    'pause true',
+    'pause false',
+    'retry',
+    'choose known',
+    'cancel',
+    'remove known',
+    'acknowledgeRestored 2026-11-22T09:00:00.000Z',
+  ]);
 });
 
 test('rejects with the reason if a command fails', async () => {

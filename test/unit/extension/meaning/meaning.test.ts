@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
+import { maxWaitMs } from '../../../../src/extension/engine-control/protocol.ts';
+import type { RestoredMemories } from '../../../../src/lib/second-copy.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { engineUnderTest } from './engine-under-test.ts';
 
@@ -64,6 +67,26 @@ test('reports what the store restored', async () => {
   engine.store = Object.assign(inMemoryStore(), { restored });
   engine.start();
   expect((await engine.state()).restored).toEqual(restored);
+});
+
+test('acknowledges what the store restored, and tells each page', async () => {
+  const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false, complete: false };
+  const kept: Pick<LocalStore, 'acknowledgeRestored'> & { restored?: RestoredMemories } = {
+    restored,
+    async acknowledgeRestored(at) {
+      if (at === restored.at) delete this.restored;
+    },
+  };
+  engine.store = Object.assign(inMemoryStore(), kept);
+  engine.start();
+  await engine.ask({ verb: 'acknowledgeRestored', at: '2026-02-01T12:00:00.000Z' });
+  const { revision, state } = await engine.meaning.control({ verb: 'state' });
+  expect(state.restored).toEqual(restored);
+  const began = performance.now();
+  const next = engine.ask({ verb: 'state', seen: revision });
+  await engine.ask({ verb: 'acknowledgeRestored', at: restored.at });
+  expect((await next).restored).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(maxWaitMs);
 });
 
 test('skips a text that can’t be embedded, and indexes the rest', async () => {

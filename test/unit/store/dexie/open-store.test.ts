@@ -126,6 +126,7 @@ describe('databases that can’t be opened', () => {
     const { store } = await start({ usual: broken });
     expect(await ids(store)).toEqual(idsOf(1, 2));
     expect(store.restored).toMatchObject({ memories: 2, complete: true, replaced: true });
+    await store.acknowledgeRestored?.(store.restored!.at);
     await put(store, 3);
     await store.close();
     const next = await start({ usual: broken });

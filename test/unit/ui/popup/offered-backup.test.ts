@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 import { connectToService } from '../connection.ts';
-import { popupOn } from './screen.ts';
+import { popupOn, type PopupOn } from './screen.ts';
 
 const offer = {
   name: 'daily_2026-11-21T09-00-00.000Z_812.jsonl.gz',
@@ -29,5 +29,38 @@ it('offers nothing while there are memories', () => {
   );
   const leave = popup.meaning.follow();
   expect(popup.shownNotice()).toEqual([undefined, undefined]);
+  leave();
+});
+
+const restored = {
+  at: '2026-11-22T09:00:00.000Z',
+  memories: 3,
+  damaged: false,
+  complete: false,
+  before: { memories: 812, missingChanges: 809 },
+};
+
+it.each([
+  [
+    'the user closes the notice',
+    async (popup: PopupOn) => popup.notices.dismiss(),
+    [`acknowledgeRestored ${restored.at}`],
+  ],
+  [
+    'the user restores the backup',
+    (popup: PopupOn) => popup.press(),
+    [`restore ${offer.name} merge`, `acknowledgeRestored ${restored.at}`],
+  ],
+  ['the user acts, not when another notice comes', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
+])('also says what the second copy restored, until %s', async (_, act, calls) => {
+  const control = standInEngineControl(engineState({ backups: { daily: [offer], offer }, restored }));
+  const popup = popupOn(undefined, connectToService(), {}, control);
+  const leave = popup.meaning.follow();
+  expect(popup.shownNotice()).toEqual([
+    expect.stringMatching(/3 of 812 memories are back.+A backup has 812 memories/),
+    'Restore',
+  ]);
+  await act(popup);
+  expect(control.calls).toEqual(calls);
   leave();
 });

@@ -45,18 +45,36 @@ test.each([
   await vi.waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull());
 });
 
+const storageSection = h(FrameContext.Provider, { value: frame as never, children: h(StorageSection, {}) });
+const transferOn = () =>
+  createTransfer({ client: connectToService().client, notices, t: translator(), host: { saveFile() {} } });
+
 test.each([
   [true, true],
   [undefined, false],
 ])('with isReadOnly %s, the section Storage says that the database can’t be opened: %s', (isReadOnly, says) => {
   const engine = { state: signal(engineState({ isReadOnly })), isUnreachable: signal(false) };
-  const transfer = createTransfer({
-    client: connectToService().client,
-    notices,
-    t: translator(),
-    host: { saveFile() {} },
-  });
-  const part = h(FrameContext.Provider, { value: frame as never, children: h(StorageSection, {}) });
-  const { root } = renderSettings(part, { engine, transfer } as unknown as Partial<SettingsState>);
+  const { root } = renderSettings(storageSection, {
+    engine,
+    transfer: transferOn(),
+  } as unknown as Partial<SettingsState>);
   expect(root.textContent.includes('can’t open Commonplace’s database')).toBe(says);
+});
+
+test('the section Storage says what the second copy restored until the user dismisses it', async () => {
+  const at = '2026-11-22T09:00:00.000Z';
+  const restored = { at, memories: 3, damaged: false, complete: false, before: { memories: 47, missingChanges: 44 } };
+  const control = standInEngineControl(engineState({ restored }));
+  const engine = createEngine(control, notices);
+  const { root } = renderSettings(storageSection, { engine, transfer: transferOn() });
+  engine.follow();
+  await vi.waitFor(() => expect(root.textContent).toContain('3 of 47 memories are back'));
+  const buttons = [...root.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Dismiss');
+  expect(buttons).toHaveLength(1);
+  buttons[0]!.click();
+  await vi.waitFor(() => expect(root.textContent).not.toContain('memories are back'));
+  expect(control.calls).toEqual([`acknowledgeRestored ${at}`]);
+  // Control: another restore is shown again.
+  control.setState({ restored: { ...restored, at: '2026-11-23T09:00:00.000Z' } });
+  await vi.waitFor(() => expect(root.textContent).toContain('3 of 47 memories are back'));
 });

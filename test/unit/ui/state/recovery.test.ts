@@ -9,8 +9,11 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** The notices for an engine that reports this state twice. */
-function noticesFor(restored: Partial<RestoredMemories> | undefined) {
+/**
+ * The notices for an engine that reports this state twice. `close`: closes the first notice as the user does, instead
+ * of letting another one replace it.
+ */
+function noticesFor(restored: Partial<RestoredMemories> | undefined, close = false) {
   const t = translator();
   const notices = createNotices(t);
   const control = standInEngineControl(
@@ -22,11 +25,12 @@ function noticesFor(restored: Partial<RestoredMemories> | undefined) {
   const end = announceRestored(engine, notices, t);
   const leave = engine.follow();
   const first = notices.current.value;
-  notices.clear();
+  if (close) notices.dismiss();
+  else notices.clear();
   engine.state.value = { ...engine.state.value! };
   end();
   leave();
-  return { first, second: notices.current.value };
+  return { first, second: notices.current.value, calls: control.calls };
 }
 
 describe('restored memories', () => {
@@ -74,9 +78,21 @@ describe('restored memories', () => {
     });
   });
 
-  it('are not announced after an hour, nor if there are none', () => {
-    expect(noticesFor({ at: minutesAgo(61) }).first).toBeUndefined();
-    expect(noticesFor(undefined).first).toBeUndefined();
+  it.each([true, false])('are announced even after a day; with complete %s', (complete) => {
+    const { first } = noticesFor({ at: minutesAgo(24 * 60), complete });
+    expect(first?.text).toContain('The browser lost its database.');
+  });
+
+  it('are not announced if there are none', () => {
+    const { first, calls } = noticesFor(undefined, true);
+    expect([first, calls]).toEqual([undefined, []]);
+  });
+
+  it('are acknowledged once shown if they are complete; otherwise only when the user closes the notice', () => {
+    const at = minutesAgo(61);
+    expect(noticesFor({ at }).calls).toEqual([`acknowledgeRestored ${at}`]);
+    expect(noticesFor({ at, complete: false }).calls).toEqual([]);
+    expect(noticesFor({ at, complete: false }, true).calls).toEqual([`acknowledgeRestored ${at}`]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { storeNameSetting, type Store } from '../../../../../src/service/ports/store.ts';
+import { StatusKeeper } from '../../../../../src/store/dexie/journal/status.ts';
 import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
+import type { LocalStore } from '../../../../../src/store/local-store.ts';
 import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
 import { ids, idsOf, put } from '../../../../support/store-cases/numbered.ts';
@@ -51,16 +53,98 @@ test.each([
   expect(await storeName(store)).not.toBe('first');
 });
 
-test('reports a loss once', async () => {
+/** The store of a new engine, once its database is open. */
+async function openedStore(machine: Machine): Promise<LocalStore> {
+  const { store } = machine.run();
+  await ids(store);
+  return store;
+}
+
+test.each([
+  ['a partial', (copies: Uint8Array[]) => copies[0]!, { memories: 1, complete: false }],
+  ['a complete', (copies: Uint8Array[]) => copies[2]!, { memories: 3, complete: true }],
+])('reports %s restore to each later engine until it is acknowledged', async (_, remaining, expected) => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = remaining(copies);
+  const first = await openedStore(machine);
+  expect(first.restored).toMatchObject(expected);
+  machine.now += 31 * 86_400_000;
+  const second = await openedStore(machine);
+  expect(second.restored).toEqual(first.restored);
+  await second.acknowledgeRestored?.(first.restored!.at);
+  expect(second.restored).toBeUndefined();
+  expect((await openedStore(machine)).restored).toBeUndefined();
+});
+
+test('acknowledging an earlier restore doesn’t end the report of a later one', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[0]!;
-  const first = machine.run();
-  await ids(first.store);
-  await first.store.close();
+  const store = await openedStore(machine);
+  await store.acknowledgeRestored?.(new Date(machine.now - 1).toISOString());
+  expect(store.restored).toMatchObject({ memories: 1, complete: false });
+  expect((await openedStore(machine)).restored).toEqual(store.restored);
+});
+
+test('stores the report of a restore before the restore is complete, so a kill can’t lose the report', async () => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = copies[0]!;
+  let rows: unknown[] = [];
+  const change = StatusKeeper.prototype.change;
+  vi.spyOn(StatusKeeper.prototype, 'change').mockImplementation(async function (this: StatusKeeper, changed) {
+    if (changed.restored) rows = await machine.journalRows();
+    await change.call(this, changed);
+  });
+  await openedStore(machine);
+  expect(rows).toEqual([{ name: 'journal', restoring: true }]);
+  // Control: afterwards, the row says that the restore is complete.
+  expect(await machine.journalRows()).toMatchObject([{ whole: {} }]);
+});
+
+test('reports a restore once after it was interrupted at any step', async () => {
+  const { machine, copies } = await lostAfterThree();
+  const status = structuredClone(machine.status);
+  let isInterrupted = true;
+  for (let killAt = 1; isInterrupted; killAt++) {
+    machine.wipe();
+    machine.files.a = copies[0]!;
+    machine.status = structuredClone(status);
+    const run = machine.run({ killAt });
+    await ids(run.store).catch(() => {});
+    isInterrupted = !run.alive();
+    const expected = { memories: 1, complete: false, before: { memories: 3, missingChanges: 2 } };
+    expect((await openedStore(machine)).restored).toMatchObject(expected);
+  }
+});
+
+test('after a partial restore that nobody acknowledged, a complete one doesn’t hide what is missing', async () => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = copies[0]!;
+  const { restored } = await openedStore(machine);
   machine.wipe();
-  const { store } = machine.run();
+  const store = await openedStore(machine);
   expect(await ids(store)).toEqual(idsOf(1));
-  expect(store.restored).toMatchObject({ complete: true, before: { memories: 1 } });
+  expect(store.restored).toEqual(restored);
+});
+
+test('after an acknowledged partial restore, a complete one is reported as complete', async () => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = copies[0]!;
+  const first = await openedStore(machine);
+  await first.acknowledgeRestored?.(first.restored!.at);
+  machine.wipe();
+  const { restored } = await openedStore(machine);
+  expect(restored).toMatchObject({ complete: true, before: { memories: 1 } });
+});
+
+test('two partial restores that nobody acknowledged are reported as one', async () => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = copies[1]!;
+  expect((await openedStore(machine)).restored).toMatchObject({ before: { memories: 3, missingChanges: 1 } });
+  await expect.poll(() => machine.status?.checkpoint).toEqual({ seq: 2, memories: 2 });
+  machine.wipe();
+  machine.files.a = new Uint8Array();
+  const { restored } = await openedStore(machine);
+  expect(restored).toMatchObject({ memories: 0, complete: false, before: { memories: 3, missingChanges: 2 } });
 });
 
 test('without a stored status, doesn’t report an older copy as complete', async () => {
