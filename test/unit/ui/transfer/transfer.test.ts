@@ -264,6 +264,20 @@ describe('an import', () => {
     expect((await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories).toEqual([]);
   });
 
+  it('of a file that repeats a version of a memory keeps the first, and names one that differs', async () => {
+    const screen = transferOn();
+    const others = Array.from({ length: 600 }, (_, n) => memoryOf({ id: `mem_${String(n).padStart(26, '0')}` }));
+    // The last one is sent in another request than the first two.
+    const rows = [memoryOf(), memoryOf({ content: 'differs' }), ...others, memoryOf()];
+    await screen.import(jsonl(codecs.own.write(rows) as string));
+    const { totals, skipped } = screen.stepOf('done').outcome;
+    expect(totals).toMatchObject({ created: 601, unchanged: 1, conflict: 1, updated: 0, refused: 0 });
+    const reason = 'The stored one has the same version but differs.';
+    expect(skipped).toEqual([{ where: memoryOf().id, reason }]);
+    const { body } = await screen.connection.sendFromElsewhere('GET', `/memories/${memoryOf().id}`);
+    expect(body.content).toBe(memoryOf().content);
+  });
+
   it('restores what it replaced when it is undone', async () => {
     const from = transferOn();
     await fill(from.connection);
