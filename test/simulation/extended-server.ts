@@ -80,8 +80,14 @@ export class ExtendedServer implements ModelServer {
     if (request.headers['idempotency-key'] !== undefined)
       throw invalid('Idempotency-Key', 'must be set on each request');
     const responses = body.requests.map((part) => {
-      const single = partOf(part, request);
-      const { status, headers, body: answer } = watch(single, () => attempt(() => this.#single(single, true)));
+      const {
+        status,
+        headers,
+        body: answer,
+      } = attempt(() => {
+        const single = partOf(part, request);
+        return watch(single, () => attempt(() => this.#single(single, true)));
+      });
       const { etag, location } = headers;
       return {
         status,
@@ -134,8 +140,17 @@ function partOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, {
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: jsonOf(body) }),
   });
+}
+
+/** @throws Problem for a body that is nested too deeply to be written */
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw invalid('body', 'is nested too deeply');
+  }
 }
 
 /** @throws Problem for an unknown path or method */

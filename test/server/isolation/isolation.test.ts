@@ -20,6 +20,8 @@ async function trace(
   request: Request,
   refs: Belongings,
 ): Promise<Answered & { transactions: unknown[] }> {
+  // A digest reads only what has changed since the last one.
+  if (request[1] === '/digest') await bert.send(...request);
   takeStatements();
   lastRequest = JSON.stringify(request);
   const answer = await bert.send(...request);

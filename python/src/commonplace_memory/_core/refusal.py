@@ -13,7 +13,7 @@ from .wire import Response
 
 
 def refusal_of(response: Response, method: str, path: str, now: float) -> ServiceError:
-    """Returns an error. Its code, or else its status, decides its class. `now`: Unix seconds by this machine's clock."""
+    """Returns an error, whose class depends on its code, or else on its status. `now`: Unix seconds, local clock."""
     error = _error_in(response)
     code, message = error.get("code"), error.get("message")
     kind = BY_CODE.get(code) if isinstance(code, str) else None
