@@ -83,7 +83,12 @@ describe('the conformance suite on the servers of the simulation', () => {
       (_, response) => (response.status === 401 ? { ...response, status: 200, body: { memories: [] } } : response),
       'source: every request needs a valid token',
     ],
-    ['never reports an erasure', extended, withBody(onPath('/changes'), { erased: [] }), 'changes: lists each memory once'],
+    [
+      'never reports an erasure',
+      extended,
+      withBody(onPath('/changes'), { erased: [] }),
+      'changes: lists each memory once',
+    ],
     [
       'always returns the same fingerprint',
       extended,
