@@ -18,7 +18,7 @@ function connection() {
 afterEach(() => vi.useRealTimers());
 
 describe('a request sent ahead', () => {
-  it('provides the response to the first equal request only', async () => {
+  it('answers only the first equal request', async () => {
     const { sent, transport } = connection();
     const ahead = sendAhead(transport, { method: 'GET', path: '/a' });
     expect(sent).toEqual(['/a']);

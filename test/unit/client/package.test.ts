@@ -121,7 +121,7 @@ describe('the client of the package', () => {
     expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2']);
   });
 
-  it('makes copies with other options that share what the client knows about the server', async () => {
+  it('makes copies that have other options but share what the client knows about the server', async () => {
     const { client, sent } = clientOf([json(memory), unavailable()], { headers: { 'x-a': '1' } });
     await client.memories.read('mem_1');
     const copy = client.withOptions({ maxRetries: 0, headers: { 'x-b': '2' } });
@@ -219,7 +219,7 @@ describe('the client of the package', () => {
     ]);
   });
 
-  it('rejects a write without a result in the batch’s response, and sends no empty batch', async () => {
+  it('rejects a write if the batch’s response has no result for it, and doesn’t send an empty batch', async () => {
     const offers = { 'memory-extensions': 'v=1, batch' };
     const { client, sent } = clientOf([json({ responses: [] }, 200, offers)]);
     await client.memories.list().catch(() => {});

@@ -17,7 +17,7 @@ function responsesOf(name: OperationName): Responses {
   return item?.[method.toLowerCase()]?.responses as Responses;
 }
 
-/** The part of docs/openapi.json about a status of an operation. */
+/** What docs/openapi.json says about a response of an operation with this status. */
 export function documented(
   name: OperationName,
   status: number,

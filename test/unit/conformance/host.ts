@@ -14,7 +14,7 @@ function onlyIndex(): ServiceParts['keyword'] {
   return () => index;
 }
 
-/** The service over a store, called from an address on the network or from a page of the extension. */
+/** The service over a store. Requests come from the extension page `source`; if it is null, from a network address. */
 export async function inProcessHost(
   name: string,
   store: Store,

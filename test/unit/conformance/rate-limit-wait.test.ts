@@ -31,7 +31,7 @@ describe('the wait for a rate-limited server', () => {
     ['X-RateLimit-Reset', limited({ 'x-ratelimit-reset': '8' }), 8],
     ['any 4xx with code rate_limited', limited({ 'retry-after': '9' }, { code: 'rate_limited', message: 'x' }, 403), 9],
     [
-      'no header of a refusal with another code',
+      'no header if the refusal has another code',
       limited({ 'retry-after': '9' }, { code: 'forbidden', message: 'x' }, 403),
       undefined,
     ],

@@ -47,7 +47,7 @@ describe('MiniLM', () => {
     await expect(selfTest(runner, proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
-  test.each(faults)('is refused by the meaning check alone with %s', async (_, change) => {
+  test.each(faults)('is refused with %s, even by the meaning check alone', async (_, change) => {
     const runner = await minilm(withVocabulary(change));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
   });

@@ -30,7 +30,7 @@ beforeEach(() => {
 test('while sync is on, an alarm rings every five minutes, even if the engine has ended', async () => {
   await ringWhileSyncing(true);
   expect([...fake.set]).toEqual([['sync', 5]]);
-  // Setting it again would delay it.
+  // Setting the alarm again would delay it.
   await ringWhileSyncing(true);
   expect(fake.calls).toBe(1);
   await ringWhileSyncing(false);

@@ -61,7 +61,7 @@ test('returns, for each window of a long text, the vector of that part of the te
     expect((await embedder.embed([longText.slice(start, end)], 'passage'))[0]).toEqual(vector);
 });
 
-// MiniLM takes a Thai sentence for one word, so windows of 256 of its tokens would be far longer than the text that the
+// MiniLM takes a Thai sentence for one word, so a window of 256 MiniLM tokens would be far longer than the text that the
 // multilingual model can read.
 test('finds the end of a long text without spaces between words', async () => {
   const filler = 'วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะกับเพื่อนๆ แล้วกินข้าวเย็นด้วยกัน ';
@@ -176,7 +176,7 @@ test('runs MiniLM only on English windows; other windows get zeros and no terms'
   expect(terms.ids.length).toBeGreaterThan(5);
 });
 
-test('has different thresholds for queries in other languages, and stricter ones for random letters', async () => {
+test('has other thresholds for queries that aren’t in English, and stricter ones for random letters', async () => {
   expect((await embedder.query('the quiet room at the back')).certain).toBeUndefined();
   const [known, unknown] = [await embedder.query('das ruhige Zimmer'), await embedder.query('asdkjhasd')];
   expect(unknown.certain!.floor).toBeGreaterThan(2 * known.certain!.floor!);

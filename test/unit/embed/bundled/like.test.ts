@@ -64,7 +64,7 @@ describe('with the bundled model, `like`', () => {
     expect([first!.content, first!.match.semantic]).toEqual([text, 1]);
   });
 
-  test('of an everyday note marks few of the nearest notes as certain, and none with a strength near 1', async () => {
+  test('of an everyday note marks few of the nearest notes as certain, and gives none a strength near 1', async () => {
     const likeEveryday = await likeAmong(everyday);
     const nearest = [];
     for (const note of everyday.filter((_, index) => index % 6 === 0)) {

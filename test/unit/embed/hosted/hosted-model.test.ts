@@ -83,7 +83,7 @@ test('replaces a worker that was terminated without a message', async () => {
   expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
 });
 
-test('counts a model whose worker dies while loading as absent, not as failed', async () => {
+test('reports a model as absent, not as failed, if its worker dies while it loads', async () => {
   host('dies');
   await expect(model.current()).rejects.toThrow(ModelUnavailable);
   expect(model.health.status).toBe('absent');

@@ -59,7 +59,7 @@ describe('the embedder', () => {
       expect(found).toBeGreaterThan(0.1 + (await nearness(other)));
   });
 
-  test('returns the same vector for a text as query, passage and in a batch', async () => {
+  test('returns the same vector for a text as a query, as a passage and in a batch', async () => {
     const embedder = await loadFromDisk();
     const text = 'Two tickets for the evening show cost forty-eight euros.';
     const [passage] = await embedder.passages(text);

@@ -27,7 +27,7 @@ describe('the terms of a text', () => {
     expect(termsOf('dog').ids.length).toBeLessThan(64);
   });
 
-  test('match the terms of a question better than those of an unrelated text do', () => {
+  test('match a related question more than twice as well as the terms of an unrelated text do', () => {
     const question = termsOf('Which hotel was quiet?');
     const score = (text: string) => termScorer(question)(termsOf(text));
     expect(score('We liked the silent room in the Lisbon inn.')).toBeGreaterThan(

@@ -123,7 +123,7 @@ describe('a model run by web-llm is refused', () => {
     expect(cause).toMatchObject({ check });
   });
 
-  test('for the wrong scale of attention in a published library, but not for its ignored mask alone', async () => {
+  test('if a published library scales attention wrongly, but not if it only ignores the mask', async () => {
     const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });

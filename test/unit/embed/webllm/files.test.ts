@@ -36,7 +36,7 @@ describe('the files of a model', () => {
     expect(caches.contents).toEqual({});
   });
 
-  test('are removed, but not the files of another model or other caches', async () => {
+  test('are removed, but the files of another model and other caches stay', async () => {
     const contents = complete();
     contents['webllm/model'][`${other}tokenizer.json`] = 'kept';
     const caches = fakeCaches({ ...contents, 'something else': { [`${download.address}a`]: 'kept' } });

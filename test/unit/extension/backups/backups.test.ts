@@ -188,7 +188,7 @@ describe('backups', () => {
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
-  it('lose what was deleted for good when the next daily backup is made', async () => {
+  it('contain a memory deleted for good only until the next daily backup is made', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain(true);
@@ -202,7 +202,7 @@ describe('backups', () => {
     ]);
   });
 
-  it('lose what was deleted for good only a day later if an older backup couldn’t be rewritten', async () => {
+  it('contain a memory deleted for good one day longer if an older backup couldn’t be rewritten', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain(true);

@@ -35,7 +35,7 @@ describe('backups from before a loss', () => {
 
   const { save, contents, finish, daily } = backupActions(() => ({ host, backups }));
 
-  it('are not made of an empty store, since they could replace backups with memories', async () => {
+  it('stay and are offered, because an empty store isn’t backed up', async () => {
     await save('a');
     await backups.maintain(true);
     host.clock.advance(86_400);
@@ -94,7 +94,7 @@ describe('backups from before a loss', () => {
     expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
   });
 
-  it('stay until the clock is settled if it seems to be more than 30 days after the loss', async () => {
+  it('stay until the clock is settled if more than 30 days seem to have passed since the loss', async () => {
     await save('a');
     await save('b');
     await backups.maintain(true);

@@ -210,7 +210,7 @@ describe('a restore', () => {
     expect([await contents(), faults]).toEqual([['before'], []]);
   });
 
-  it('keeps the state before the last restore while its undo waits for a backup', async () => {
+  it('keeps the state from before it while its undo waits for a backup', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');

@@ -74,7 +74,7 @@ describe('a page with a grant', () => {
     expect(await waiting).toMatch(/^cpk_/);
   });
 
-  test('learns that a call was lost when the host dies, and can call again', async () => {
+  test('learns that a call was lost because the host died, and can call again', async () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;

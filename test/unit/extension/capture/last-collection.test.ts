@@ -24,7 +24,7 @@ beforeEach(() => {
   [storage, shown] = [storedCollection(new IDBFactory()), []];
 });
 
-test('names the collection in the menu, also after a restart', async () => {
+test('names the last collection in the menu, even after a restart', async () => {
   const { id, name } = await createHouse();
   await lastCollection().refresh();
   await lastCollection().remember({ id, name });
@@ -32,7 +32,7 @@ test('names the collection in the menu, also after a restart', async () => {
   expect([shown, await lastCollection().id()]).toEqual([[undefined, 'House', 'House'], id]);
 });
 
-test('is removed from the menu when the collection is deleted', async () => {
+test('removes the collection from the menu after it was deleted', async () => {
   const { id, name } = await createHouse();
   await lastCollection().remember({ id, name });
   await service.send('DELETE', `/collections/${id}`);

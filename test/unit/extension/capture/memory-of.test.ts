@@ -131,7 +131,7 @@ describe('a memory that v1 would refuse', () => {
     }
   });
 
-  test('keeps a text that just fits', () => {
+  test('control: isn’t cut if its text just fits', () => {
     const saving = memoryOf({ item: 'selection', selectionText: 'a'.repeat(maximum), pageUrl });
     expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(maximum) } });
   });

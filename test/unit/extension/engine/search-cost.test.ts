@@ -47,7 +47,7 @@ async function settle(): Promise<void> {
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // Replaced before a database is opened, since Dexie stores the original method then.
+  // Must happen before a database is opened, because Dexie then stores the method.
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
     transactions.push(args[1]);
@@ -173,7 +173,7 @@ test('while memories keep changing, a search first reads the changes, and search
   expect(transactions).toEqual(['readonly']);
 });
 
-test('a repeated search for a phrase reflects every change, other filters and rights', async () => {
+test('a repeated search for a phrase reflects changes of memories, of filters and of rights', async () => {
   const filters = { phrases: ['calm sea'] };
   const found = async (mode: string, more = {}, secret?: string) =>
     contents(await search(mode, secret, 'calm', { ...filters, ...more })).toSorted();

@@ -55,7 +55,7 @@ test('a save whose response was lost is saved once', async () => {
   await expectSaved();
 });
 
-test('a waiting save is sent without its collection only after the inbox has stored it that way', async () => {
+test('a waiting save is sent without its collection only after the inbox has stored it without one', async () => {
   await inboxOf(silent).deliver(capture);
   await inboxOf(device.ask, readOnly()).replay();
   expect(await device.texts()).toEqual([]);
