@@ -24,7 +24,7 @@ describe('the schedule', () => {
     expect(weeks).toEqual([0, 1, 2, 3].map((index) => weeks[0]! - index));
   });
 
-  it('deletes backups with a time in the future before backups of the last week', () => {
+  it('deletes backups with a future time rather than backups of the last week', () => {
     const future = backupOn(400);
     const week = [4, 5, 6, 7, 8, 9, 10].map((day) => backupOn(day));
     const gone = outdated([future, ...week], 10.1 * dayMs);
@@ -39,7 +39,7 @@ describe('the schedule', () => {
     expect(outdated([backupOn(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
   });
 
-  it('is due a day after the newest backup that isn’t in the future', () => {
+  it('makes a backup due a day after the newest backup that isn’t in the future', () => {
     expect(isDue([], 0)).toBe(true);
     expect(isDue([backupOn(10)], 10.9 * dayMs)).toBe(false);
     expect(isDue([backupOn(10)], 11 * dayMs)).toBe(true);

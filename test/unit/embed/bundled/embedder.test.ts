@@ -61,8 +61,8 @@ test('returns, for each window of a long text, the vector of that part of the te
     expect((await embedder.embed([longText.slice(start, end)], 'passage'))[0]).toEqual(vector);
 });
 
-// MiniLM takes a Thai sentence for one word, so a window of 256 MiniLM tokens would be far longer than the text that the
-// multilingual model can read.
+// MiniLM takes a Thai sentence for one word, so a window of 256 MiniLM tokens would be far longer than the text that
+// the multilingual model can read.
 test('finds the end of a long text without spaces between words', async () => {
   const filler = 'วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะกับเพื่อนๆ แล้วกินข้าวเย็นด้วยกัน ';
   const text = `${filler.repeat(60)}รหัสเปิดประตูโรงรถคือสี่เจ็ดสองหก`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { engineHost } from '../../../../src/extension/engine/host.ts';
 import type { WorkerMessage } from '../../../../src/extension/engine/worker.ts';
 
-/** A stand-in worker. It reports that it holds the lock after `startsMs` milliseconds, unless it was terminated before. */
+/** A stand-in worker. After `startsMs`, it reports that it holds the lock, unless it was terminated before. */
 class SlowWorker {
   onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
   onerror: (() => void) | null = null;

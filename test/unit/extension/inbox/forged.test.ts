@@ -97,15 +97,15 @@ describe('a forged row', () => {
       },
     ],
     [
-      'from an earlier version with a query',
+      'in an earlier format, with a query in the path',
       { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, path: '/v1/memories?x=1' } },
     ],
     [
-      'from an earlier version whose body can’t be read',
+      'in an earlier format, with a body that can’t be read',
       { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, body: '{' } },
     ],
     [
-      'from an earlier version with more vouched facts',
+      'in an earlier format, with more vouched facts',
       {
         idempotencyKey: 'forged',
         createdAt: 1,

@@ -97,7 +97,7 @@ test('indexes nothing while paused, and resumes afterwards', async () => {
   expect(unindexed).toBe(0);
 });
 
-test('reports that nothing needs an alarm if paused from the start', () => {
+test('if paused from the start, reports that no alarm is needed', () => {
   indexing.paused = true;
   expect(reported).toEqual(['indexed']);
 });

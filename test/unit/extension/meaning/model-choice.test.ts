@@ -100,7 +100,7 @@ test('cancels a model that is being downloaded', async () => {
   expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
 });
 
-test('does not report a model chosen during a pause as loading', async () => {
+test('doesn’t report that a model chosen during a pause is loading', async () => {
   await engine.save('one');
   await engine.everythingIndexed();
   await engine.ask({ verb: 'pause' });
@@ -131,7 +131,7 @@ test('cancels a download when another model is chosen', async () => {
 test.each([
   ['refused', 'It gave wrong vectors.'],
   ['broken', 'Its files are damaged.'],
-])('the bundled model replaces a chosen one that is %s, and this is reported', async (behaviour, reason) => {
+])('the bundled model replaces a chosen model that is %s, and the state has the reason', async (behaviour, reason) => {
   engine.behaviours['webllm.js'] = behaviour;
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });

@@ -82,7 +82,7 @@ describe('a site that reads or changes too much in a minute', () => {
     expect(statuses.at(-1)).toBe(403);
   });
 
-  test('writes at most 50 times in batches too; each write of a batch is recorded', async () => {
+  test('writes at most 50 times, even in batches; the log records each write of a batch', async () => {
     const requests = Array.from({ length: 60 }, (_, index) => ({
       method: 'POST',
       path: '/v1/memories',

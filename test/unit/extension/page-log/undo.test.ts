@@ -128,7 +128,7 @@ describe('undoing what a site changed', () => {
     });
   });
 
-  test('reverts only the changes after the last change by something else', async () => {
+  test('reverts only the site’s changes that follow the last change by anything else', async () => {
     const id = await save('First');
     await theirs('PATCH', `/memories/${id}`, { content: 'Second, by the site' });
     await own('PATCH', `/memories/${id}`, { content: 'Third, by hand' });
@@ -164,7 +164,7 @@ describe('undoing what a site changed', () => {
     expect(await logOf()).toMatchObject({ isTrimmed: false });
   });
 
-  test('leaves what the site changes during the undo and after it', async () => {
+  test('leaves what the site saves during or after the undo; a later undo reverts it', async () => {
     await save('Made', theirs);
     const [, later] = await Promise.all([host.log.undo(shop), save('Made meanwhile', theirs)]);
     const last = await save('Made afterwards', theirs);

@@ -22,7 +22,7 @@ vi.hoisted(() => {
   Object.assign(globalThis, { chrome });
 });
 
-/** `forget`: removes the denials of a site. */
+/** The access of sites, over a new service. `forget` is called to remove the denials of a site. */
 function sitesWith(forget: () => Promise<void>) {
   const host = siteHost();
   const sites = createSites({
@@ -55,7 +55,7 @@ test('allowing a site creates its grant and registers the bridge', async () => {
   expect([await grants(), bridged.splice(0)]).toEqual([1, [`${shop}/*`]]);
 });
 
-test('creates no grant, which would lack its bridge, if the denials can’t be removed', async () => {
+test('if the denials can’t be removed, creates no grant, since the grant would lack its bridge', async () => {
   const { allow, grants } = sitesWith(() => Promise.reject(new Error('The database failed.')));
   await expect(allow()).rejects.toThrow('The database failed.');
   expect([await grants(), bridged]).toEqual([0, []]);

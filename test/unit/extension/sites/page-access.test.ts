@@ -157,7 +157,7 @@ describe('access that ends', () => {
   const after = (hours: number) => Date.parse(createdAt) + hours * 3_600_000;
   const grant = (hours: number) => ({ createdAt, expiresAt: new Date(after(hours)).toISOString() });
 
-  test('can be renewed in its last day, or in its last tenth if that is shorter', () => {
+  test('can be renewed during the last day or the last tenth of its duration, whichever is shorter', () => {
     const month = grant(30 * 24);
     expect(endsSoon(month, after(29 * 24 - 1))).toBeUndefined();
     expect(endsSoon(month, after(29 * 24 + 1))).toBe(month.expiresAt);

@@ -18,7 +18,7 @@ import {
 const send: typeof fetch = (...args) => fetch(...args);
 const mine = ['one', 'three', 'two'];
 
-/** Two accounts behind the address of the first: the token of a request decides which server gets it. */
+/** Two accounts behind the address of the first: the token of a request decides which server gets the request. */
 async function twoAccounts(kind: keyof typeof httpServers) {
   const [first, other] = [await httpServers[kind](), await httpServers[kind]()];
   const route: typeof fetch = (input, init) => {
@@ -33,7 +33,7 @@ async function twoAccounts(kind: keyof typeof httpServers) {
   return { browser, first, other };
 }
 
-/** Enters a token of the server at `base`, and waits until the round after that has ended. */
+/** Enters a token of the server at `base`, and waits until the next round has ended. */
 async function enterToken({ sync }: Device, base: string, token: string): Promise<SyncState> {
   await sync.command({ do: 'check', address: base, token });
   await waitForState(sync, 'the check', ({ check }) => check?.status === 'ready');
@@ -56,7 +56,7 @@ async function decide({ sync }: Device, decision: SyncDecision): Promise<void> {
 }
 
 describe.each(['ours', 'plain'] as const)(
-  'with a token of another account, behind the address of a server (%s)',
+  'with a token of another account at the same server address (%s)',
   (kind) => {
     test('nothing is sent or received before the user decides, or at all if the user enters the former token again', async () => {
       const { browser, first, other } = await twoAccounts(kind);

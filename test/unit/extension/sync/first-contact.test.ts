@@ -21,7 +21,7 @@ test('stores a copy of the server’s memories once, before it sends anything', 
   expect(browser.copies).toHaveLength(1);
 });
 
-test('stores a copy of the server’s memories with a new token, which may be another account’s', async () => {
+test('stores another copy of the server’s memories if the token is new, because it may be another account’s', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);

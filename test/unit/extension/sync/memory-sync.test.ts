@@ -45,7 +45,7 @@ async function start(mode: SyncMode, collections: string[] | null): Promise<void
   await waitForState(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
 }
 
-test('returns no status without a server, for a memory in the trash or for an unknown one', async () => {
+test('returns no status if no server is connected, or if the memory is in the trash or unknown', async () => {
   const id = await saveOn(one, 'a note');
   expect(await one.sync.memory(id)).toBeUndefined();
   await connected(server, one);

@@ -5,7 +5,7 @@ import { changeMemory, connectDevice, httpServers, runRounds, textsHere, textsTh
 const names = ['Home', 'Work'];
 
 test.each(Object.entries(httpServers))(
-  'choosing fewer collections deletes nothing, neither here nor there: %s',
+  'choosing fewer collections deletes nothing on either side: %s',
   async (_, start) => {
     const server = await start();
     const one = device({ fetch: (...args) => fetch(...args) });

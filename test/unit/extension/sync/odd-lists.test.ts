@@ -11,8 +11,8 @@ const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 type Cursor = string | undefined;
 
 /**
- * Faults of servers. Each returns the next cursor in place of the correct `next`. `first` is the cursor of the second
- * page.
+ * Faults of servers. Each returns the next cursor in place of the correct `next`. `cursor` is the cursor of the
+ * request, `first` the cursor of the second page.
  */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,
@@ -104,7 +104,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
   },
 );
 
-test('stops asking if the user requests another read, which finds all memories', async () => {
+test('stops asking once another read that the user requests finds all memories', async () => {
   const { browser, server, setFault } = await withSyncedDevice();
   setFault('repeat themselves');
   expect((await runRounds(browser, 3)).question).toMatchObject({ kind: 'mass-absence' });
@@ -125,7 +125,7 @@ test('stops asking if the user requests another read, which finds all memories',
   await expectEqual(browser, server, await runRounds(browser, 2), there);
 });
 
-test('control: after the same number of rounds, memories that the server has really lost are in the trash here', async () => {
+test('control: after four rounds, memories that the server has really lost are in the trash here', async () => {
   const { browser, server, kept } = await withSyncedDevice();
   kept.memories = kept.memories.filter(({ content }) => content !== 'there 7');
   await runRounds(browser, 4);

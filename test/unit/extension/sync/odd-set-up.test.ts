@@ -70,10 +70,10 @@ test.each([
   expect(pages).toBeLessThan(tooMany);
 });
 
-test('a check that fails because of this device reports that, and can be repeated', async () => {
+test('a check that fails because of this device says so, and can be repeated', async () => {
   let failures = 0;
   const original = IDBDatabase.prototype.transaction;
-  // Replaced before the store opens its database, since Dexie stores the original method then.
+  // Must happen before the store opens its database, because Dexie then stores the method.
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
     ...args

@@ -39,7 +39,7 @@ export const httpServers = { ours: ourHttpServer, plain: plainHttpServer };
 export const textsThere = async ({ client }: HttpServer): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
 
-/** The texts of this device's memories, or of those in its trash. */
+/** The texts of this device's memories or, if `deleted`, of the memories in its trash. */
 export async function textsHere({ local }: Device, deleted = false): Promise<string[]> {
   const texts: string[] = [];
   for (let cursor = ''; ;) {

@@ -6,8 +6,8 @@ import { readExport, lineText, type ContentLine } from '../../../../src/transfer
 const at = '2026-11-22T10:00:00.000Z';
 
 /**
- * Copies a server that has these pages of memories. It lists these collections, or refuses to, with this status.
- * Returns the lines that an import reads from the copy.
+ * Copies a server that has these pages of memories. Returns the lines that an import reads from the copy.
+ * `collections`: the server's list of collections, or the status with which the server refuses to list them.
  */
 async function copyServer(pages: object[], collections: object[] | number = []): Promise<ContentLine[]> {
   const client = new Commonplace({

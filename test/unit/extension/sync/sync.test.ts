@@ -64,7 +64,7 @@ test('after the server refused a write, reports that the token may only read, un
   expect(sent).toMatchObject({ server: { mayWrite: true }, counts: { waiting: 0 } });
 });
 
-test('two devices and a server become equal, with deletions, edits and restarts', async () => {
+test('two devices and a server become equal, even after a deletion, a new memory and a restart', async () => {
   const server = ourServer();
   const [one, other] = [device(server), device(server)];
   await save(one.local, 'from one');
@@ -146,7 +146,7 @@ describe('when the plan of the server is used up', () => {
     return { server, one, state: await runRound(one) };
   }
 
-  test('reports the waiting memories and that the plan has no memories left, and reads the usage once', async () => {
+  test('reports the waiting memories and the plan’s limit of memories, and reads the usage once', async () => {
     const { server, one, state } = await withRefusedWrites(full, usage(200, 3));
     expect(state).toMatchObject({ counts: { waiting: 2, stuck: 0 }, last: { stopped: null } });
     expect(state.quota).toMatchObject({ kind: 'memories', used: 200, limit: 200 });

@@ -50,7 +50,7 @@ test('when the day’s changes are used up, every change waits for that reason u
   expect((await browser.sync.state()).waiting.map(({ reason }) => reason)).toEqual(['unsent', 'unsent']);
 });
 
-test('distinguishes writes without an answer from changes that weren’t sent', async () => {
+test('lists writes that got no answer as unanswered, not as unsent', async () => {
   const { server, browser } = await twoChanges();
   server.instead = ({ method }) => {
     if (method !== 'GET') throw new TypeError('Failed to fetch');

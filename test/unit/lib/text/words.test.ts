@@ -60,7 +60,7 @@ describe('the words of a text', () => {
     ]);
   });
 
-  it('are cut at 128 characters, never within one', () => {
+  it('are cut after 128 characters, never within a character', () => {
     expect(words('x'.repeat(70_000))).toEqual(['x'.repeat(128)]);
     expect(words('𝒳𐐀'.repeat(500))[0]).toSatisfy(
       (word: string) => word.isWellFormed() && Array.from(word).length === 128,
