@@ -63,7 +63,7 @@ describe('the client over the service', () => {
     expect((await client.usage.read()).memories).toEqual({ used: 1, limit: null });
   });
 
-  it('pages through a list with every filter in the query', async () => {
+  it('pages through a list, and sends the filters with each page’s request', async () => {
     for (let count = 0; count < 5; count++)
       await client.memories.create({ content: `note ${count}`, tags: ['a & b', 'c'] });
     const seen: string[] = [];

@@ -42,7 +42,7 @@ test.each([
   expect(storage.keys()).toHaveLength(4);
 });
 
-test('deletes the text that an import replaced when the memory is deleted for good', async () => {
+test('when a memory is deleted for good, deletes its text from before an import', async () => {
   const lastImport = lastImportIn(folderInMemory());
   const replaced = ['mem_1', 'mem_2'].map((id) => ({ ...memoryOf({ id }), importedVersion: 2 }));
   await lastImport.write({ at: Date.now(), created: [], createdCollections: [], replaced });

@@ -4,14 +4,14 @@ import { importsOf } from '../../../scripts/import-graph.ts';
 import { refusal, layers } from '../../support/repository/layers.ts';
 
 /**
- * All source files except those of the kernels, which are AssemblyScript. Their build ensures that they import only their
- * own folder.
+ * All source files except those of the kernels, which are AssemblyScript. The kernels’ build ensures that they import
+ * only files of their own folders.
  */
 const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**/*.{ts,tsx,mjs}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('/kernel/'));
 
-/** The files of the product that are started, built or published by themselves. */
+/** The files of the product that no other file imports, because they are started, built or published on their own. */
 const entries = [
   'src/client/package/index.ts',
   'src/client/script.ts',
@@ -47,7 +47,7 @@ describe('imports', () => {
     expect(imports.filter(isLost)).toEqual([]);
   });
 
-  // A test double, for example, belongs to scripts/ or test/.
+  // Code that only tests use, such as a test double, belongs to scripts/ or test/.
   test('reach every file of the product from an entry point', () => {
     expect(filesThatNothingImports()).toEqual([]);
     expect(filesThatNothingImports({ entries: entries.slice(1) })).toEqual(entries.slice(0, 1));
@@ -130,7 +130,7 @@ describe('the layers', () => {
 });
 
 describe('importsOf', () => {
-  test('finds every kind of import, types too', () => {
+  test('finds every kind of import, including types', () => {
     const source = `
       import { a } from './a.ts';
       import type { B } from '../b.ts';

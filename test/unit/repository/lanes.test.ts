@@ -40,7 +40,7 @@ describe('every test file', () => {
     }
   });
 
-  test('runs every day, or within five days if it takes long; all run in `npm run test:all`', () => {
+  test('runs at least once in any five days, but not all run on one day', () => {
     const all = lanes.map(({ name, include, exclude, allOnly }) => ({
       name,
       files: filesOf(include, [...exclude, ...allOnly]),
@@ -75,7 +75,7 @@ describe('every test file', () => {
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('--x--');
   });
 
-  test('runs in Firefox every day, for at least half as long as on the average day', () => {
+  test('takes turns so that the tests in Firefox take at least half of the average time each day', () => {
     const timings = knownTimings();
     const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
     const secondsOn = (seed: number) =>

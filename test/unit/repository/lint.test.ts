@@ -148,7 +148,7 @@ describe('our lint rules', () => {
   }, 60_000);
   afterAll(() => removeFolder(folder));
 
-  test.each(cases)('$rule reports bad code with its message', ({ rule, path, bad }) => {
+  test.each(cases)('$rule reports bad code, with the rule’s message', ({ rule, path, bad }) => {
     const caught = reported.filter(({ code }) => code === `house(${rule})`);
     expect(caught.map(({ filename }) => filename)).toEqual(
       expect.arrayContaining(bad.map((_, index) => pathOf('bad', rule, index, path))),
@@ -156,7 +156,7 @@ describe('our lint rules', () => {
     expect(caught[0]?.message).toBe(house[rule]?.message);
   });
 
-  test('accept the similar code', () => {
+  test('accept similar code that is correct', () => {
     expect(reported.filter(({ filename }) => !filename.includes('/bad-'))).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ function uncovered(family: 'operation' | 'error' | 'scope' | 'extension', names:
 }
 
 describe('operations', () => {
-  it('are the same in the table and in docs/v1.md', () => {
+  it('are the same in src/v1 and in docs/v1.md', () => {
     const expected = operationNames.map((name) => {
       const { method, path, scope, status, ours } = operations[name];
       return [ours ? `${name} **D**` : name, `${method} ${versionPrefix}${path}`, scope ?? 'any token', String(status)];
@@ -34,7 +34,7 @@ describe('operations', () => {
     ).toEqual(expected);
   });
 
-  it('are the same in the table and in docs/openapi.json', () => {
+  it('are the same in src/v1 and in docs/openapi.json', () => {
     const paths: Record<string, Record<string, { operationId: string }>> = openapi.paths;
     const found = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
     expect(found.sort()).toEqual([...operationNames].sort());
@@ -47,14 +47,14 @@ describe('operations', () => {
 });
 
 describe('error codes', () => {
-  it('are the same, with their statuses, in the table and in docs/v1.md', () => {
+  it('are the same, with their statuses, in src/v1 and in docs/v1.md', () => {
     const found: Record<string, number[]> = {};
     for (const [statuses = '', code = ''] of table('status'))
       (found[code.replaceAll('`', '')] ??= []).push(...statuses.split(', ').map(Number));
     expect(found).toEqual(Object.fromEntries(errorCodeNames.map((code) => [code, [...errorCodes[code].statuses]])));
   });
 
-  it('are the same in the table and in docs/openapi.json', () => {
+  it('are the same in src/v1 and in docs/openapi.json', () => {
     expect(openapi.components.schemas.Error.properties.error.properties.code.enum).toEqual(errorCodeNames);
   });
 
@@ -64,7 +64,7 @@ describe('error codes', () => {
 });
 
 describe('scopes', () => {
-  it('are the same, with their descriptions, in the table and in docs/v1.md', () => {
+  it('are the same, with their descriptions, in src/v1 and in docs/v1.md', () => {
     expect(table('scope')).toEqual(scopeNames.map((scope) => [`\`${scope}\``, scopes[scope]]));
   });
 
@@ -74,7 +74,7 @@ describe('scopes', () => {
 });
 
 describe('extensions', () => {
-  it('are the same in the table and in docs/v1.md', () => {
+  it('are the same in src/v1 and in docs/v1.md', () => {
     expect(table('name').map(([name]) => name)).toEqual(extensionNames.map((name) => `\`${name}\``));
   });
 

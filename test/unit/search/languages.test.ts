@@ -115,7 +115,7 @@ const notes: Record<string, [tax: string, dog: string, key: string, dentist: str
 };
 const topics = ['tax', 'dog', 'key', 'dentist', 'book'] as const;
 
-/** Questions in the language of a note that share no word with it. */
+/** Questions about a note, in the language of the note but without any of its words. */
 const questions: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'tax', 'Frist beim Finanzamt'],
   ['German', 'book', 'Geburtstagsgeschenk für meine Geschwister zum Lesen'],
@@ -199,7 +199,7 @@ describe('a question that shares no word with its note finds the note', () => {
     expect(topicAt((await own.find(text)).positions[0])).toBe(topic);
   });
 
-  test('with a certain hit in at least half of the cases, also if it has an English word', async () => {
+  test('with a certain hit in at least half of the cases, even if the question has an English word', async () => {
     const certain = async (list: typeof questions) => {
       const found = await Promise.all(
         list.map(async ([language, , text]) => (await (await libraryIn(language)).find(text)).certain.size > 0),

@@ -19,14 +19,17 @@ const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => Toke
     get: (target, name) => (name === 'tokensOf' ? tokensOf(target.tokensOf) : Reflect.get(target, name)),
   });
 
-/** The token vector of a memory that is related to no query. */
+/** The stored tokens of a passage with a single token vector, which is unrelated to every query. */
 const unrelated = passageTokens(packed(new Float32Array(tokenWidth).fill(-1 / Math.sqrt(tokenWidth)), tokenWidth));
 
 describe('while only some memories have token vectors', { timeout: 120_000 }, () => {
   let model: Embedder;
   let without: number;
 
-  /** How high the wanted notes rank (nDCG) for questions that use other words. The newest notes have token vectors. */
+  /**
+   * How high the wanted notes rank (nDCG) for questions that use other words. `share`: the share of the notes that have
+   * token vectors, from 0 to 1; they are the newest notes.
+   */
   async function quality(share: number, tokensOf = (original: TokensOf): TokensOf => original): Promise<number> {
     const open = inNode(async (feed) => {
       const { vectors, ...meaning } = await indexMemories(feed, { vectors: 1, tokens: share }, async () => model);

@@ -23,7 +23,10 @@ async function certainFor(word: string): Promise<string[]> {
   return Array.from(certain, (position) => notes[position]!);
 }
 
-/** Accepted hits: two words spelt almost like the note, one like German “Brille”, and a sport like the note's. */
+/**
+ * The accepted hits of a word: notes spelt almost like the word, “spectacles” for a word like German “Brille”, and one
+ * sport for another.
+ */
 const allowed: Record<string, string[]> = {
   gnarfen: ['garden hose'],
   flumber: ['plumber'],

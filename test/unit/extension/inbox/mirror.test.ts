@@ -57,7 +57,7 @@ test('control: loses waiting saves without the mirror', async () => {
   expect(await device.texts()).toEqual([]);
 });
 
-test('lists each row once, oldest first; a row in both storages comes from the first', async () => {
+test('lists each row once, oldest first; a row in both storages comes from the first storage', async () => {
   const first = database();
   const second = storedRows(localStorage());
   await first.put(row('b', 2, 'A reason.'));

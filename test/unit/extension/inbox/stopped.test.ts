@@ -7,8 +7,8 @@ const menuText = 'One. Two.';
 const pageText = 'One.\n\nTwo.';
 
 /**
- * A background that stops at its nth step: after that, no promise that it awaits settles. Each call has two steps, its
- * start and its end.
+ * A background that stops at step `steps`: from then on, no promise that it awaits settles. Each call has two steps,
+ * its start and its end.
  */
 function backgroundThatStops(steps: number) {
   let count = 0;
@@ -31,7 +31,7 @@ function backgroundThatStops(steps: number) {
   };
 }
 
-/** Saves by a click in a background that stops at its nth step. Returns false if the save ended before that step. */
+/** Saves by a click, in a background that stops at step `steps`. Returns false if the save ended before that step. */
 async function clickAndStop({ ask, clock }: InboxHost, rows: InboxRows, steps: number): Promise<boolean> {
   const { stopped, call } = backgroundThatStops(steps);
   const parts: InboxParts = {

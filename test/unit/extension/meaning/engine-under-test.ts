@@ -90,7 +90,7 @@ export function engineUnderTest() {
       engine.meaning.checkSoon();
     },
 
-    /** Waits for a state for which `fits` returns true. */
+    /** Waits for a state for which `fits` returns true. `what` describes the state in the error after a timeout. */
     waitForState: (what: string, fits: (now: EngineState) => boolean) =>
       until(what, async () => {
         const now = await engine.state();

@@ -55,34 +55,31 @@ async function decide({ sync }: Device, decision: SyncDecision): Promise<void> {
   );
 }
 
-describe.each(['ours', 'plain'] as const)(
-  'with a token of another account at the same server address (%s)',
-  (kind) => {
-    test('nothing is sent or received before the user decides, or at all if the user enters the former token again', async () => {
-      const { browser, first, other } = await twoAccounts(kind);
-      const { question } = await enterToken(browser, first.base, other.token);
-      expect(question).toEqual({ kind: 'other-account', known: 3, found: 0 });
-      await save(browser.local, 'saved meanwhile');
-      await runRounds(browser, 3);
-      expect(await textsThere(other)).toEqual(['theirs']);
-      expect(await textsHere(browser)).toEqual(['one', 'saved meanwhile', 'three', 'two']);
+describe.each(['ours', 'plain'] as const)('with a token of another account at the same server address (%s)', (kind) => {
+  test('nothing is sent or received before the user decides, or at all if the user enters the former token again', async () => {
+    const { browser, first, other } = await twoAccounts(kind);
+    const { question } = await enterToken(browser, first.base, other.token);
+    expect(question).toEqual({ kind: 'other-account', known: 3, found: 0 });
+    await save(browser.local, 'saved meanwhile');
+    await runRounds(browser, 3);
+    expect(await textsThere(other)).toEqual(['theirs']);
+    expect(await textsHere(browser)).toEqual(['one', 'saved meanwhile', 'three', 'two']);
 
-      expect((await enterToken(browser, first.base, first.token)).question).toBeUndefined();
-      await expectEqual(browser, first, await runRounds(browser, 3), [...mine, 'saved meanwhile']);
-      expect(await textsThere(other)).toEqual(['theirs']);
-    });
+    expect((await enterToken(browser, first.base, first.token)).question).toBeUndefined();
+    await expectEqual(browser, first, await runRounds(browser, 3), [...mine, 'saved meanwhile']);
+    expect(await textsThere(other)).toEqual(['theirs']);
+  });
 
-    test('control: both sides merge once the user says that it is another account, and the former account keeps its memories', async () => {
-      const { browser, first, other } = await twoAccounts(kind);
-      await enterToken(browser, first.base, other.token);
-      await decide(browser, 'new');
-      await runRounds(browser, 2);
-      expect(await textsHere(browser)).toEqual(['one', 'theirs', 'three', 'two']);
-      expect(await textsThere(other)).toEqual(['one', 'theirs', 'three', 'two']);
-      expect(await textsThere(first)).toEqual(mine);
-    });
-  },
-);
+  test('control: both sides merge once the user says that it is another account, and the former account keeps its memories', async () => {
+    const { browser, first, other } = await twoAccounts(kind);
+    await enterToken(browser, first.base, other.token);
+    await decide(browser, 'new');
+    await runRounds(browser, 2);
+    expect(await textsHere(browser)).toEqual(['one', 'theirs', 'three', 'two']);
+    expect(await textsThere(other)).toEqual(['one', 'theirs', 'three', 'two']);
+    expect(await textsThere(first)).toEqual(mine);
+  });
+});
 
 test('with a second token of the same account, sync continues without a question', async () => {
   const server = await ourHttpServer();

@@ -153,6 +153,10 @@ export const tokenOf = (
   scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'],
 ) => service.token({ scopes });
 
+/**
+ * Connects a device to a server, and waits until sync has proved that both have the same memories. `known`: the token;
+ * by default, a new one.
+ */
 export async function connected(server: Server, one: Device, known?: string): Promise<void> {
   await one.sync.command({ do: 'check', address, token: known ?? (await tokenOf(server)) });
   await waitForState(one.sync, 'the check', ({ check }) => check?.status === 'ready');

@@ -28,7 +28,7 @@ async function allTextsOf(one: Device): Promise<Set<string>> {
   return new Set([...(await textsHere(one)), ...(await textsHere(one, true)), ...earlier]);
 }
 
-/** Our server over HTTP, whose store can be replaced by its backup while it keeps its address. */
+/** Our server over HTTP. Its store can be replaced by a backup; its address stays the same. */
 async function restorableServer() {
   const factory = new IDBFactory();
   const open = (indexedDB: IDBFactory) => testHttpServer({ store: dexieStore({ indexedDB, IDBKeyRange }) });

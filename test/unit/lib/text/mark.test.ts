@@ -15,7 +15,7 @@ describe('rangesOf', () => {
     ['nothing without words', 'abc', [], []],
   ])('finds %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));
 
-  it('stops `reach` characters after the first match at or after `from`, and keeps earlier matches', () => {
+  it('stops `reach` UTF-16 units after the first match at or after `from`, and keeps earlier matches', () => {
     const text = 'tea and water. tea, tea, tea. ';
     const starts = (part: { from: number; reach: number }) => rangesOf(text, ['tea'], part).map(({ start }) => start);
     expect(starts({ from: 0, reach: 15 })).toEqual([0, 15]);

@@ -13,7 +13,7 @@ function machine(...works: string[]): { run: RunCommand; commands: string[] } {
 }
 
 describe('installing system packages', () => {
-  test('works as root, with the package names of the manager', () => {
+  test('works as root, with the names that the package manager uses', () => {
     const { run, commands } = machine('dnf');
     const said: string[] = [];
     installSystemPackages(['chromium', 'display'], (sentence) => said.push(sentence), run, true);
@@ -31,8 +31,8 @@ describe('installing system packages', () => {
   });
 
   test.each([
-    ['no manager', machine(), 'no known package manager was found'],
-    ['a password', machine('apt-get'), 'apt-get needs root, and sudo asks for a password'],
+    ['no package manager', machine(), 'no known package manager was found'],
+    ['a sudo that needs a password', machine('apt-get'), 'apt-get needs root, and sudo asks for a password'],
     [
       'a failing installation',
       machine('apt-get --version', 'sudo -n true', 'sudo -n apt-get update'),

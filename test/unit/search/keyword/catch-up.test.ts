@@ -74,7 +74,7 @@ describe('an index that catches up', () => {
     expect(mostOpen()).toBe(1);
   });
 
-  it('includes a memory that is saved during a run for callers after the save', async () => {
+  it('includes a memory saved during a run, for callers that call after the save', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, release } = pausedFeed(notebook);

@@ -130,7 +130,7 @@ describe('an index that starts again', () => {
     expect(notebook.asked).toEqual([]);
   });
 
-  it('reads everything again if a segment is missing, or isn’t the one in the manifest', async () => {
+  it('reads everything again if a segment is missing, or isn’t the segment that the manifest describes', async () => {
     const notebook = notebookOf(300);
     const files = await storedFilesOf(notebook);
     await files.write(segmentNames[0]!, (await (await storedFilesOf(notebookOf(250))).read(segmentNames[0]!))!);

@@ -16,8 +16,9 @@ const count = 1_000;
 const queryCount = sized(2_000, 300);
 
 /**
- * Stock MiniSearch over all memories with the term weights of naive.ts, without MiniSearch's factor for the number of
- * matched terms. Terms count in halves, so k and d are doubled and the score is scaled.
+ * Unmodified MiniSearch over all memories. It uses the term weights of naive.ts, but not MiniSearch's factor for the
+ * number of matched terms. Each half of a term's weight counts as one occurrence, so k and d are doubled and the score
+ * is scaled.
  */
 class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;

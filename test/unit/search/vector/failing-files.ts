@@ -9,7 +9,7 @@ export class FailingFiles implements LargeFiles {
   #changesLeft: number;
   readonly #part: number;
 
-  /** `changes`: how many succeed. `part`: the share of the next write that is written, 0 to 1. */
+  /** `changes`: the number of changes that succeed. `part`: the share of the next write that is written, 0 to 1. */
   constructor(files: LargeFiles, changes: number, part = 0) {
     this.#files = files;
     this.#changesLeft = changes;

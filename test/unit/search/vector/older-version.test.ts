@@ -7,7 +7,8 @@ import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } f
 /**
  * The files of a vector index, in base64. `before`: written by the last version without token vectors (commit 4fbdf6c8)
  * with `model`. `back`: the same files after a newer version indexed with `newer`, and the old version then moved
- * `mem_2` to the trash. The old version ignores the files of token vectors, so they still contain those of `mem_2`.
+ * `mem_2` to the trash. The old version ignores the files of token vectors, so these files still contain the token
+ * vectors of `mem_2`.
  */
 const written = JSON.parse(readFileSync('test/fixtures/vectors/written-by-older-version.json', 'utf8')) as Record<
   'before' | 'back',
