@@ -10,7 +10,7 @@ const parts = 64;
 
 const idOf = (number: number) => `mem_${String(number).padStart(26, '0')}`;
 
-/** A memory on the server. The client's copy has the same one, unless the test changes it. */
+/** A memory on the server. The client's copy has the same memory, unless the test changes it. */
 const memoryOf = (number: number) => ({
   id: idOf(number),
   content: `note ${number}`,

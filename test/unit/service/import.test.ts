@@ -30,7 +30,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     });
   });
 
-  it('limits the trash to as many memories as the plan allows outside it', async () => {
+  it('refuses rows that would put more memories into the trash than the plan allows outside it', async () => {
     const host = testService(make());
     await host.store.write(localOwner, (writer) => writer.setPlan('free'));
     const trashed = () => importedMemory({ deletedAt: '2026-01-01T00:00:00.000Z' });

@@ -36,7 +36,7 @@ describe('the work for a request', () => {
     return response;
   }
 
-  /** Counts the steps of requests. `missed`: how many have a valid path but found no memory, collection or token. */
+  /** Counts the steps of requests. `missed`: the number of requests with a valid path that got 404. */
   async function measured(name: OperationName, all: Attack[]): Promise<{ steps: number; missed: number }> {
     const [valid] = validRequests(name);
     let missed = 0;

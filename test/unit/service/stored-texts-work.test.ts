@@ -34,9 +34,9 @@ const requests = [
 const textOf = (kind: string, size: number) => texts[kind]!(size).toWellFormed();
 
 interface Choice {
-  /** Default: all requests. */
+  /** The requests to send; default: all. */
   of?: typeof requests;
-  /** Returns the index over memories with this text. */
+  /** Returns the keyword index for memories with this text. */
   indexOf?(text: string): KeywordIndex;
 }
 

@@ -25,7 +25,7 @@ test('npm run test:all runs all rounds, however long they take', async () => {
   expect(printed).toEqual(['a proof: 20 of 20 rounds']);
 });
 
-test('npm test stops after its time, but runs at least one round, and prints their number', async () => {
+test('npm test stops when its time is over, but runs at least one round, and prints the number of rounds', async () => {
   expect(await roundsFor(undefined, { count: 20, seconds: 0 })).toBe(1);
   expect(printed).toEqual(['a proof: 1 of 20 rounds']);
 });
@@ -34,7 +34,7 @@ test('npm test stops after the last round, even if time is left', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs different cases and the other of two variants each day; npm run test:all runs everything', async () => {
+test('npm test runs other cases each day, npm run test:all runs all; in both, two variants get their time on alternate days', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();

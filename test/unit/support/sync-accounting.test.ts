@@ -61,7 +61,7 @@ test('detects a memory that only one side has, and one that only one side lacks'
   ]);
 });
 
-test('detects other tags and, if the server moves memories, another collection', () => {
+test('detects different tags and, if the server moves memories, a different collection', () => {
   const { other, writers, server } = ended();
   other.live[2] = memory('Note «0.3»', 'red');
   expect(faultsOf(writers, server, plain)).toHaveLength(2);
@@ -82,7 +82,7 @@ test.each(['live', 'trash', 'versions'] as const)('detects an edit that is no lo
 });
 
 test.each(['one', 'other'] as const)(
-  'an edit that replaces a text excuses the loss of the text for its own user only: %s',
+  'an edit that replaces a text excuses the loss of the text only for the user who made the edit: %s',
   (replacer) => {
     const { one, other, writers, server } = ended();
     one.trash = [];
@@ -93,7 +93,7 @@ test.each(['one', 'other'] as const)(
   },
 );
 
-test('an edit doesn’t excuse the loss of a text that it kept', () => {
+test('an edit that kept a text doesn’t excuse the loss of the text', () => {
   const { one, writers, server } = ended();
   one.trash = [];
   one.saves.push({ ...saved('«7.1»', 'Note «0.4»'), after: 'Note «0.4»\n«0.3»' });

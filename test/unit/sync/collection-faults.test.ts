@@ -239,7 +239,7 @@ describe('a deletion', () => {
     expect([...one.disk.syncCollections.values()]).toMatchObject([{ refused: { name: '' } }]);
   });
 
-  test('followed by a new collection with the same name lets memories that another device adds end up in the new one', async () => {
+  test('followed by a new collection with the same name leaves one collection, though another device adds to the old one', async () => {
     const { one, other, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
     await nameCollection(one, 'col_new', 'Home');

@@ -42,7 +42,7 @@ describe('a rename', () => {
     expect(namesHere(one)).toEqual(['Home']);
   });
 
-  test('followed by a new collection with the old name reaches a device that knew of neither', async () => {
+  test('followed by a new collection with the old name reaches another device together with the new collection', async () => {
     const { one, other, memory } = await syncedHome();
     await nameCollection(one, 'col_home', 'Work');
     await nameCollection(one, 'col_new', 'Home');

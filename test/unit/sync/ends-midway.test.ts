@@ -12,7 +12,7 @@ async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<num
 }
 
 describe.each(['plain', 'extended'] as const)('when the time of a round is over (%s server)', (kind) => {
-  test('no write is recorded without being sent, since it would count as a write without an answer', async () => {
+  test('only sent writes are recorded: an unsent one would count as a write without an answer', async () => {
     const one = syncDevice(kind);
     await one.round();
     const ids: string[] = [];

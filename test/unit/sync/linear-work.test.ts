@@ -103,7 +103,7 @@ describe('the work for a response grows no faster than a text in it', () => {
     expect(tooExpensive).toEqual([]);
   });
 
-  describe('and than a list in it', () => {
+  describe('nor faster than a list in it', () => {
     const [few, many] = [200, 800];
     const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
     const withNames = (count: number, nameOf: (id: string) => string) =>
@@ -123,7 +123,7 @@ describe('the work for a response grows no faster than a text in it', () => {
       expect(isTooMuch(await meter.stepsOf(work(few)), await meter.stepsOf(work(many)))).toBe(false);
     });
 
-    test('numbers that each begin at 2 are detected as growing faster', async () => {
+    test('control: numbering that begins at 2 for each name is found to grow faster', async () => {
       const work = (count: number) => async () => {
         const taken = new Set<string>();
         for (const _ of ids(count)) taken.add(nameKey(numbered('x', (key) => taken.has(key))));
@@ -132,12 +132,12 @@ describe('the work for a response grows no faster than a text in it', () => {
     });
   });
 
-  test.each(['marks', 'half-width marks'])('a print and a key are linear too: %s', async (kind) => {
+  test.each(['marks', 'half-width marks'])('also for the hash of a content and the key of a name: %s', async (kind) => {
     const work = (size: number) => async () => [contentHash(texts[kind]!(size)), nameKey(texts[kind]!(size))];
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(false);
   });
 
-  test('normalisation of all marks is detected as growing faster', async () => {
+  test('control: normalising all marks is found to grow faster', async () => {
     const work = (size: number) => async () => texts['marks']!(size).normalize('NFKC');
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(true);
   });

@@ -38,7 +38,7 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
-/** The order in which the memories wait: the first is planned, or in a batch, while the collection is created. */
+/** The order in which the memories wait. While the collection is created, the first is planned or in a batch. */
 const orders = [
   ['another memory', ['moved', 'into First']],
   ['the memory itself', ['into First', 'moved']],

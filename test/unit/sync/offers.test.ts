@@ -114,7 +114,7 @@ test('asks about a new token if all memories that were synced are deleted', asyn
 type Hidden = SyncDevice['hidesOffers'];
 const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
   ['the server names etag', false, false],
-  ['it was read while the server didn’t name etag', 'etag', false],
+  ['the memory was read while the server didn’t name etag', 'etag', false],
 ];
 
 /** A device with a synced memory, which another device edits just before this device's first write is carried out. */

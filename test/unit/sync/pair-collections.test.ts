@@ -144,8 +144,8 @@ describe('a pair', () => {
   });
 });
 
-describe('a name that two collections share', () => {
-  test('both names are taken over if one was renamed on the server, and a new one there has the old name', () => {
+describe('if two collections share a name', () => {
+  test('a rename on the server is taken over, and so is a new collection there with the old name', () => {
     const both = { pairs: ['1:a:Work', '2:new1:Home'], names: { a: 'Work', new1: 'Home' } };
     expect(paired(['a:Home'], ['1:Work', '2:Home'], ['1:a:Home'])).toEqual(both);
     expect(paired(['a:Home'], ['2:Home', '1:Work'], ['1:a:Home'])).toEqual(both);
@@ -158,7 +158,7 @@ describe('a name that two collections share', () => {
     });
   });
 
-  test('renamed on the server to the name of a new one here, so that the new one gets a number', () => {
+  test('a collection was renamed on the server to the name of a new one here, so that the new one gets a number', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Work'],
       names: { a: 'Work', b: 'Work 2' },

@@ -159,7 +159,7 @@ describe('the answer to a write', () => {
       },
     });
 
-  test('that deletes a memory completes the deletion, although the version isn’t known then', () => {
+  test('that deletes a memory completes the deletion, although the answer has no version', () => {
     const { item, local } = planAnswer(deletion(), fields('a', { deleted: true }), null, rules);
     expect(item).toMatchObject({ base: { deleted: true }, version: null, op: null, due: 0, late: [] });
     expect(local).toBeNull();

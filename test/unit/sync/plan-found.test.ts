@@ -101,7 +101,7 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toBeNull();
   });
 
-  test('is bound to the memory with the tags that it sent if two memories were sent with the same text', () => {
+  test('is recognised by its tags if another memory was sent with the same text', () => {
     const sent = (id: string, tags: string[]) =>
       candidate(
         { id, op: { ...create('a'), patch: { content: 'a', tags }, local: fields('a', { tags }) } },

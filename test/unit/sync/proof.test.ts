@@ -220,7 +220,7 @@ describe('a comparison of what the user chose to sync', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('reads chosen collections of a server with a change feed once more, only on request', async () => {
+  test('reads the chosen collections again only on request, if the server has a change feed', async () => {
     const one = await chosen('extended');
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
     one.sent.length = 0;
@@ -229,7 +229,7 @@ describe('a comparison of what the user chose to sync', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('of chosen collections is made by a later round if this round’s time is up', async () => {
+  test('is made by a later round if this round’s time is up', async () => {
     const one = await chosen('extended');
     await verified(one);
     const pages = one.sent.length;
@@ -238,7 +238,7 @@ describe('a comparison of what the user chose to sync', () => {
     expect({ stopped, same: verification?.same }).toEqual({ stopped: null, same: true });
   });
 
-  test('of chosen collections finds what the feed of a restored server doesn’t show', async () => {
+  test('finds changes that the feed of a restored server doesn’t show', async () => {
     const one = await chosen('extended');
     await verified(one);
     const backup = one.server.backup();

@@ -23,29 +23,35 @@ const regressions: [seed: number, cause: string][] = [
   ],
   [
     5998940,
-    'a memory in the trash, mistaken for that of another device, counted as deleted although its text is shown',
+    'a memory in the trash was mistaken for another device’s, and counted as deleted although its text is shown',
   ],
   [3039532, 'a late twin was mistaken for a longer text that another memory had sent'],
   [8007377, 'a day later, a device rewrote a memory marked as a duplicate of a memory that has another text'],
-  [7005960, 'duplicates were marked as those of a memory that had another text by then, so other devices showed them'],
+  [7005960, 'duplicates were marked as duplicates of a memory with another text by then, so other devices showed them'],
   [20014584, 'three devices took one another’s tags for late writes of their own, and undid them forever'],
-  [4031660, 'another device’s text was mistaken for a longer text that the server had cut, though it has longer texts'],
+  [
+    4031660,
+    'another device’s text was mistaken for a longer text that the server had cut, though the server has longer texts',
+  ],
   [30812205, 'of two writes without an answer, the one that explained less was mistaken for what had arrived'],
   [30387819, 'a write without an answer was forgotten after a day, and conflicted with the next edit'],
   [30780432, 'a text of this device that arrived late was mistaken for another device’s, since the server had cut it'],
   [30774606, 'a restored profile didn’t recognise its own edit, since another text waited for its answer'],
   [30847089, 'a restored profile had forgotten which memories were duplicates'],
-  [30963059, 'two devices changed both copies of a memory in the same way before these were known to be duplicates'],
-  [40660620, 'two duplicates marked as those of a memory whose text had changed stayed beside an unmarked twin'],
+  [
+    30963059,
+    'two devices changed both copies of a memory in the same way before the copies were known to be duplicates',
+  ],
+  [40660620, 'two memories marked as duplicates of a memory whose text had changed stayed beside an unmarked twin'],
   [
     8589934912,
     'a create that was sent without its key arrived twice, and the answer to the first named the extensions',
   ],
-  [8589934599, 'a create that was sent without its key and got lost waited forever, since the feed never shows that'],
+  [8589934599, 'a create that was sent without its key and got lost waited forever, since the feed shows no losses'],
   [8589934670, 'a memory that was deleted here alone, and changed before that, counted as different'],
   [8589937797, 'a restored profile had forgotten that it sent two memories with the same text'],
   [12884902709, 'two devices deleted and restored a duplicate forever'],
-  [4344972711, 'a pause set before the clock went back began again with the next one'],
+  [4344972711, 'a pause set before the clock went back began again with the next pause'],
   [4344974522, 'a captive portal’s 403 kept a conflict copy on its device'],
   [4344979245, 'a captive portal’s 403 kept a new memory on its device'],
   [8589986133, 'a restored profile kept another account’s token, which was entered only after the backup'],
@@ -55,38 +61,35 @@ const regressions: [seed: number, cause: string][] = [
   [8660939850, 'an edit of a memory that was deleted there waited forever for a version that it can’t have'],
   [8661063195, 'a duplicate was deleted without If-Match after another device had edited it'],
   [60124513, 'a line that a restored profile had sent before was added again below what was added elsewhere'],
-  [20323193, 'a text that a server lost with a backup was mistaken for one that it cuts'],
-  [4314997663, 'a user restored the second item of a memory made here, which sync had put into the trash'],
-  [8661064874, 'a write of this device arrived after five later ones, and was mistaken for another device’s'],
+  [20323193, 'a text that the server lost when a backup was restored was mistaken for a text that it cuts'],
+  [4314997663, 'sync put the second item of a memory made here into the trash, and a user restored that item'],
+  [8661064874, 'a write of this device arrived after five later writes, and was mistaken for another device’s'],
   [1647, 'an earlier version counted as lost, though its user had deleted the memory for good'],
   [
     50777215,
     'a device asked in each round for a name that another collection had, since their old and new names were mixed up',
   ],
   [200, 'a rename here that the server’s list had no room for was sent again in each round'],
-  [17179896065, 'a duplicate stayed visible, since its collection was deleted together with that of the first'],
-  [17179889047, 'a rename that another device reverted was never noticed, since the feed doesn’t show that'],
+  [17179896065, 'a duplicate stayed visible, since its collection was deleted together with the first memory’s'],
+  [17179889047, 'another device’s revert of a rename was never noticed, since the feed doesn’t show reverts'],
   [17179871810, 'a rename was sent in each round, though the collection was deleted there'],
   [17230884164, 'a collection that was deleted during a round kept its name on the server'],
-  [17231029643, 'a name that was read from the list and then reverted was never noticed'],
+  [17231029643, 'the revert of a name that had been read from the list was never noticed'],
   [17231148930, 'a device that died before it stored its position in the feed never noticed a reverted name'],
   [17231144260, 'a reverted name was never noticed if the list couldn’t be read just then'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
   [17180082325, 'a new collection waited for a rename that a plain server never gets'],
   [8590149645, 'an edit stayed here forever, since one response didn’t list that the server can restore memories'],
   [8590138900, 'a list that was begun while the server hid its feed was continued after the feed had been followed'],
-  [34359744674, 'an edit elsewhere of a memory whose create was answered late was missed'],
+  [34359744674, 'an edit made elsewhere was missed if the create of its memory had been answered late'],
   [34359750513, 'a late answer replaced an edit elsewhere in a collection that isn’t chosen'],
-  [34359750904, 'with chosen collections, what a restored server’s feed doesn’t show was never found'],
+  [34359750904, 'with chosen collections, changes that a restored server’s feed doesn’t show were never found'],
   [68719476925, 'an item of the change feed that isn’t a memory stopped sync'],
   [103079215162, 'a memory that can’t be stored here kept sync from noticing what the change feed had hidden'],
-  [103079215938, 'what was edited in a profile before another one replaced it didn’t count as edited elsewhere'],
+  [103079215938, 'edits made in a profile before another profile replaced it didn’t count as made elsewhere'],
   [595, 'tags that were added elsewhere to a memory whose create got no answer never reached its device'],
   [12014, 'of two memories with the same text and different tags, one was mistaken for the other on the server'],
-  [
-    34361739841,
-    'the tags of a memory that a copied profile had sent were mistaken for those that this device had sent',
-  ],
+  [34361739841, 'the tags of a memory that a copied profile had sent were mistaken for tags that this device had sent'],
   [442381634487, 'a move made while another memory’s collection was being created was never sent'],
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
   [
@@ -99,16 +102,16 @@ const regressions: [seed: number, cause: string][] = [
   ],
   [
     545469949256,
-    'a move made elsewhere of a memory whose create got no answer was mistaken for its form on the server',
+    'a move made elsewhere of a memory whose create got no answer was mistaken for a rewrite by the server',
   ],
-  [34359738943, 'P8 applied the wait of a former token to a device with a new one'],
+  [34359738943, 'P8 applied a former token’s wait to a device with a new token'],
 ];
 
 /**
- * Seeds that together reach every reachable branch of the planner. 557 reaches a text that the server cut; 1467, tags
- * of which the server kept only some; 8660983943, a restored duplicate; 30818109, two own writes that both explain what
- * arrived. The seeds from 2 ** 35 on cover what only `accountSeeds` have. In the last two, the server has the same text
- * with another title, or with a field that the memory here lacks.
+ * Seeds that together reach every reachable branch of the planner. In 557, the server cuts a text; in 1467, it keeps
+ * only some of a memory's tags. In 8660983943, a duplicate is restored. In 30818109, two writes of a device both explain
+ * what arrived. The seeds from 2 ** 35 on cover what only `accountSeeds` have. In the last two of them, the server
+ * has the text of a memory here, but with another title, or with a field that the memory here lacks.
  */
 const reaching = [
   ...regressions.map(([seed]) => seed),

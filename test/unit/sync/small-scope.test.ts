@@ -7,8 +7,7 @@ import { settings, smallScope, smallScopeSize } from '../../simulation/small-sco
 import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 
 /**
- * The maximum number of steps. `npm test` runs shorter schedules; `npm run test:all` allows overlapping rounds one step
- * fewer.
+ * The maximum number of steps of a schedule: in `npm run test:all`, 6, or 5 if rounds may overlap; in `npm test`, 3.
  */
 const steps = { sequential: sized(6, 3), overlapping: sized(5, 3) };
 
@@ -27,7 +26,7 @@ describe('two devices with one memory violate no property', () => {
   );
 
   test.each(['the last writer wins', 'a deletion wins over an edit'])(
-    'control: the defect "%s" violates one',
+    'control: with the defect "%s", they violate a property',
     async (name) => {
       const defect = defects.find((candidate) => candidate.name === name)!;
       expect((await hunt(defect, 'small scope')).violation).toMatch(/^P\d/);

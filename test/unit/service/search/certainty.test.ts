@@ -17,7 +17,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.34, semantic: 0.34 }, 'some', bounds)).toBe(false);
   });
 
-  it('by the bounds of the model', () => {
+  it('if it reaches the bounds of the model, which has another bound for other languages', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', { keyword: 0.5, semantic: 0.6 })).toBe(false);
     const strict = { ...bounds, otherLanguage: 0.7 };
     expect(isCertain({ keyword: null, semantic: 0.6 }, 'some', strict)).toBe(true);
@@ -31,7 +31,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('only by a higher keyword strength if the model compared it but knows too few words of the query', () => {
+  it('only with a higher keyword strength if the model compared it but knows too few words of the query', () => {
     expect(isCertain({ keyword: 0.28, semantic: 0.9 }, 'some')).toBe(true);
     expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
   });

@@ -70,7 +70,7 @@ describe('a fused ranking', () => {
     ]);
   });
 
-  it('treats a memory that isn’t indexed yet as near as others with a word of the query, and nearer if more words match', () => {
+  it('estimates the nearness of an unindexed memory from its keyword strength and from indexed memories with a query word', () => {
     const candidates: Candidate[] = [
       { id: 'best', keyword: 0.3, wordCoverage: 'some', semantic: 0.5 },
       { id: 'indexed, weaker words', keyword: 0.1, wordCoverage: 'some', semantic: 0.55 },

@@ -145,8 +145,8 @@ function queriesOf(note: string): string[] {
 }
 
 /**
- * The queries, made from a language's notes, that rank a memory without any query word above one with a query word, or
- * that don't find their own note.
+ * Searches with queries made from a language's notes. Returns the queries that rank a memory without any query word
+ * above one with a query word, or that don't find the note from which they were made.
  */
 async function wronglyAnswered(host: TestService, language: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -175,12 +175,12 @@ describe('the English model', { timeout: 120_000 }, () => {
     expect(await wronglyAnswered(host, language)).toEqual([]),
   );
 
-  it('control: ranks others above memories with a query word if all words count as known', async () => {
+  it('control: ranks memories without a query word too high if all words count as known', async () => {
     const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
     expect(await wronglyAnswered(await library(sureOfAll), 'German')).not.toEqual([]);
   });
 
-  it('marks no hit without a query word as certain, for queries in other languages', async () => {
+  it('for queries in other languages, marks only hits with a query word as certain', async () => {
     for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
       const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
       expect(
@@ -229,7 +229,7 @@ describe('random letters', () => {
     expect(empty).toBeGreaterThanOrEqual(95);
   });
 
-  it('find the nearest notes in mode semantic, which has no floor', async () => {
+  it('find every note in mode semantic, however far in meaning', async () => {
     expect(await search('asdkjhasd', 'semantic')).toHaveLength(englishNotes.length);
   });
 });

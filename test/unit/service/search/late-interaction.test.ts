@@ -125,13 +125,13 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('treats a memory that isn’t indexed yet as near as the compared memories with a word of the query', () => {
+  it('estimates the score of an unindexed memory from the compared memories with a word of the query', () => {
     const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
     expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
     expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);
   });
 
-  it('doesn’t change the score of a memory that isn’t indexed if no memory with a word of the query was compared', () => {
+  it('changes the score of an unindexed memory only if a memory with a word of the query was compared', () => {
     const all = [candidate('new', null), candidate('old', 0.5, 0, 'none')];
     const scores = { old: 0.9 };
     const scoreOf = (ranked: ReturnType<typeof fuse>) => ranked.find(({ candidate: { id } }) => id === 'new')!.score;

@@ -11,7 +11,7 @@ const width = 4;
 const tokens = (...values: number[]) => passageTokens(packed(Float32Array.from(values), width));
 const isGerman = (text: string) => /gasthaus/.test(text);
 
-/** A model that gives English texts token vectors, German texts zeros, and texts with "unread" none. */
+/** A model whose token vectors are 0 for German texts. It returns no token vectors for texts that contain "unread". */
 function model(): Embedder {
   const embedder = standInEmbedder({
     ...standInModel,

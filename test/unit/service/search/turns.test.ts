@@ -186,7 +186,7 @@ describe.each([
     expect(model.started).toEqual(['g1', 'g2', 's1', 'g3', 's2']);
   });
 
-  it('can have as many `like` texts waiting, in place of the latest of the other', async () => {
+  it('can have half of the waiting `like` texts, which replace the latest texts of the other sender', async () => {
     const share = limits.waitingTexts / 2;
     const greedyAnswers = texts('g', limits.waitingTexts + 1).map((text) => like(greedy, text));
     await untilStarted(1);
@@ -199,7 +199,7 @@ describe.each([
     expect(model.started.toSorted()).toEqual([...texts('g', share + 1), ...texts('s', share)]);
   });
 
-  it('has its query searched by meaning, and the latest of the other is searched by word', async () => {
+  it('has its query searched by meaning, and the latest query of the other sender is searched by word', async () => {
     const greedyAnswers = texts('g', limits.waitingQueries + 1).map((query) => search(greedy, query));
     await untilStarted(1);
     const answer = search(sender, 'quiet');
@@ -210,7 +210,7 @@ describe.each([
   });
 });
 
-it('control: a token beside itself waits for all its earlier texts, and can’t replace one', async () => {
+it('control: a further text of the only sender waits for all its earlier texts, and replaces none of them', async () => {
   const answers = texts('g', limits.waitingTexts).map((text) => like('page', text));
   await untilStarted(1);
   answers.push(like('page', 'last'));

@@ -125,7 +125,7 @@ describe('requests are counted even', () => {
     older.close();
   });
 
-  test('if a write fails, but only once, after the database is reopened', async () => {
+  test('if a write fails: the database is reopened, and the request counts once', async () => {
     const { browser, store } = await filled();
     failWrite(derivedDatabase, 'request', 1, 'UnknownError');
     expect(await take(store)).toBe(0);

@@ -14,7 +14,7 @@ const missingManifest = 'Internal error opening backing store for indexedDB.open
 
 class FakeBuckets implements Buckets {
   readonly factories = new Map<string, IDBFactory>();
-  /** Replaces opening a database in the bucket that memories are read from. */
+  /** If set, called instead of opening a database in the bucket that memories are read from. */
   reading: (() => never) | undefined;
   readonly keys = async () => [...this.factories.keys()];
   async open(name: string) {
@@ -50,8 +50,8 @@ afterEach(async () => {
 });
 
 /**
- * A machine with two memories and a browser with buckets. To make its IndexedDB fail, pass `broken` to `start` as
- * `usual`.
+ * A machine with two memories and a browser with buckets. `start` opens the store. If its option `usual` is `broken`,
+ * the usual databases, outside the buckets, can't be opened.
  */
 async function prepared() {
   const machine = new Machine();

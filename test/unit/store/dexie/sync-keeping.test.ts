@@ -73,7 +73,7 @@ test.each([0, 1, 2, 3, 5, 8, 12])('keeps what is stored %i turns after a repeate
   keeping.close();
 });
 
-test('stores what each page of a sweep showed of each memory; pages from earlier releases lack this', async () => {
+test('stores the state of each memory on a page of a sweep, and reads pages from earlier releases without states', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };

@@ -137,7 +137,7 @@ describe('many memories', () => {
     expect(library.collections.byId(house.id)).toBeUndefined();
   });
 
-  it('are moved without one that another window has deleted', async () => {
+  it('are all moved except one that another window has deleted', async () => {
     const house = await library.collections.create('House');
     await send('DELETE', `/memories/${listed()[0]!.id}`);
     await library.bulk.move(listed(), house.id, house.name);

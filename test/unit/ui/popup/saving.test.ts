@@ -23,7 +23,7 @@ describe('the draft', () => {
     ['an empty note if there is no page', undefined, { kind: 'note', content: '' }],
     ['an empty note if the page’s address can’t be stored', { title: 'New tab' }, { kind: 'note', content: '' }],
     [
-      'a selection without an address that can’t be stored',
+      'the selection without the page’s address if the address can’t be stored',
       { ...passage, url: `https://example.org/${'a'.repeat(limits.urlCharacters)}` },
       { kind: 'selection', url: undefined },
     ],

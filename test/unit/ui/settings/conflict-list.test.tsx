@@ -44,7 +44,7 @@ test.each(['Keep this one', 'Keep both'])('“%s” hides the conflict, although
   await vi.waitFor(() => expect(root.textContent).toContain('1 memory was changed in two places at once'));
 });
 
-test('the number of conflicts includes those that aren’t listed, without those just resolved', async () => {
+test('the number of conflicts includes unlisted conflicts, but not conflicts that were just resolved', async () => {
   const { root, press } = await showConflicts(2, 5);
   expect(root.textContent).toContain('5 memories were changed');
   press('Keep both');

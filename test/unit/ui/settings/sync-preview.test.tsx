@@ -66,7 +66,7 @@ test('gives only lower bounds if the server has more memories than were counted'
   expect(lines(renderPreview({ ...many, here: 5_000, same: 5_000 })).join(' ')).not.toContain('memories.test gets');
 });
 
-/** The lines with numbers of what is the same, or what a side gets. */
+/** The lines that say how many memories are the same on both sides, or how many a side gets. */
 const numberLines = (root: HTMLElement) => lines(root).filter((line) => /same on both|gets/.test(line ?? ''));
 
 test('leaves out numbers that are zero, unless a side is the only one that gets something', async () => {
@@ -78,7 +78,7 @@ test('leaves out numbers that are zero, unless a side is the only one that gets 
   expect(numberLines(renderPreview({ here: 5, there: 5, same: 5 }))).toEqual(['5 of them are the same on both sides']);
 });
 
-test('with only some collections chosen, shows no numbers that count all memories', async () => {
+test('with only some collections chosen, says that its numbers count all memories, and doesn’t say how many a side gets', async () => {
   const root = renderPreview();
   await choose(root, 'Only these collections');
   const shownLines = lines(root);
@@ -96,7 +96,7 @@ const limitations = {
   addresses: 'Addresses and titles stay in this browser.',
 };
 
-test('warns of each limitation of a server without extensions, and of none for ours', () => {
+test('warns of each limitation of a server without extensions, and of no limitation of ours', () => {
   const { names, ...all } = limitations;
   expect(lines(renderPreview({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
   for (const line of [...Object.values(all), names]) expect(lines(renderPreview())).not.toContain(line);

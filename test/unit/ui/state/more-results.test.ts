@@ -27,7 +27,7 @@ async function save(count: number): Promise<void> {
     saved.unshift(await connection.client.memories.create({ content: `Heron number ${number}`, tags: ['bird'] }));
 }
 
-/** Answers by meaning with the saved memories. All but the first `certain` ones are less certain. */
+/** Answers by meaning with the saved memories. Only the first `certain` of them are certain hits. */
 const inOrder = (certain = Infinity, order = () => saved) =>
   meaning(({ limit = 10 }) =>
     order()
