@@ -14,7 +14,7 @@ const rounds = 6;
 /** A round with few memories must send fewer requests than this, even to a server whose lists grow with each page. */
 const mostRequests = 600;
 
-/** How many hostile responses to each operation the client must accept in all scripts. It accepts about twice as many. */
+/** How many hostile responses to each operation the client must accept in all scripts: about half of what it does. */
 const leastAccepted = {
   createMemory: 150,
   listChanges: 150,

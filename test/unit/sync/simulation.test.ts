@@ -109,9 +109,9 @@ const regressions: [seed: number, cause: string][] = [
 
 /**
  * Seeds that together reach every reachable branch of the planner. In 557, the server cuts a text; in 1467, it keeps
- * only some of a memory's tags. In 8660983943, a duplicate is restored. In 30818109, two writes of a device both explain
- * what arrived. The seeds from 2 ** 35 on cover what only `accountSeeds` have. In the last two of them, the server
- * has the text of a memory here, but with another title, or with a field that the memory here lacks.
+ * only some of a memory's tags. In 8660983943, a duplicate is restored. In 30818109, two writes of one device
+ * each explain what arrived. The seeds from 2 ** 35 on cover what only `accountSeeds` have. In the last two of them,
+ * the server has the text of a memory here, but with another title, or with a field that the memory here lacks.
  */
 const reaching = [
   ...regressions.map(([seed]) => seed),
