@@ -8,7 +8,7 @@ interface PolicyFactory {
 
 /**
  * Allows the extension's own worker scripts. Call it once in each page or worker: a policy name can't be used twice.
- * @returns turns a path from the package's root, such as `engine.js`, into an argument for `new Worker`
+ * @returns a function that turns a path from the package's root, such as `engine.js`, into an argument for `new Worker`
  */
 export function workerAddresses(): (path: string) => string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };

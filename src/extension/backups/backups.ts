@@ -65,7 +65,10 @@ const testEveryMs = 30 * 86_400_000;
 
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
-  /** Set while a restore or its undo runs or waits. True for the backup that it reads, which must not be removed. */
+  /**
+   * Set while a restore, or the undo of one, runs or waits. Returns whether it reads this backup, which then must not
+   * be removed.
+   */
   let isAwaited: ((backup: BackupInfo) => boolean) | undefined;
 
   const now = () => new Date(clock.now()).toISOString();
@@ -104,8 +107,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes backups that are no longer needed. Those from before a loss stay while a restore is offered. The offer ends
-   * only if the clock `isSettled`.
+   * Removes backups that are no longer needed. After a loss of memories, the backups from before the loss stay while a
+   * restore is offered. The offer ends only if the clock `isSettled`.
    */
   async function removeOutdated(isSettled: boolean): Promise<void> {
     const backups = await list();
@@ -115,8 +118,9 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes from the backups the memories deleted for good since the last call. Skips two kinds, which stay for at most
-   * a day: the state before a restore, since the restore itself may have deleted memories, and a file to be restored.
+   * Removes from the backups the memories deleted for good since the last call. Skips two kinds of backup, which stay
+   * for at most a day: the state before a restore (the restore itself may have deleted memories), and a file to be
+   * restored.
    */
   async function forgetErased(): Promise<void> {
     const { erased, seq } = await erasedAfter(store, Number((await settings.read('backup-erased-seq')) ?? 0));

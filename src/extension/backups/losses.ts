@@ -22,8 +22,8 @@ interface Loss {
 }
 
 /**
- * How long after a loss the restore is offered and the earlier backups are kept: as long as memories stay in the
- * trash.
+ * How long after a loss the restore is offered, and the backups from before the loss are kept, in milliseconds: as long
+ * as memories stay in the trash.
  */
 const offeredMs = 30 * 86_400_000;
 

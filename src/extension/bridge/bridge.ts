@@ -128,7 +128,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
 
   page.addEventListener('message', acceptPort);
   // When the browser puts this page into its back/forward cache, it closes the port and notifies only the extension.
-  // An event that the page itself dispatches isn't trusted: with it, the page could open any number of ports.
+  // Ignores events that aren't trusted: the page could dispatch them itself, and so open any number of ports.
   page.addEventListener('pageshow', ({ persisted, isTrusted }) => {
     if (persisted && isTrusted) loseEngine();
   });

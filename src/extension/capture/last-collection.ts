@@ -22,7 +22,7 @@ function collectionIn(value: unknown): LastCollection | undefined {
 export const storedCollection = (databases?: IDBFactory): StoredValue<LastCollection> =>
   storedValue({ name: 'commonplace-menu', table: 'values', databases }, 'lastCollection');
 
-/** Deletes the collection that earlier versions wrote to `storage.local`, without using it. */
+/** Deletes, unread, the collection that earlier versions of the extension wrote to `storage.local`. */
 export const clearStoredCollection = (): Promise<void> => browser.storage.local.remove('lastCollection');
 
 interface LastCollectionParts {

@@ -16,7 +16,7 @@ export const saveCommand = 'save';
 /** The pause before the second attempt to read a selection, in milliseconds. */
 const retryDelayMs = 100;
 
-/** The menu item that saves to the collection used last; shown once there is such a collection. */
+/** The menu item that saves to the collection used last; hidden until a collection has been used. */
 const collectionItem = 'save-to-collection';
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));

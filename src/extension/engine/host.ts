@@ -26,8 +26,8 @@ export interface HostDuties {
 
 /**
  * How long a starting worker may take to get the engine's Web Lock, in milliseconds. A worker without the lock may have
- * died unnoticed, so a late worker is replaced. Each replacement gets twice as long, so that on a slow machine workers
- * aren't replaced forever, but never longer than a caller waits for a reply.
+ * died unnoticed, so a late worker is replaced. Each replacement gets twice as much time, up to `longest`, so that
+ * even a slow machine starts one in the end. `longest` is at most the time that a caller waits for a reply.
  */
 const startTimeouts = { first: 3_000, longest: 12_000 };
 

@@ -1,7 +1,7 @@
 import { within } from '../../lib/timing.ts';
 import type { WorkerMessage } from './worker.ts';
 
-/** How long other work waits for open requests at most, in milliseconds. */
+/** The longest time that other work waits for open requests, in milliseconds. */
 const maxWaitMs = 1_000;
 
 /** Tracks the engine's work. Requests go before everything else. */

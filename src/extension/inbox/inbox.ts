@@ -85,8 +85,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     if (answer === undefined) return undefined;
     const { collection, ...memory } = row.memory;
     if (answer.status === 404 && collection !== undefined) {
-      // The collection was deleted since the click, so the memory is sent without it, unless the row on disk can't be
-      // changed too: a replay would then send something else under the same key.
+      // The collection was deleted since the click, so the memory is sent without it. A row on disk is changed first.
+      // If that fails, the memory isn't sent: a replay would send something else under the same key.
       const moved = { ...row, memory };
       if (!isStored || (await store(moved))) return send(moved, isStored);
     }

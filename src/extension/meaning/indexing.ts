@@ -10,8 +10,8 @@ const pace = {
   /** The rest between two slices. */
   rest: 500,
   /**
-   * The wait after each write, so that several writes in a row are indexed together; ends at most `maxAfterWrite` after
-   * the first of them.
+   * The wait after each write, so that several writes in a row are indexed together; ends at the latest `maxAfterWrite`
+   * after the first of these writes.
    */
   afterWrite: 500,
   maxAfterWrite: 5_000,

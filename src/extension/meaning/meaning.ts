@@ -181,7 +181,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     for (const each of [indexing, indexingInUse]) each.restart();
   }
 
-  /** Chooses a model. Stops downloading or loading the previous choice if it isn't in use. */
+  /** Chooses a model. Stops downloading or loading the previous model if searches don't use it. */
   async function switchTo(modelId: string): Promise<void> {
     const before = await models.wanted();
     await models.choose(modelId);

@@ -20,7 +20,7 @@ export interface SliceParts {
   /** Undefined if there is nothing to do. */
   indexer: () => Promise<Indexer | undefined>;
   work: OpenWork;
-  /** Called once only memories are left that the model can't index. `unindexable`: how many these are. */
+  /** Called when every memory that the model can index is indexed. `unindexable`: how many it can't index. */
   onEnd?: (model: string, unindexable: number) => Promise<void>;
   /** Called after each memory. */
   onProgress: () => void;

@@ -51,7 +51,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   const stops = new Map<string, number>();
   /** The sites whose pause couldn't be written. Their next call tries again. */
   const failedPauses = new Set<string>();
-  /** Rows that say which limit a site exceeded, but couldn't be written. */
+  /** Rows that couldn't be written. Each says which limit its site exceeded. */
   const unwritten = new Set<SiteRow>();
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
@@ -89,8 +89,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Adds what the site has just read or written. If that exceeds the limit of the last minute, pauses the site, resets
-   * its counts, so that the site can go on once the user resumes it, and returns false.
+   * Counts what the site has just read or written. If the total of the last minute exceeds the site's limit, pauses the
+   * site and returns false. Also resets the counts then, so that the site can go on once the user resumes it.
    */
   async function count(site: SiteRow, amount: Amount): Promise<boolean> {
     const { kind, by, at } = amount;

@@ -20,14 +20,14 @@ export interface Article {
  */
 const minShare = 0.25;
 
-/** Longer values and texts of `meta` and JSON-LD elements aren't copied. In UTF-16 units. */
+/** The longest value or text of a `meta` or JSON-LD element that is copied, in UTF-16 units. */
 const maxDataLength = 200_000;
 
 const asideSelector = 'nav, header, footer, aside, [role="navigation"], [role="banner"], [role="contentinfo"]';
 
 /**
  * Reads what the page shows now; a single-page app may have loaded something else at first. `fresh`: an empty
- * document.
+ * document to copy the page into. `base`: the address that links are relative to.
  */
 export function readArticle(page: Document, fresh: Document, base: string): Article {
   const { body, documentElement } = page;

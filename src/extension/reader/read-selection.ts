@@ -23,7 +23,7 @@ const blockSelector =
 
 /**
  * Reads the selection as Markdown; undefined if nothing is selected, or if a text field has the focus. `fresh`: an
- * empty document.
+ * empty document to copy the selection into. `base`: the address that links are relative to.
  */
 export function readSelection(page: Document, fresh: Document, base: string): SelectedText | undefined {
   if (isInField(page)) return undefined;

@@ -1,12 +1,12 @@
 import { smallDatabase } from '../small-database.ts';
 
-/** What the user decided about a site's requests for access, or about those of all sites. */
+/** What the user decided about requests for access: those of one site, or of all sites. */
 export interface Refusal {
   /** The site's origin, or `*` for every site. */
   origin: string;
   /** Denials since access was last allowed. */
   denials: number;
-  /** Until then the site's requests aren't shown; Unix milliseconds. */
+  /** Before this time, in Unix milliseconds, the site's requests aren't shown. */
   until: number;
   /** Whether the site's requests are never shown. */
   never: boolean;
@@ -43,7 +43,7 @@ export function createRefusals(table: RefusalTable, now: () => number = Date.now
       await table.put({ origin, denials, until: now() + pauseMs, never });
     },
     forget: (origin: string) => table.delete(origin),
-    /** Origins that are blocked for good; contains {@link everySite} if all sites are. */
+    /** Origins that are blocked for good; contains {@link everySite} if all sites are blocked. */
     silent: async () => (await table.all()).filter(({ never }) => never).map(({ origin }) => origin),
     setSilent: (origin: string, never: boolean): Promise<void> =>
       never ? table.put({ origin, denials: 0, until: 0, never }) : table.delete(origin),

@@ -13,8 +13,8 @@ export const isCollectionName = (name: string): boolean =>
 const newId = idMaker();
 
 /**
- * The local ids of collections with these names. Creates missing collections; the first round matches them with the
- * server's by name.
+ * The local ids of collections with these names. Creates missing collections; the first round matches them by name
+ * with the server's collections.
  */
 async function collectionIds(writer: SyncWriter, names: readonly string[], now: number): Promise<string[]> {
   const ids: string[] = [];

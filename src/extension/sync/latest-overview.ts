@@ -23,17 +23,17 @@ const perRead = 500;
 interface Standings {
   before: Standing;
   after: Standing;
-  /** Its line in the list of memories that wait; undefined if it doesn't wait. */
+  /** The memory's line in the list of memories that wait; undefined if it doesn't wait. */
   waiting: WaitingItem | undefined;
 }
 
-/** The overview after the last round, with what changed here since: a change must not count as synced before it is sent. */
+/** The overview after the last round, with what changed here since: an unsent change must not count as synced. */
 export class LatestOverview {
   readonly #clock: Clock;
   readonly #idle: () => Promise<void>;
   #afterRound = emptyOverview;
   #changes = new Map<string, Standings>();
-  /** The last local change that is included. */
+  /** The number of the last local change that is included. */
   #seq = 0;
 
   /** `idle`: awaited between two reads. */

@@ -28,7 +28,7 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
     if (done) return new Blob(chunks);
     bytes += value.byteLength;
     if (bytes > maxResponseBytes) {
-      // A hostile server's stream may never end its cancellation, so nothing waits for it.
+      // Cancelling a hostile server's stream may take forever, so nothing waits for that.
       void reader.cancel().catch(() => {});
       throw new MalformedResponse('The response of the server is too large.');
     }

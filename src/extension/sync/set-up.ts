@@ -12,10 +12,10 @@ export interface SetUp {
   check(given: { address: string; token: string }): Promise<void>;
   cancel(): void;
   /**
-   * Backs up this device and, before the first sync that may write to it, the server. Then calls `connect`, and drops
-   * the check once that is done: until then, `isStarting` is true. Returns whether sync has begun. It hasn't if the check
-   * isn't `ready` or was cancelled or replaced meanwhile, if a start is already running, or if a backup failed; then the
-   * check says why the backup failed.
+   * Backs up this device and, before the first sync that may write to the server, the server too. Then calls
+   * `connect`, and drops the check once `connect` has ended. `isStarting` is true from the backups until then. Returns
+   * whether sync has begun: false if a start is already running; if the check isn't `ready`, or is cancelled or
+   * replaced during the backups; or if a backup fails, in which case the check says why.
    */
   begin(mode: SyncMode, connect: (begun: Begun) => Promise<void>): Promise<boolean>;
 }
@@ -41,7 +41,7 @@ export function createSetUp(
     if (latest === current) await keepOwnCopy();
   }
 
-  /** Whether sync was allowed to write to this server with this token before. Another token may be another account's. */
+  /** Whether sync was already allowed to write to this server with this token. Another token may be another account's. */
   async function hasSentTo({ address, token }: SyncCredentials): Promise<boolean> {
     const [known, link] = [await keeping.credentials(), await store.sync?.read((reader) => reader.link())];
     return known?.address === address && known.token === token && link !== undefined && link.mode !== 'pull';

@@ -292,7 +292,7 @@ export function createSync(parts: SyncHostParts): Sync {
   };
 }
 
-/** What the server offers. Undefined if it has named no extensions yet and hasn't been read completely yet. */
+/** What the server offers. Undefined until the server has named extensions or has been read completely. */
 function knownOffers(link: SyncLink): SyncOffers | undefined {
   const offers = notedOffers(link);
   return offers.size > 0 || link.swept ? offersOf(offers) : undefined;

@@ -43,9 +43,9 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
   /**
    * Keeps the focus on a row when the list changes:
-   * - In the same list, on a row that had the focus when it was removed and that undo brings back, else on the row that
-   *   is now at the focused index.
-   * - In another list, on the first row or, after Back, on the row of the memory whose similar memories were shown.
+   * - In the same list: on the row that undo has just brought back, if it had the focus when it was removed; else on
+   *   the row that is now at the focused index.
+   * - In another list: on the first row or, after Back, on the row of the memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
     const previousNear = near.current;

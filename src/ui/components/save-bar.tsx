@@ -13,7 +13,7 @@ const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save
 
 /**
  * The draft: a line that opens for editing, its tags, and a button that saves the draft or, if it is already saved,
- * shows the memory. A line that starts a note replaces an empty draft that isn't open for editing.
+ * shows the memory. While the draft is empty and not open for editing, shows a line that starts a note instead.
  */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();

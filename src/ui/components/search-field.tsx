@@ -34,7 +34,7 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
     field.current?.focus();
   }
 
-  /** Not called while an input method is composing: Pinyin has spaces then, which would complete a filter. */
+  /** Not called while an input method is composing: unfinished Pinyin has spaces, which would complete a filter. */
   function write(text: string): void {
     const { rest, filters } = takeFilters(text, collections?.value.value ?? []);
     results.type(rest);

@@ -4,7 +4,7 @@ import { useSettings } from './context.ts';
 
 /**
  * Keeps the focus in the section Sync: if the user's action replaces the focused part, moves the focus to `element` in
- * the new part, when that part appears or once `isReady`. Does nothing if the user has moved the focus elsewhere.
+ * the new part, as soon as that part is shown and `isReady`. Does nothing if the user has moved the focus elsewhere.
  * `inView`: the element to scroll into view.
  */
 export function useMovedFocus(element: RefObject<HTMLElement | null>, { isReady = true, inView = element } = {}): void {

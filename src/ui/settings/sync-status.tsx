@@ -108,8 +108,8 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /**
- * Shows how many memories are synced and how many changes wait. Says that both sides are the same only if a comparison
- * has shown it.
+ * Shows how many memories are synced and how many changes wait. Calls the two sides the same only after a comparison
+ * has shown that they are.
  */
 export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();

@@ -70,8 +70,8 @@ export function createMeaningStatus(
 
   /**
    * Repeats a search with partial coverage once all memories are indexed, even a search that finishes only after that.
-   * Repeats it once for each number of indexed memories: if some can't be indexed, coverage stays partial, and the
-   * search would otherwise repeat forever.
+   * Repeats it at most once for each number of indexed memories: if some can't be indexed, coverage stays partial, and
+   * the search would otherwise repeat forever.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;

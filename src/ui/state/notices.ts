@@ -49,8 +49,8 @@ export function undoInSteps(steps: readonly Undo[], onEnd: () => Promise<void>):
 }
 
 /**
- * Undoes the change of a memory from `before` to `after`: restores the `former` fields, unless the memory has later
- * changes that weren't undone. Returns the restored memory.
+ * Undoes the change of a memory from `before` to `after`: restores the `former` fields and returns the restored memory.
+ * Rejects if the memory has later changes that are still in effect.
  */
 export async function undoChange(
   { client, notices }: { client: Client; notices: Notices },
@@ -128,8 +128,8 @@ export function createNotices(t: Translate) {
   const say = (text: string) => show({ text, tone: 'done' }, stack.length === 0 ? briefMs : undoMs);
 
   /**
-   * Undoes an action. If that fails, the action stays on the stack, even if its notice has ended, unless trying again
-   * can't succeed.
+   * Undoes an action. If the undo fails but could succeed later, the action stays on the stack, even if its notice has
+   * ended.
    */
   async function undo(action: Undoable | undefined): Promise<void> {
     if (action === undefined || undoing) return;

@@ -19,8 +19,8 @@ export function createRights() {
 
     /**
      * Learns, before the user has typed anything, whether the token may write. Sends requests without content, which
-     * change nothing and cost no transaction: a token that lacks the scope gets 403, as the service checks the scope
-     * first, and any other token a validation error.
+     * change nothing and cost no transaction: the service first checks the scope, and sends 403 if the token lacks it;
+     * to any other token it sends a validation error.
      * @param transport one that `watch` returned
      */
     async learn(transport: Transport): Promise<void> {

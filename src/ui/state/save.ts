@@ -22,7 +22,7 @@ interface SaveParts {
   onSaved(memory: Memory): Promise<void>;
 }
 
-/** Returns a function that saves the draft and offers to undo that, or shows the memory if an equal one exists. */
+/** Returns a function that saves the draft and offers to undo that. If an equal memory exists, shows that instead. */
 export function createSave({
   client,
   t,

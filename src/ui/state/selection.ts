@@ -26,8 +26,9 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
   });
 
   /**
-   * Updates the selected memories after their list has changed. Deselects those that have left the list. Keeps a memory
-   * that was never in the list, such as an open one, and an older one that a reload of fewer memories left out.
+   * Updates the selected memories after their list has changed. Deselects those that have left the list. Two kinds stay
+   * selected: memories that were never in the list, such as the open one, and older memories that the list lacks only
+   * because a reload has loaded fewer.
    */
   function follow(now: View, before: View): void {
     const chosen = selected.peek();

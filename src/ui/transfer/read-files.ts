@@ -13,7 +13,7 @@ export interface FoundMemory {
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
-  /** Whether the file doesn't say when the memory was last changed either, so it is dated now. */
+  /** Whether the file says neither when the memory was created nor when it was last changed. If so, it is dated now. */
   isDatedNow?: true;
 }
 
@@ -74,7 +74,7 @@ export async function readFiles(
   return { ...found, memories: withoutEarlier(found.memories) };
 }
 
-/** Leaves out the earlier states of a memory that changed during the export, which is in the file more than once. */
+/** A memory that changed during the export is in the file more than once: leaves out its earlier states. */
 function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
   const latest = new Map<string, ImportedMemory>();
   const wins = (one: ImportedMemory, other: ImportedMemory) =>

@@ -7,7 +7,7 @@ import type { LastImport } from './last-import.ts';
 import type { FoundMemory } from './read-files.ts';
 import { hasCode } from '../state/sentence.ts';
 
-/** The memories and collections to import. Each memory's `collection` is the id of an existing or imported one. */
+/** What to import. The `collection` of each memory is the id of an existing or imported collection. */
 export interface ReadyImport {
   memories: Omit<FoundMemory, 'collectionName'>[];
   /** The imported collections, by id. */
