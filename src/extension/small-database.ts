@@ -5,7 +5,7 @@ interface SmallDatabase {
   table: string;
   /** The property of each value that is its key; without it, the keys are separate. */
   keyPath?: string;
-  /** Default: the IndexedDB in use, which may be one that replaced the browser's default. */
+  /** Default: the IndexedDB in use, which is the browser's default one or that of a Storage Bucket. */
   databases?: IDBFactory | undefined;
 }
 

@@ -41,7 +41,7 @@ export function createSetUp(
     if (latest === current) await keepOwnCopy();
   }
 
-  /** Whether sync was already allowed to write to this server with this token. Another token may be another account's. */
+  /** Whether sync was allowed to write to this server with this token before. A new token may be another account's. */
   async function hasSentTo({ address, token }: SyncCredentials): Promise<boolean> {
     const [known, link] = [await keeping.credentials(), await store.sync?.read((reader) => reader.link())];
     return known?.address === address && known.token === token && link !== undefined && link.mode !== 'pull';

@@ -45,7 +45,7 @@ export function useSuggestions() {
       .map(({ id: collection, name, memoryCount }) => ({ name, count: memoryCount, filters: { collection } }));
   }
 
-  /** The text key for “no tag or collection begins with this value”; undefined while that isn't certain. */
+  /** The text key for “no tag or collection begins with this value”; undefined while one may exist. */
   function missingFor({ kind, value }: OpenFilter): 'noTag' | 'noCollection' | undefined {
     if (value === '') return undefined;
     if (kind === 'tag') return tagNames?.foundFor.value === value ? 'noTag' : undefined;

@@ -8,7 +8,7 @@ export type Opened = ReturnType<typeof createOpened>;
 /** The one memory that is open beside the list. */
 export function createOpened(client: Client) {
   const id = signal<string>();
-  /** The last known version; undefined after a deletion, and until the first read if it was opened by its id alone. */
+  /** The last known version; undefined after a deletion or, if only the id is known, until the first read. */
   const memory = signal<Memory>();
   const failure = signal<unknown>(undefined);
   /** Whether the memory was deleted on this screen while open. */

@@ -13,7 +13,7 @@ export interface FoundMemory {
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
-  /** Whether the file says neither when the memory was created nor when it was last changed. If so, it is dated now. */
+  /** Whether the file has no date of the memory at all, neither of its creation nor of a change: it is dated now. */
   isDatedNow?: true;
 }
 
