@@ -7,11 +7,14 @@ export interface Case {
   /** The claims it checks. */
   covers: readonly ClaimName[];
   /**
-   * Uses only the eight operations of the source document, the short specification that our v1 extends (see docs/v1.md).
-   * So it runs against any v1 server. Other cases need a server with our extensions.
+   * Uses only the eight operations of the source document, the short specification that our v1 extends (see
+   * docs/v1.md). So it runs against any v1 server. Other cases need a server with our extensions.
    */
   plain?: true;
-  /** The case's transactions: writes that count toward the plan's daily quota. A case without this is skipped in runs with a budget. */
+  /**
+   * The case's transactions: writes that count toward the plan's daily quota. A case without this is skipped in runs
+   * with a budget.
+   */
   spends?: Spending;
   /** Throws if the promise is broken. */
   run(context: Context): Promise<void>;

@@ -32,7 +32,10 @@ export class Context {
   readonly notes: Note[] = [];
   readonly #run: Run;
   readonly #createdItems: CreatedItem[] = [];
-  /** Tokens that the case created. Their requests are not retried, because a case may exceed their rate on purpose. */
+  /**
+   * Tokens that the case created. If a request with one of them is rate-limited, it is not retried, because a case may
+   * exceed the rate on purpose.
+   */
   readonly #ownTokens = new Set<string | undefined>();
 
   constructor(run: Run) {
@@ -94,7 +97,9 @@ export class Context {
     return this.host.source ?? `api:${tokenName}`;
   }
 
-  /** Waits until the model has indexed the memories that match the filters; returns at once if the server has no model. */
+  /**
+   * Waits until the model has indexed the memories that match the filters; returns at once if the server has no model.
+   */
   async waitUntilIndexed(filters: Search['filters'] = {}): Promise<void> {
     const until = this.now() + indexingMs;
     while (

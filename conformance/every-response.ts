@@ -13,7 +13,7 @@ export interface Violation {
 
 interface Rule {
   claim: ClaimName;
-  /** Whether the claim says anything about this response; default: about every response. */
+  /** Whether the claim applies to this response. Default: it applies to every response. */
   applies?: (answer: Answer) => boolean;
   /** Throws if a response to which the rule applies breaks the claim. */
   test: (answer: Answer) => void;

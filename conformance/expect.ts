@@ -22,7 +22,7 @@ export function show(value: unknown): string {
 
 /**
  * JSON that is the same for objects that differ only in the order of their keys. A field that is `undefined` counts as
- * missing. `undefined` as the value itself, or as an item of an outermost list, equals only `undefined`.
+ * missing. If the value itself is `undefined`, or an item of the outermost list is, it equals only `undefined`.
  */
 function textOf(value: unknown): string {
   return canonicalJson(

@@ -14,8 +14,8 @@ interface FixtureCollection {
 const explanation = 'made by a conformance test of the v1 Memory Service, may be deleted';
 
 /**
- * The memories and the collection that plain cases share, each created when a case first needs it. They are shared because
- * a server without DELETE keeps them and each costs a transaction on a free plan: four in all.
+ * The memories and the collection that plain cases share, each created when a case first needs it. They are shared
+ * because a server without DELETE keeps them and each costs a transaction on a free plan: four in all.
  */
 export class Fixtures {
   /** A word that is in every fixture and in no other memory. */

@@ -47,7 +47,10 @@ export interface Host {
   clock: HostClock;
   /** The extensions that it offers beyond the source document, the short specification that v1 extends. */
   offers: Offers;
-  /** The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have the right to grant more. */
+  /**
+   * The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have
+   * the right to grant more.
+   */
   caseRate?: { requests: number; seconds: number };
 }
 

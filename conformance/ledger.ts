@@ -9,7 +9,10 @@ export class OutOfBudget extends NotJudged {
   readonly status = 'not run';
 }
 
-/** Maximum refunds per day on the free plan. Deleting a memory soon after its save undoes the save and refunds its transaction. */
+/**
+ * Maximum refunds per day on the free plan. Deleting a memory soon after its save undoes the save and refunds its
+ * transaction.
+ */
 const refundsADay = plans.free.transactionsPerDay;
 
 /** Shorter than the server's limit, which starts at the save: we only know when the response to the save arrived. */
@@ -53,8 +56,8 @@ export class Ledger {
   }
 
   /**
-   * The cost of a write: usually 1. If the server offers `delete`, the deletion of a memory soon after its save costs −1, or 0 once
-   * the daily refunds are used up.
+   * The cost of a write: usually 1. If the server offers `delete`, the deletion of a memory soon after its save costs
+   * −1, or 0 once the daily refunds are used up.
    */
   #costOf({ method, path }: Sent): number {
     const [memory = ''] = path.split('?');

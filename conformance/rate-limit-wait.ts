@@ -12,8 +12,8 @@ export class WaitTooLong extends NotJudged {
 const minUnixSeconds = 1e9;
 const minUnixMs = 1e11;
 /**
- * A Reset below `minUnixSeconds` is the time left: in seconds up to this value, in milliseconds above, as no window has
- * that many seconds.
+ * A Reset below `minUnixSeconds` is the time left: in seconds if it is at most this value, otherwise in milliseconds.
+ * No window is longer than this many seconds.
  */
 const maxWindowSeconds = 100_000;
 
@@ -36,7 +36,10 @@ export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'm
   return reset > maxWindowSeconds ? 'milliseconds' : 'seconds';
 }
 
-/** Seconds to wait after a rate-limit error, from its `retryAfter` or else from the headers; undefined for any other response. */
+/**
+ * Seconds to wait after a rate-limit error, from its `retryAfter` or else from the headers; undefined for any other
+ * response.
+ */
 export function secondsToWait(answer: Answer, nowMs: number): number | undefined {
   const { code, retryAfter } = errorIn(answer);
   if (code !== 'rate_limited' && answer.status !== 429) return undefined;

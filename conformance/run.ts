@@ -34,7 +34,10 @@ export class Stopped extends NotJudged {
 /** The cleanup may wait at least this long, even if the cases used up the wait budget. */
 const cleanupWaitSeconds = 120;
 
-/** Runs cases against one server, one after the other. Holds their shared fixtures, the transactions spent and the items not deleted. */
+/**
+ * Runs cases against one server, one after the other. Holds their shared fixtures, the transactions spent and the items
+ * not deleted.
+ */
 export class Run {
   readonly host: Host;
   readonly fixtures: Fixtures;

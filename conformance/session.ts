@@ -84,7 +84,9 @@ export class Session {
     return answer;
   }
 
-  /** For a token with unknown rights. @throws NotOffered on 403, PlanUsedUp if its plan is used up */
+  /**
+   * Does nothing unless the token's rights are unknown. @throws NotOffered on 403, PlanUsedUp if its plan is used up
+   */
   requireAllowed(name: OperationName, answer: Answer): void {
     if (!this.#mayLackRights || answer.status !== 403) return;
     const problem = `${name} was refused: ${answer.text.slice(0, 200)}`;

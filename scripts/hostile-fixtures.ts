@@ -70,10 +70,13 @@ const token: TokenRow = {
 
 const fixtures = new Set([ids.memory, ids.trashed]);
 
-/** The id of a memory that `putFurtherMemories` has stored. */
+/** The id that `putFurtherMemories` gives to the memory with the content at position `number`. */
 export const furtherId = (number: number): string => id('mem', 1_000 + number);
 
-/** Stores memories with these contents. Returns the `seq` to pass to `putFixtures`, so that it keeps them. */
+/**
+ * Stores memories with these contents. Returns the `seq` to pass to `putFixtures`, so that `putFixtures` keeps these
+ * memories.
+ */
 export function putFurtherMemories(store: Store, contents: readonly string[]): Promise<number> {
   return store.write(localOwner, async (writer) => {
     for (const [number, content] of contents.entries())
@@ -83,8 +86,8 @@ export function putFurtherMemories(store: Store, contents: readonly string[]): P
 }
 
 /**
- * Creates the rows that hostile requests name, or restores them. Deletes the collections and the memories that requests
- * have created since `seq`. `content`: the contents of the memories. Returns the `seq` for the next call.
+ * Creates the rows that hostile requests name, or restores them. Deletes every other collection, and every other memory
+ * that was created or changed since `seq`. `content`: the content of the memories. Returns the `seq` for the next call.
  */
 export function putFixtures(store: Store, seq = 0, content = memory.content): Promise<number> {
   return store.write(localOwner, async (writer) => {

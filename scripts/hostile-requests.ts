@@ -87,7 +87,7 @@ export const bodies: Bodies = {
 
 const letters = (size: number) =>
   Array.from({ length: size }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
-/** Marks where `nested` belongs in a body. JSON.stringify can't write a value that is nested so deeply. */
+/** Marks where `nested` belongs in a body, since JSON.stringify can't write a value as deeply nested as `nested`. */
 const nestedHere = 'nested here';
 const nested = (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2);
 
@@ -120,7 +120,10 @@ const structures: Record<string, (size: number) => unknown> = {
   'many keys': (size) => Object.fromEntries(Array.from({ length: size / 8 }, (_, index) => [`k${index}`, 1])),
 };
 
-/** Yields `value`, and copies of a valid body, each with a different part replaced by `value` or with `value` as an extra field. */
+/**
+ * Yields `value`, and copies of a valid body, each with a different part replaced by `value` or with `value` as an
+ * extra field.
+ */
 function* variantsOf(good: unknown, value: unknown): Generator {
   yield value;
   if (Array.isArray(good)) for (const one of variantsOf(good[0], value)) yield [one];
@@ -161,7 +164,10 @@ export function validRequests(name: OperationName): Attack[] {
   return good.length === 0 ? [{ path }] : good.map((body) => ({ path, body: JSON.stringify(body) }));
 }
 
-/** Valid requests of an operation, each with one part replaced by one of this size, grouped by the kind of part. */
+/**
+ * Valid requests of an operation, each with one part replaced by a hostile one of about `size` characters, grouped by
+ * the kind of hostile part.
+ */
 export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
   const { path } = operations[name];
   const good = bodiesOf(name);

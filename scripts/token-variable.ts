@@ -1,2 +1,4 @@
-/** The environment variable for the token. Other users of the machine can see a command line, but not the environment. */
+/**
+ * The environment variable for the token. Other users of the machine can see a command line, but not the environment.
+ */
 export const tokenVariable = 'COMMONPLACE_TOKEN';

@@ -51,7 +51,10 @@ const importOf = (fields: object) => ({
     ),
   ],
 });
-/** Valid rows, each with its own id. In a dry run, a server that accepts too many of them stores none. */
+/**
+ * Valid rows, each with its own id. They are sent as a dry run, so a server that wrongly accepts too many of them
+ * stores none.
+ */
 const importedMemories = (count: number) =>
   Array.from({ length: count }, (_, row) => ({
     id: `mem_${String(row).padStart(26, '0')}`,

@@ -12,7 +12,7 @@ export function wrongTypes(right: Kind, { nullable = false } = {}): Bad[] {
   return nullable ? others : [...others, ['null', null]];
 }
 
-/** What no string may contain. */
+/** Strings that every text field must refuse, because they contain U+0000 or a lone surrogate. */
 export const unstorable: Bad[] = [
   ['U+0000', 'a\u0000b'],
   ['U+0000 alone', '\u0000'],

@@ -35,7 +35,9 @@ async function expectSameAnswer(
   return hiddenAnswer;
 }
 
-/** An operation with two inputs: one names something that the token can't see, the other something that doesn't exist. */
+/**
+ * An operation with two inputs: one names something that the token can't see, the other something that doesn't exist.
+ */
 type InputPair = [what: string, name: OperationName, hidden: Input, absent: Input];
 
 async function expectSameNotFound(session: Session, requests: InputPair[]): Promise<void> {

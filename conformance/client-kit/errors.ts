@@ -26,7 +26,10 @@ function revocation(name: string, response: GivenResponse, error?: ExpectedError
   };
 }
 
-/** Codes that v1 doesn't have. `like`: the v1 code of the same status, whose error class a client uses; null: v1 has none, so a client uses the general class. */
+/**
+ * Codes that v1 doesn't have. `like`: the v1 code with the same status; a client uses its error class. Null: no v1 code
+ * has this status, so a client uses the general class.
+ */
 const foreignCodes: [status: number, code: string, like: ErrorCode | null][] = [
   [401, 'who_are_you', 'unauthorized'],
   [403, 'not_you', 'forbidden'],

@@ -5,7 +5,10 @@ import type { OperationName } from '../../src/v1/operations.ts';
  * docs/client-kit.md says how. The cases are written to cases.json.
  */
 
-/** The expected value of a header. Null: no such header. `$name`: any text that is the same in every request of the call. */
+/**
+ * The expected value of a header. Null: no such header. `$name`: any text that is the same in every request of the
+ * call.
+ */
 type HeaderValue = string | null;
 
 export interface ExpectedRequest {
@@ -76,8 +79,8 @@ export interface KitWrite extends KitArguments {
 
 export interface KitCall extends KitArguments {
   /**
-   * Only for `batch`: the writes to pass to the client's batch method, with the result that each must have. `body` and `result`
-   * describe the HTTP request and its response.
+   * Only for `batch`: the writes to pass to the client's batch method, with the result that each must have. `body` and
+   * `result` describe the HTTP request and its response.
    */
   writes?: KitWrite[];
   /** What the client does, in order: no other request and no other wait. */

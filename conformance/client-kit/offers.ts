@@ -80,7 +80,10 @@ const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['listCollectionMemories', { id: 'col_01jzzzzzzzzzzzzzzzzzzzzzzz' }],
 ];
 
-/** The sample batch. The client doesn't send the write at `index`; its result is this error. */
+/**
+ * The sample batch on a server that doesn't support the write at `index`. The client sends the other writes, and
+ * reports `error` for this one.
+ */
 function batchWithout(index: number, error: ExpectedError): KitCall {
   const call = sampleCall('batch');
   const all = samples.batch as { body: { requests: unknown[] }; answer: { responses: unknown[] } };

@@ -33,7 +33,10 @@ export interface ExtensionBrowser {
    * sidebar. Returns the page there. `from`: a tab that shows a page of the extension, and stays open.
    */
   openPanel(menuItemId: string, from: Page): Promise<Panel>;
-  /** Stops the background at once: Chromium's service worker, Firefox's background page with its workers. The next event restarts it. */
+  /**
+   * Stops the background at once: Chromium's service worker, Firefox's background page with its workers. The next event
+   * restarts it.
+   */
   stopBackground(): Promise<void>;
   /** Kills the browser and all its processes (SIGKILL); resolves once they have ended. */
   kill(): Promise<void>;
@@ -72,7 +75,10 @@ export interface Page {
   ): Promise<Result>;
   /** Waits for the first matching element and clicks it with the real mouse. */
   click(selector: string): Promise<void>;
-  /** Waits for the first matching element and enters the text in one event, so that no search starts in the middle of a word. */
+  /**
+   * Waits for the first matching element and enters the text in one event, so that no search starts in the middle of a
+   * word.
+   */
   type(selector: string, text: string): Promise<void>;
   /** Presses one key by its `KeyboardEvent.key`, with modifiers in front: `Enter`, `ArrowDown`, `Control+Enter`. */
   press(keys: string): Promise<void>;
@@ -96,7 +102,7 @@ export interface Page {
 
 /** A page of the extension in Chromium's side panel or Firefox's sidebar. */
 export interface Panel extends Pick<Page, 'evaluate' | 'waitFor' | 'click' | 'press' | 'keys'> {
-  /** Changes its width, as the user does by its edge. */
+  /** Changes the panel's width, as the user does by dragging its edge. */
   resize(width: number): Promise<void>;
 }
 

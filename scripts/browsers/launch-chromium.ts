@@ -16,7 +16,7 @@ export interface ChromiumLaunch {
   answerMs?: number;
 }
 
-/** `pipe`: the extension was loaded by a command over the debugging pipe; `flag`: from the command line. */
+/** `way`: how the extension was loaded, by a command over the debugging pipe or by a flag on the command line. */
 export interface Launched {
   browser: Browser;
   id: string;

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So long that only a hang exceeds it: while other tests run, a browser may take seconds instead of a tenth of a second. */
+/**
+ * So long that only a hang exceeds it. While other tests run, a browser may take seconds for what otherwise takes a
+ * tenth of a second.
+ */
 const defaultTimeoutMs = 30_000;
 const maxPauseMs = 50;
 

@@ -5,7 +5,10 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Prints progress: on a terminal, in one line that is overwritten; otherwise, a line every 50 cases. Prints failures at once. */
+/**
+ * Prints progress: on a terminal, in one line that is overwritten; otherwise, a line every 50 cases. Prints failures at
+ * once.
+ */
 export function progress(output: Output): {
   /** `total`: the number of cases. */
   result: (result: CaseResult, total: number) => void;

@@ -12,8 +12,8 @@ export interface Outcome {
 }
 
 /**
- * Posts the hostile messages numbered `first` to `first + count - 1`. Returns the number of replies, and what was wrong
- * with them or was added to `Object.prototype`.
+ * Posts the hostile messages numbered `first` to `first + count - 1`. Returns the number of replies and the problems:
+ * wrong replies, and properties that were added to `Object.prototype`.
  */
 export async function post(seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   const problems: string[] = [];

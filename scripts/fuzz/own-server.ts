@@ -13,7 +13,7 @@ export interface OwnServer {
 const rate = '1000000/60';
 
 /**
- * Starts a server on a temporary folder. The server ends when this process ends at the latest. `stop` prints the
+ * Starts a server on a temporary folder. The server ends at the latest when this process ends. `stop` prints the
  * server's warnings.
  */
 export async function startOwnServer(): Promise<OwnServer> {

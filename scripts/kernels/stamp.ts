@@ -14,7 +14,10 @@ export function stampOf(folders: string[], compiler: string, flags: string[]): s
   return hash.digest('hex');
 }
 
-/** Appends the stamp as a custom section: 0, size, length of the name, name, content (WebAssembly Core Specification, 5.5.3). */
+/**
+ * Appends the stamp as a custom section: 0, size, length of the name, name, content (WebAssembly Core Specification,
+ * 5.5.3).
+ */
 export function stamped(module: Uint8Array, stamp: string): Uint8Array {
   const content = Buffer.from(`${String.fromCharCode(sectionName.length)}${sectionName}${stamp}`, 'latin1');
   if (content.length > 127) throw new Error('A size above 127 needs a second byte.');

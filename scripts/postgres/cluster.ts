@@ -19,7 +19,9 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Creates a cluster in a temporary folder of `parent` and starts it. `programs`: the folder of `initdb` and `postgres`. */
+/**
+ * Creates a cluster in a temporary folder of `parent` and starts it. `programs`: the folder of `initdb` and `postgres`.
+ */
 export async function startCluster(
   programs: string,
   settings: Record<string, string> = {},

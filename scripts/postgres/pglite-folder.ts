@@ -18,7 +18,10 @@ export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 /** The name of the database's folder in a server's data folder. */
 const database = 'database';
 
-/** The free memory that databases need, with a wide margin: three test files run at once, each with a few databases of 40 MB. */
+/**
+ * The free memory that databases need, with a wide margin: three test files run at once, each with a few databases of
+ * 40 MB.
+ */
 const freeBytes = 3 * 1024 ** 3;
 
 /**
@@ -55,7 +58,7 @@ export function newPgliteFolder(template: Template = 'empty'): { folder: string;
 }
 
 /**
- * Creates a data folder, which is deleted when this process exits at the latest. Copies a template database into it if
+ * Creates a data folder, which is deleted at the latest when this process exits. Copies a template database into it if
  * there is one.
  */
 export function newDataFolder(template: Template = 'migrated'): string {

@@ -9,8 +9,8 @@ export interface Lane {
   /** The files that run only in `npm run test:all`. */
   allOnly: string[];
   /**
-   * The files that don't run in today's `npm test`, because they run only on some days (./turns.ts). Files of other lanes
-   * may be among them.
+   * The files that don't run in today's `npm test`, because they run only on some days (./turns.ts). Files of other
+   * lanes may be among them.
    */
   resting: string[];
   /**

@@ -50,7 +50,9 @@ async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PA
   ];
 }
 
-/** Runs the tests of the Python package and checks its types, lint and format; in `npm run test:all` also with pyright. */
+/**
+ * Runs the tests of the Python package and checks its types, lint and format; in `npm run test:all` also with pyright.
+ */
 export async function pythonTests({ need, env, files }: PythonRun, onLine: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));
   const chosen = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));

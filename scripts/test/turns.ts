@@ -12,8 +12,8 @@ import { knownTimings, type Timings } from './timings.ts';
 export const days = 5;
 
 /**
- * `atLeast`: a file of the lane takes turns if it needs at least this many seconds. `offset`: lets files that run in
- * both browsers do so on different days.
+ * `atLeast`: a file of the lane takes turns if it needs at least this many seconds. `offset`: shifts the days of the
+ * lane, so that a file that runs in both browsers runs on different days.
  */
 const turns: Record<Lane['name'], { atLeast: number; offset: number }> = {
   unit: { atLeast: 8, offset: 0 },
@@ -23,7 +23,7 @@ const turns: Record<Lane['name'], { atLeast: number; offset: number }> = {
   'e2e:firefox': { atLeast: 5, offset: 2 },
 };
 
-/** Tests of what everything else builds on run every day, however long they take. */
+/** The files that run every day, however long they take: they test what everything else builds on. */
 const daily = [
   'test/unit/conformance/in-process.test.ts',
   'test/unit/service/linear-work.test.ts',

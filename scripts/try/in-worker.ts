@@ -8,7 +8,10 @@ export interface Trial {
   passages: number[][];
 }
 
-/** Loads a model in its worker, as the engine does, and embeds texts. Sent as text to a page of the extension, so it is self-contained. */
+/**
+ * Loads a model in its worker, as the engine does, and embeds texts. Sent as text to a page of the extension, so it is
+ * self-contained.
+ */
 export async function tryInWorker(
   script: string,
   model: string,

@@ -15,8 +15,8 @@ export interface FetchLibraries {
 }
 
 /**
- * Downloads model libraries into the folder and returns the updated pins. Throws before writing a file that doesn't match
- * its pin.
+ * Downloads model libraries into the folder and returns the updated pins. Throws before writing a file that doesn't
+ * match its pin.
  */
 export async function fetchLibraries({ names, pins, pinNew, get, folder }: FetchLibraries): Promise<Pins> {
   const updatedPins: Pins = { ...pins };

@@ -20,11 +20,11 @@ export interface Exhibit extends Setting {
 
 export const texts = (person: Person) => person.shown().map(({ text }) => text);
 
-/** Complaints about texts that neither person has, not even in the trash or among earlier versions. */
+/** Complaints about texts that are gone from both devices, from their trash and earlier versions too. */
 export const lost = ({ anna, ben }: World, ...wanted: string[]) =>
   wanted.filter((text) => ![...anna.kept(), ...ben.kept()].includes(text)).map((text) => `"${text}" is lost`);
 
-/** Complaints about texts that one person or both don't see. */
+/** Complaints about texts that at least one of the two people doesn't see. */
 export const unseen = ({ anna, ben }: World, ...wanted: string[]) =>
   wanted
     .filter((text) => ![anna, ben].every((person) => texts(person).includes(text)))

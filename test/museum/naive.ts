@@ -20,8 +20,8 @@ class Died extends Error {}
 
 /**
  * A person whose device has the sync engine that everybody writes first: the later time wins, memories missing from the
- * list count as deleted, an unanswered write is sent again, the position is stored before the data, the first error ends
- * the round, and a conflict is marked until the memory is opened.
+ * list count as deleted, an unanswered write is sent again, the position is stored before the data, the first error
+ * ends the round, and a conflict is marked until the memory is opened.
  */
 export function personWithNaiveSync(number: number, { timeline, transportOf }: DeviceHost): Person {
   let rows: Row[] = [];

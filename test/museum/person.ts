@@ -95,7 +95,10 @@ export function personWithCommonplace(number: number, host: DeviceHost): OwnPers
   };
 }
 
-/** `base`: the fields as the server last returned them; `mirror`: the local fields that correspond to `base`, if the two differ. */
+/**
+ * `item.base`: the fields as the server last returned them; `item.mirror`: the local fields that correspond to `base`,
+ * if the two differ.
+ */
 function stateOf(row: MemoryRow, item: SyncItem | undefined): ShownRow['state'] {
   if (item?.refusal) return 'refused';
   const known = item?.mirror ?? item?.base;

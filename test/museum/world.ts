@@ -92,7 +92,7 @@ export class World<AnyPerson extends Person = Person> {
     delete this.#faults[fault];
   }
 
-  /** `afterMs` into the next sync, ends the fault of `syncWith` and calls `work`. */
+  /** Ends the fault of `syncWith` and calls `work`, `afterMs` milliseconds after the next sync starts. */
   whileSyncing(afterMs: number, work: () => void): void {
     this.#timeline.after(pauseMs + afterMs, () => {
       this.#fault = undefined;

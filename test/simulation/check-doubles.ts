@@ -5,7 +5,10 @@ import type { Schedule } from './schedule.ts';
 
 export const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
 
-/** Whether a clock jumps, which ends the wait for writes without an answer. With idempotency keys there is no such wait. */
+/**
+ * Whether a clock jumps on a device that waits for late writes. The jump ends that wait; with idempotency keys, there
+ * is no wait.
+ */
 export const clockJumps = (schedule: Schedule) =>
   isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
 
@@ -49,8 +52,8 @@ interface Text {
 }
 
 /**
- * Whether a tag marks this memory as a duplicate. Other devices can't verify that once the text of the memory that it
- * duplicates has changed.
+ * Whether a tag marks this memory as a duplicate. Other devices can't verify the tag once the text of the original
+ * memory has changed.
  */
 const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
 

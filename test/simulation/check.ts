@@ -15,7 +15,10 @@ import { marksIn, type Oracle } from './oracle.ts';
 import { isPlain } from './families.ts';
 import type { ActionKind, Schedule } from './schedule.ts';
 
-/** Actions that take a profile or the server back to an earlier state. After them, a device can conflict with its own writes. */
+/**
+ * Actions that take a profile or the server back to an earlier state. After them, a device can conflict with its own
+ * writes.
+ */
 export const rollbacks = new Set<ActionKind>(['restore profile', 'server restore']);
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
@@ -114,7 +117,10 @@ function unseenWrites(
     });
 }
 
-/** Texts that stay on this device: the server refuses them, or has another text for their memory that can't be stored here. */
+/**
+ * Texts that stay on this device, because the server refuses them, or because the server's text of the same memory
+ * can't be stored here.
+ */
 const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
   [...device.disk.memories.values()]
     .filter((row) => isRefused(row.content, refusals) || isUnfit(device, row))
@@ -122,8 +128,8 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
 
 /**
  * P1 for tags and titles: a label that a user added stays until a user removes it. With `mayBeInHistory` an earlier
- * version may have the tag instead, since a conflict may have replaced it. For a title, an earlier version on any device
- * is always enough.
+ * version may have the tag instead, since a conflict may have replaced it. For a title, an earlier version on any
+ * device is always enough.
  */
 function lostLabels(
   devices: readonly Device[],
@@ -234,7 +240,7 @@ const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[
 /** Fields that a plain server doesn't keep. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
 
-/** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to one. */
+/** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to another account. */
 const foreignMemories = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]
@@ -265,8 +271,8 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
 }
 
 /**
- * P5: a device makes no more conflict copies of a memory than its user made edits of that memory, and no more than there
- * were edits on all other devices.
+ * P5: a device makes no more conflict copies of a memory than its user made edits of that memory, and no more than
+ * there were edits on all other devices.
  */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
   // If the server cut a text, an edit of the part that it kept makes one copy of the whole text here.

@@ -170,7 +170,7 @@ export class DiskWriter implements SyncWriter {
 
 const byId = (one: SyncItem, other: SyncItem) => (one.id < other.id ? -1 : 1);
 
-/** Resolves when a device may go on with a step; never once it has died. */
+/** Resolves when a device may go on with a step. Once the device has died, it never resolves. */
 export type Gate = (step: string) => Promise<void>;
 
 /** The store of a running device. */

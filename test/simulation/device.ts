@@ -69,7 +69,7 @@ export class Device {
     return this.#host.timeline.now + this.skew;
   }
 
-  /** An id that no other device makes, nor this one with another disk. */
+  /** A new id, unique among all devices and all disks that a device has had. */
   newId(prefix: string): string {
     return `${prefix}_${`${this.number}x${this.#replacements}x${++this.#ids}`.padStart(26, '0')}`;
   }

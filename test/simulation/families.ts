@@ -26,15 +26,17 @@ export const collectionSeeds = 2 ** 34;
 export const accountSeeds = 2 ** 35;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 36, with a server that has extensions, whose change
- * feed returns faulty pages at times, and with rounds that compare both sides.
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 36, with a server that has extensions, whose
+ * change feed returns faulty pages at times, and with rounds that compare both sides.
  */
 export const feedSeeds = 2 ** 36;
 
 /** From here on, a seed repeats the schedule of the seed smaller by 2 ** 37, with users who edit titles, too. */
 export const titleSeeds = 2 ** 37;
 
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 38, with users who act while requests are open. */
+/**
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 38, with users who act while requests are open.
+ */
 export const busySeeds = 2 ** 38;
 
 /**
@@ -67,9 +69,9 @@ const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere'
 
 /**
  * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
- * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second token`:
- * another token of its own account. `copy profile`: the device gets another device's disk. `choose`: its user limits
- * sync to some collections, or removes that limit. `checked round`: a round that compares both sides.
+ * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second
+ * token`: another token of its own account. `copy profile`: the device gets another device's disk. `choose`: its user
+ * limits sync to some collections, or removes that limit. `checked round`: a round that compares both sides.
  */
 export type FamilyActionKind =
   | (typeof collectionKinds)[number]
@@ -101,7 +103,10 @@ const rareFaultRates = {
   'cursor expired': 0.06,
 } as const;
 
-/** Faults of {@link oddSeeds} only: responses without the header that lists the extensions, or with a header that lists fewer. */
+/**
+ * Faults of {@link oddSeeds} only: responses without the header that lists the extensions, or with a header that lists
+ * fewer.
+ */
 const offerFaultRates = {
   'no header': 0.2,
   'fewer extensions': 0.1,

@@ -78,8 +78,8 @@ export class Oracle {
   }
 
   /**
-   * `to` now has the profile of `from`, and with it what was edited there. What was edited in its former profile counts as
-   * edited on another device. `unsent`: the memories that both will send, so there may be two of each.
+   * `to` now has the profile of `from`, and with it what was edited there. What was edited in its former profile counts
+   * as edited on another device. `unsent`: the memories that both will send, so there may be two of each.
    */
   copied(from: number, to: number, unsent: readonly { content: string }[]): void {
     for (const edit of this.#edits) if (edit[0] === to) edit[0] = formerProfile;
@@ -137,8 +137,8 @@ export class Oracle {
   }
 
   /**
-   * The device has lost what only it had, such as by going back to an old profile. `kept`: the marks that it still has;
-   * `sent`: the marks that it has sent but no longer records as sent.
+   * The device has lost what only it had, for example because it went back to an old profile. `kept`: the marks that it
+   * still has; `sent`: the marks that it has sent but no longer records as sent.
    */
   forget(device: number, kept: ReadonlySet<string>, sent: ReadonlySet<string>): void {
     for (const write of this.#writes.values())
@@ -197,7 +197,7 @@ export class Oracle {
     return this.#made.get(mark) ?? 1;
   }
 
-  /** Whether a user deleted the memory with this text, or one that replaced it. */
+  /** Whether a user deleted the memory with this mark, or replaced its text and may have deleted it later. */
   mayBeDeleted(mark: string): boolean {
     const write = this.#writes.get(mark);
     return write !== undefined && (write.isDeleted || write.isReplaced);

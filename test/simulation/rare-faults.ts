@@ -22,7 +22,9 @@ const oddTexts: [text: string, seconds: number][] = [
   ['20000ms', 20],
 ];
 
-/** Returns a wait that is zero, in the past, in an odd unit or not a time at all. It is in the header, the body or both. */
+/**
+ * Returns a wait that is zero, in the past, in an odd unit or not a time at all. It is in the header, the body or both.
+ */
 export function oddWait(random: () => number): OddWait {
   const [text, seconds] = oddTexts[Math.floor(random() * oddTexts.length)]!;
   const where = random();
@@ -31,7 +33,10 @@ export function oddWait(random: () => number): OddWait {
 
 const offersHeader = 'memory-extensions';
 
-/** Drops the header that lists the server's extensions, or some of them: as if through a proxy, or from an older server. */
+/**
+ * Drops the header that lists the server's extensions, as a proxy may do, or lists only some of them, as an older
+ * server does.
+ */
 export function hideOffers(
   response: ResponseEnvelope,
   { hidesAll, hidesSome, random }: { hidesAll: boolean; hidesSome: boolean; random: () => number },
@@ -70,8 +75,8 @@ export function textRefusal(body: string | undefined, refusals: Refusals | undef
 }
 
 /**
- * Returns a function that replaces `nextCursor` in a list: with `repeats`, it leads to the same page again; with `loops`, back
- * to the second page. That function returns undefined if it replaces nothing.
+ * Returns a function that replaces `nextCursor` in a list: with `repeats`, it leads to the same page again; with
+ * `loops`, back to the second page. That function returns undefined if it replaces nothing.
  */
 export function cursorFaults() {
   const secondCursors = new Map<number, string>();

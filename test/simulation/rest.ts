@@ -16,13 +16,13 @@ interface World {
   violations: string[];
 }
 
-/** How many rounds each device makes after the faults. If sync asks the user a question, more are needed. */
+/** How many rounds each device makes after the faults: more if sync may ask the user a question. */
 const restRounds = { usual: 8, question: 12 };
 /** After this many rounds, nothing may change any more (P3 in docs/sync.md). */
 const mostRounds = { usual: 6, question: 9 };
 /** The pause before a round. */
 const restMs = 180_000;
-/** The same with a quota: so long that all rounds together outlast the longest pause for the quota. */
+/** The pause before a round with a quota: so long that all rounds together outlast the longest pause for the quota. */
 const restWithQuotaMs = 1_200_000;
 
 const hasAction = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
@@ -36,8 +36,8 @@ const losesMemories = (schedule: Schedule) => hasAction(schedule, 'server restor
  */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
   /**
-   * For each device, by its own clock: when another device last wrote. At first, now: a reading may have begun while
-   * there were faults.
+   * When another device last wrote, by the clock of the device that is the key. Starts with the present time, since a
+   * reading may have begun during the faults.
    */
   const changedAt = new Map(devices.map((device) => [device, device.now]));
   const asks = losesMemories(schedule) || hasAction(schedule, 'other token', 'second token');
@@ -101,7 +101,8 @@ export async function requireIdle(world: World): Promise<void> {
 export async function requireRepeatable(world: World): Promise<void> {
   const { timeline, devices, network, violations } = world;
   for (const device of devices) {
-    // The first time, it may learn versions that it missed: the answer to a write got lost, or the server hid them.
+    // The first time, the device may learn versions that it missed because the answer to a write got lost, or because
+    // the server hid them.
     await readFromBeginning(device);
     const [writes, rows] = [network.writes, device.disk.memoryWrites];
     await readFromBeginning(device);
@@ -135,7 +136,9 @@ export async function requireTamperingNoticed({
     violations.push(`P14: device ${device.number} claims a proof though a memory differs`);
 }
 
-/** The requests of a round that finds nothing new: one for the feed, or one for the collections and one for each page. */
+/**
+ * The requests of a round that finds nothing new: one for the feed, or one for the collections and one for each page.
+ */
 function mostReads({ schedule: { pageMax, choices }, server }: World): number {
   if (server.extensions !== undefined) return 1;
   const pages = Math.max(1, Math.ceil(server.liveMemories().length / pageMax));

@@ -6,7 +6,10 @@ export interface Failure {
   violations: string[];
 }
 
-/** Runs a schedule twice at the same time, interleaved in one event loop. Property P13 (docs/sync.md): both runs have the same trace. */
+/**
+ * Runs a schedule twice at the same time, interleaved in one event loop. Property P13 (docs/sync.md): both runs have
+ * the same trace.
+ */
 export async function runTwice(schedule: Schedule): Promise<Outcome> {
   const [first, second] = await Promise.all([runSchedule(schedule), runSchedule(schedule)]);
   if (first.hash === second.hash) return first;

@@ -15,9 +15,9 @@ export interface Action {
 }
 
 /**
- * How likely each action is, relative to the others. `twin`: makes another memory with the same text. `append`: adds a line.
- * `round`: a round of sync. `crash inside`: the process dies during a round. `clone profile`: remembers the disk, for a later
- * `restore profile`.
+ * How likely each action is, relative to the others. `twin`: makes another memory with the same text. `append`: adds a
+ * line. `round`: a round of sync. `crash inside`: the process dies during a round. `clone profile`: remembers the disk,
+ * for a later `restore profile`.
  */
 const deviceActions = {
   create: 14,
@@ -46,9 +46,9 @@ const deviceActions = {
 export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 
 /**
- * How likely each fault is, for each request. `late` and `twice`: the request arrives minutes later, or once more. `limited`: 429. `fails
- * after`: the server carries it out, then returns an error. `garbage`: HTML. `empty` and `cut list`: the list lacks all
- * memories, or the last.
+ * How likely each fault is, for each request. `late` and `twice`: the request arrives minutes later, or once more.
+ * `limited`: 429. `fails after`: the server carries it out, then returns an error. `garbage`: HTML. `empty` and `cut
+ * list`: the list lacks all memories, or the last.
  */
 const faultRates = {
   lost: 0.06,

@@ -4,8 +4,8 @@ import { runSchedule } from './world.ts';
 const violates = async (schedule: Schedule) => (await runSchedule(schedule)).violations.length > 0;
 
 /**
- * The smallest schedule found that still fails, by default because it violates a property: without the actions, faults
- * and devices that aren't needed for that.
+ * The smallest schedule found that still fails: without the actions, faults and devices that the failure doesn't need.
+ * By default, a schedule fails if it violates a property.
  */
 export async function shrink(schedule: Schedule, fails = violates): Promise<Schedule> {
   let smallest = schedule;

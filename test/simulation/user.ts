@@ -12,8 +12,8 @@ const tags = ['red', 'blue', 'green', 'Late', 'house'];
 const names = ['Work', 'Home', 'Trips'];
 
 /**
- * Carries out what a user does on a device, as writes of its store. They are done when this returns, since the disk is in
- * memory.
+ * Carries out what a user does on a device, by writing to the device's disk. Every write is done when this returns,
+ * since the disk is in memory.
  */
 export function actAsUser(
   device: Device,

@@ -202,7 +202,10 @@ const unsentOn = ({ memories, items, state }: Disk) =>
     return due === 1 || remote === null || seq > (state.get('link') as SyncLink).seq;
   });
 
-/** Whether the item still records the write that created its memory, so that a second arrival of this write is recognised. */
+/**
+ * Whether the item still records the write that created its memory, so that a second arrival of this write is
+ * recognised.
+ */
 const hasCreate = ({ op, late }: SyncItem) => [op, ...late].some((one) => one?.kind === 'create');
 
 const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import type { Backups } from '../../src/extension/backups/backups.ts';
 import type { TestService } from './service.ts';
 
-/** Actions and queries for tests of backups. `current` returns the service and the backups, which a test may replace. */
+/**
+ * Actions and queries for tests of backups. `current` returns the service and the backups, which a test may replace.
+ */
 export function backupActions(current: () => { host: TestService; backups: Backups }) {
   return {
     save: async (content: string): Promise<string> =>

@@ -34,8 +34,8 @@ function addActiveTab(id: string): void {
 }
 
 /**
- * Notifies the extension's listeners of the save shortcut, as the browser does when the user presses it over the page in
- * front. In Chromium this doesn't grant `activeTab`.
+ * Notifies the extension's listeners of the save shortcut, as the browser does when the user presses it over the page
+ * in front. In Chromium this doesn't grant `activeTab`.
  */
 export async function pressSaveShortcut(browser: ExtensionBrowser, page: Page): Promise<void> {
   await page.bringToFront();

@@ -9,7 +9,10 @@ function levelDb(profile: string): string {
   return folder;
 }
 
-/** The folders of the LevelDBs in which Chromium stores the origins and names of files in the origin private file system. */
+/**
+ * The folders of the LevelDBs in which Chromium stores the origins and names of files in the origin private file
+ * system.
+ */
 function fileNameDatabases(profile: string): string[] {
   const folders = globSync(join(profile, 'Default', 'File System', '{Origins,*/t/Paths}'));
   if (folders.length < 2) throw new Error(`No extension has created a file in ${profile}`);
@@ -17,16 +20,16 @@ function fileNameDatabases(profile: string): string[] {
 }
 
 /**
- * Simulates a kill between the two system calls with which Chromium's LevelDB writes a record: appends a header of seven bytes
- * (checksum, length, type) without its data. The browser must not be running.
+ * Simulates a kill between the two system calls with which Chromium's LevelDB writes a record: appends a header of
+ * seven bytes (checksum, length, type) without its data. The browser must not be running.
  */
 export function tearRecords(profile: string): void {
   for (const folder of [levelDb(profile), ...fileNameDatabases(profile)]) appendFileSync(newestLog(folder), tornHeader);
 }
 
 /**
- * Ensures that records follow the torn record in the log of the extension's databases. Appends a torn record and a copy
- * of the log if the log ends with its torn record, or has none because the last start began a new log.
+ * Ensures that records follow the torn record in the log of the extension's databases. If the log ends with its torn
+ * record, or has no torn record because the last start began a new log, appends a torn record and a copy of the log.
  */
 export function ensureTornMidway(profile: string): void {
   const log = newestLog(levelDb(profile));

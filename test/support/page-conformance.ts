@@ -15,8 +15,8 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates tokens bound to the page's origin. Without it, requests with any other token than the
-   * run's own go through a page of the extension.
+   * Creates tokens bound to the page's origin, whose requests go through the web page. Without it, tokens that cases
+   * create aren't bound, and their requests go through a page of the extension.
    */
   bound?: Transport;
 }
@@ -70,7 +70,10 @@ const notForPages: Record<string, string> = {
     'all tokens of a page have one source',
 };
 
-/** Cases about the sources of several tokens. They fail if only the requests with the run's own token come from the page. */
+/**
+ * Cases about the sources of several tokens. They fail if only the requests with the run's own token come from the
+ * page.
+ */
 const aboutSources = [
   'memories: the source names the token or the extension page that wrote it, and no request can forge it',
   'filters: each filter and combinations of them list the matching memories',

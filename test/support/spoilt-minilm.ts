@@ -28,7 +28,10 @@ const mapBytes = (inputs: number, columns: number) => inputs * columns + 12 * co
 const layerBytes =
   mapBytes(hidden, joined) + mapBytes(hidden, hidden) + mapBytes(hidden, inner) + mapBytes(inner, hidden) + 16 * hidden;
 
-/** The real weights, with the query vectors of each attention layer scaled by a factor. This scales the attention scores. */
+/**
+ * The real weights, with the query vectors of each attention layer scaled by a factor. This scales the attention
+ * scores.
+ */
 function weightsWith(attentionScale: number): Uint8Array {
   const weights = file(weightsPath);
   const view = new DataView(weights.buffer);

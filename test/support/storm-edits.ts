@@ -5,7 +5,9 @@ import type { Journal, Save } from './sync-accounting.ts';
 const tags = ['red', 'blue', 'green'];
 const collections = ['Work', 'Home', 'Trips'];
 
-/** How many of the newest memories are changed: so few that both profiles often change the same one at once. */
+/**
+ * Only this many of the newest memories are changed: so few that both profiles often change the same memory at once.
+ */
 const contested = 12;
 
 export interface StormUser {
@@ -18,7 +20,7 @@ export interface StormUser {
 
 /**
  * Saves a new memory, or changes a random one: rewrites its text (with or without its tags and collection), adds a line
- * to it, changes only its tags and collection, or deletes it. Rejects if the change wasn't or may not have been made.
+ * to it, changes only its tags and collection, or deletes it. Rejects unless it is certain that the change was made.
  */
 export async function changeAnything({ client, random, mayDelete, journal }: StormUser, mark: string): Promise<void> {
   const pick = <Item>(all: readonly Item[]): Item | undefined => all[Math.floor(random() * all.length)];

@@ -143,7 +143,7 @@ function lossesOf(writers: readonly Writer[]): string[] {
 
 /**
  * The edits that a profile doesn't show, although nobody deleted them or replaced them by an edit of their text. An
- * edit of a conflict copy may be among its earlier versions, since a conflict about a copy makes no second copy.
+ * edit of a conflict copy may be among the copy's earlier versions, since a conflict about a copy makes no second copy.
  */
 function unseenOf(writers: readonly Writer[]): string[] {
   const excused = new Set([

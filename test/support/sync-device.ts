@@ -37,8 +37,8 @@ export interface SyncDevice {
 }
 
 /**
- * A device in memory and its server, without a network between them. `plain`: a server without extensions of v1, with
- * these `choices`. `pageMax`: the maximum number of memories on a server's page.
+ * A device in memory and its server, without a network between them. `kind`: `plain` for a server without extensions of
+ * v1, which makes these `choices`. `pageMax`: the maximum number of memories on a server's page.
  */
 export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): SyncDevice {
   const disk = new Disk();

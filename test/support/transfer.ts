@@ -1,6 +1,8 @@
 import type { Page } from '../../scripts/browsers/index.ts';
 
-/** Chooses a file on a page as the user would in the browser's dialog. `field`: the accessible name of the file field. */
+/**
+ * Chooses a file on a page as the user would in the browser's dialog. `field`: the accessible name of the file field.
+ */
 export function chooseFile(page: Page, field: string, name: string, data: string | Uint8Array): Promise<void> {
   return page.evaluate(
     (label, fileName, base64) => {

@@ -32,7 +32,7 @@ const lengthOf = (value: unknown) => (value as { length: number }).length;
 const searchSteps = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
   (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 
-/** Built-in functions with superlinear work, or that are easily called too often. */
+/** Built-in functions whose work is superlinear, or that code easily calls too often. */
 const natives: Native[] = [
   { holder: String.prototype, name: 'normalize', steps: (text) => normalizeSteps(text as string) },
   // Linear even over long runs of marks, unlike `normalize`: 4 ms for 24,000 of them.
@@ -58,9 +58,9 @@ const natives: Native[] = [
 
 export interface WorkMeter {
   /**
-   * Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. The
-   * count is deterministic. Not counted: backtracking within a match of a regular expression, which counts as the
-   * distance to its end (the bench `worst-request` would show it), and the work of a database.
+   * Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions.
+   * The count is deterministic. A search by a regular expression counts as the distance from its start to the end of
+   * the match, without backtracking, which the bench `worst-request` would show. The work of a database isn't counted.
    */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }

@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
 
-/** A zip archive of one uncompressed, executable file. Layout: APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16. */
+/**
+ * A zip archive of one uncompressed, executable file. Layout: APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16.
+ */
 export function zipOf(name: string, text: string): Buffer {
   const [path, data] = [Buffer.from(name), Buffer.from(text)];
   /** Fields that the local and the central header share: flags, method, time, date, checksum, sizes, lengths. */

@@ -3,7 +3,9 @@ import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
-/** The current targets, as the browser reports them. puppeteer's own list can contain a service worker that has ended. */
+/**
+ * The current targets, as the browser reports them. puppeteer's own list can contain a service worker that has ended.
+ */
 async function currentTargets(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
   const session = await browser.target().createCDPSession();
   try {
@@ -61,7 +63,7 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
 
 /**
  * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page,
- * and sometimes leaves the service worker paused. A paused one doesn't answer the extension's pages.
+ * and sometimes leaves the service worker paused. A paused service worker doesn't answer the extension's pages.
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
@@ -100,8 +102,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Doesn't attach through puppeteer's `Target`, since puppeteer would
- * then neither resume the targets that it attaches to meanwhile nor detach from them.
+ * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`: otherwise, puppeteer would
+ * leave the targets that it attaches to meanwhile paused, and stay attached to them.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
@@ -169,7 +171,10 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
   }
 }
 
-/** Terminates every dedicated worker of a document or worker by calling `terminate()` on the `Worker` objects in its heap. */
+/**
+ * Terminates every dedicated worker of a document or worker by calling `terminate()` on the `Worker` objects in its
+ * heap.
+ */
 export async function terminateWorkers(owner: Target): Promise<number> {
   const session = await owner.createCDPSession();
   try {

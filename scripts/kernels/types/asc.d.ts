@@ -1,4 +1,7 @@
-/** The part of AssemblyScript's compiler that is used here. The compiler's own types would redefine globals such as Array for the whole project. */
+/**
+ * The part of AssemblyScript's compiler that is used here. The compiler's own types would redefine globals such as
+ * Array for the whole project.
+ */
 export interface CompilerOptions {
   stderr: MemoryStream;
   /** Called for each output file; a module is bytes. */

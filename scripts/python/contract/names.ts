@@ -45,8 +45,8 @@ export const resourceDocs: Record<string, string> = {
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
 /**
- * Objects in a body whose fields become separate arguments; any other object is a single argument. `prefixed`: the names
- * of the arguments begin with that of the object, such as `like_text`.
+ * Objects in a body whose fields become separate arguments; any other object is a single argument. `prefixed`: the
+ * names of the arguments begin with that of the object, such as `like_text`.
  */
 export const flattened: Record<string, 'plain' | 'prefixed'> = { filters: 'plain', like: 'prefixed' };
 

@@ -9,7 +9,10 @@ import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 
 export type Kind = 'sync' | 'async';
 
-/** Errors that only some operations return; the docstrings of their methods name them. Any call may return the other errors. */
+/**
+ * Errors that only some operations return, so the docstrings of the methods for these operations name them. Any call
+ * may return the other errors.
+ */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 
 export const resourceNames = [...new Set(methodNames.map((name) => methods[name][0]))];

@@ -11,7 +11,10 @@ export interface Defect {
 
 const defect = (name: string, file: string, find: string, replace: string): Defect => ({ name, file, find, replace });
 
-/** Typical mistakes of sync engines. For each, one of 10,000 schedules must violate a property (P1 to P14 in docs/sync.md). */
+/**
+ * Typical mistakes of sync engines. For each, one of 10,000 schedules must violate a property (P1 to P14 in
+ * docs/sync.md).
+ */
 export const defects: Defect[] = [
   defect('the last writer wins', 'plan.ts', 'return { ...taken, conflicts: !isCopy };', 'return taken;'),
   defect('a replaced text is not kept', 'plan.ts', 'version: lost ? ours : null,', 'version: null,'),

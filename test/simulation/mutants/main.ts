@@ -11,10 +11,10 @@ import { survivors } from './survivors.ts';
 
 /*
  * npm run mutants -- [--only FILE] [--schedules N]
- * Mutation tests of the sync planner. Changes the planner in one small place at a time. The simulation or the planner's unit tests must
- * notice each change. Changes that neither notices must be in survivors.ts, with the reason why they do no harm. A run that crashes or
- * times out may only mean that the machine is busy. Such changes run again at the end, one at a time; if the same happens, they count
- * as stuck.
+ * Mutation tests of the sync planner. Changes the planner in one small place at a time. The simulation or the planner's
+ * unit tests must notice each change. Changes that neither notices must be in survivors.ts, with the reason why they do
+ * no harm. If a run crashes or times out, the machine may only be busy. The run is repeated at the end, one change at a
+ * time; if it fails in the same way again, the change counts as stuck.
  */
 
 const planner = [

@@ -17,7 +17,10 @@ export interface Image {
   user: string | undefined;
 }
 
-/** Executes the stages of a Dockerfile in folders below `folder` and returns the last. @throws for an unknown instruction */
+/**
+ * Executes the stages of a Dockerfile in folders below `folder` and returns the last. @throws for an unknown
+ * instruction
+ */
 export async function imageFrom(dockerfile: string, context: string, folder: string): Promise<Image> {
   const stages = new Map<string, Image>();
   let image: Image | undefined;
@@ -118,8 +121,8 @@ function copy(
 }
 
 /**
- * The environment in which a program of the image starts: absolute paths are moved below the image's root, and `node` is
- * the Node that runs the tests.
+ * The environment in which a program of the image starts: absolute paths are moved below the image's root, and `node`
+ * is the Node that runs the tests.
  */
 export function environment(image: Image): NodeJS.ProcessEnv {
   const env = Object.entries(image.env).map(([name, value]) => [

@@ -16,7 +16,10 @@ interface NewDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `options`: of `create database`. */
+/**
+ * A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `options`: the options of the SQL
+ * statement that creates it.
+ */
 export async function newDatabase(cluster = clusterUrl(), options = copyStrategy): Promise<NewDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(cluster, name, options);

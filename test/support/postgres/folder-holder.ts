@@ -1,6 +1,9 @@
 import { openDataFolder } from '../../../src/server/data-folder/data-folder.ts';
 
-/** A process that tries to lock the folder in its first argument, prints the result, and keeps the lock until it is killed. */
+/**
+ * A process that tries to lock the folder in its first argument, prints the result, and keeps the lock until it is
+ * killed.
+ */
 try {
   await openDataFolder(process.argv[2]!);
   console.log('took it');

@@ -1,6 +1,9 @@
 import { pglite } from '../../../src/server/database/pglite.ts';
 
-/** A process that writes numbers to the PGlite folder in its first argument, one per transaction, and prints each acknowledged one until it is killed. */
+/**
+ * A process that writes numbers to the PGlite folder in its first argument, one per transaction, and prints each
+ * acknowledged one until it is killed.
+ */
 const database = await pglite(process.argv[2]!);
 await database.query('create table if not exists kept (number bigint)');
 for (let number = 1; ; number++) {

@@ -1,6 +1,9 @@
 import { loadPyodide } from 'pyodide';
 
-/** Runs a program in Pyodide, Python for browsers, with a folder of packages: `node pyodide.ts FOLDER PROGRAM`. Prints its output. */
+/**
+ * Runs a program in Pyodide, Python for browsers, with a folder of packages: `node pyodide.ts FOLDER PROGRAM`. Prints
+ * its output.
+ */
 const [folder = '', program = ''] = process.argv.slice(2);
 const python = await loadPyodide({ stdout: (line) => console.log(line) });
 python.mountNodeFS('/packages', folder);

@@ -35,7 +35,10 @@ const below = (path: string, mayImport: string[], packages: Layer['packages'] = 
   packages,
 });
 
-/** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension combine sides. The conformance suite also runs in a browser page, so it imports only the contract. `scripts ← bench ← test`. */
+/**
+ * `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension combine sides.
+ * The conformance suite also runs in a browser page, so it imports only the contract. `scripts ← bench ← test`.
+ */
 export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),
   below('src/v1/', ['src/lib/']),

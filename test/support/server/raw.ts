@@ -16,7 +16,9 @@ export interface Wire {
   socket: Socket;
 }
 
-/** Opens a connection to a server on this machine. `localAddress`: the client’s address; default: the system’s choice. */
+/**
+ * Opens a connection to a server on this machine. `localAddress`: the client’s address; default: the system’s choice.
+ */
 export async function wire(port: number, localAddress?: string): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
   // A reset also closes the connection, so it needs no handling of its own.

@@ -176,7 +176,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a stored day far in the future, but adds to the next day if a fast clock has begun it', async () => {
+    test('replaces a stored day far in the future, but counts into tomorrow if a fast clock has begun it', async () => {
       const { read, write } = await filledStore(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());

@@ -94,7 +94,7 @@ export function changeCases(make: () => Store): void {
   }, 60_000);
 
   // The follower reads from its last seq on, so it would miss a lower seq that was committed later.
-  test('concurrent writers get seqs without gaps in commit order, and a follower misses none', async () => {
+  test('concurrent writers get seqs in commit order and without gaps, and a follower misses no change', async () => {
     const store = make();
     const committed: number[] = [];
     const follower = new Follower();

@@ -4,8 +4,8 @@ import type { Edit } from './arbitraries.ts';
 import { noon, owner } from './rows.ts';
 
 /**
- * Applies the edits, one transaction each, and returns the expected memories by id. `kept`: the expected memories before
- * the edits; this map is updated in place.
+ * Applies the edits, one transaction each, and returns the expected memories by id. `kept`: the expected memories
+ * before the edits; this map is updated in place.
  */
 export async function applyEdits(
   store: Store,

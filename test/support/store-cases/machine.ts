@@ -13,7 +13,7 @@ import { dump, load, type Dump } from './dump.ts';
 /** One run of the engine on a {@link Machine}. */
 export interface Run {
   store: LocalStore;
-  /** The store's options. */
+  /** The options of the store's journal. */
   journal: JournalOptions & { clock: Clock };
   location: Required<LocationOptions>;
   /** The events that the journal reported. */
@@ -30,7 +30,7 @@ export interface RunOptions {
   killAt?: number;
   /** If false, the run has no journal. */
   journal?: boolean;
-  /** Replaces opening the journal's files. */
+  /** Replaces the function that opens the journal's files. */
   open?: JournalFiles['open'];
   /** How many times opening the files fails before it succeeds. */
   lockedTimes?: number;
@@ -84,7 +84,10 @@ export class Machine {
     return dump(this.#databases, strictDatabase);
   }
 
-  /** Removes rows from a table of the strict database, as damage would: counts don't change. */
+  /**
+   * Removes rows from a table of the strict database, as damage would: the counts that the database stores don't
+   * change.
+   */
   async loseRows(table: string, lost: (row: unknown) => boolean): Promise<void> {
     const copy = await this.copyOfDatabase();
     await this.putBack({
@@ -113,7 +116,7 @@ export class Machine {
     return (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
   }
 
-  /** Resolves once the journal is complete and no snapshot is being written, or the run has ended. */
+  /** Resolves once the run has ended, or once the journal is complete and no snapshot is being written. */
   async settled(run: Run): Promise<void> {
     for (let isSettled = false; !isSettled && run.alive();) {
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -221,7 +224,7 @@ export class Machine {
     };
   }
 
-  /** The part of the machine's IndexedDB that Dexie uses, until the run ends. */
+  /** The part of the machine's IndexedDB that Dexie uses. Throws once the run has ended. */
   #factory(mustLive: () => void, step: () => void): IDBFactory {
     const open: IDBFactory['open'] = (name, version) => {
       mustLive();

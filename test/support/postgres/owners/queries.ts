@@ -23,8 +23,8 @@ export interface RowSource {
 }
 
 /**
- * A condition that all rows of the sources in `narrows` meet. An outer join doesn't narrow a side of which it keeps all
- * rows.
+ * A condition that all rows of the sources in `narrows` meet. An outer join keeps all rows of at least one side, so it
+ * doesn't narrow that side.
  */
 export interface Condition {
   /** An expression, or the two sides of a join `using (owner)`. */
@@ -120,7 +120,10 @@ function tableOf({ relname, alias }: RangeVar): RowSource {
   return { name: nameOf(alias) ?? relname!, table: relname!, bound: false };
 }
 
-/** The name that an alias gives. @throws if the alias also names a column `owner`, since the check tracks columns by name */
+/**
+ * The name that an alias gives. @throws if the alias also names a column `owner`, since the check tracks columns by
+ * name
+ */
 function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefined {
   const renamed = [...(alias?.colnames ?? []), ...columns].some(
     (one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner',
