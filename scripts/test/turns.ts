@@ -34,7 +34,10 @@ const daily = [
 /** Tests that hardly depend on the kind of browser. They take turns even if they are short. */
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
 
-/** Kinds of files, each spread evenly over the days: tests in both browsers, in Chromium, of the server, others. */
+/**
+ * Kinds of files, each spread evenly over the days: tests that run in Firefox, other browser tests, server tests, and
+ * all others.
+ */
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 

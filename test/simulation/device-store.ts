@@ -195,7 +195,10 @@ export function deviceStore(disk: Disk, gate: Gate): SyncStore {
   };
 }
 
-/** State of sync outside of transactions, which may be lost: an unfinished reading of the server, and pauses. */
+/**
+ * The state that sync stores outside of transactions and that may be lost: an unfinished reading of the server, and
+ * pauses.
+ */
 export function deviceScratch(disk: Disk, gate: Gate): SyncScratch {
   return {
     sweep: async () => disk.sweep && { sweep: disk.sweep.sweep, seen: new Map([...disk.sweep.pages.values()].flat()) },

@@ -113,9 +113,10 @@ const offerFaultRates = {
 } as const;
 
 /**
- * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut` and `feed empty`: the page lacks the last memory, or
- * all, and its `more` may be wrong. `since repeated` and `since goes back`: the position doesn't move, or is an earlier
- * one. `feed bad item` has no rate: in its schedules, every page has an item that isn't a memory.
+ * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut`: the page lacks its last memory, and its `more` may be
+ * wrong. `feed empty`: it lacks all memories and deletions, and says that there is more. `since repeated`: the position
+ * doesn't move. `since goes back`: the position is an earlier one. `feed bad item` has no rate: in its schedules, every
+ * page has an item that isn't a memory.
  */
 const feedFaultRates = {
   'feed gone': 0.05,

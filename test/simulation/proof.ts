@@ -9,9 +9,9 @@ const claimsProof = ({ lastResult }: Device) => lastResult?.verification?.same =
 const hasUnsent = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
 
 /**
- * P14 (docs/sync.md): if nothing waits and everything syncs, a device says that both sides are the same only if they
- * are. `changedAt`: when another device last wrote, by this device's clock. A proof doesn't cover changes after its
- * reading began.
+ * P14 (docs/sync.md): a device that syncs every collection and has nothing left to send says that both sides are the
+ * same only if they are. `changedAt`: when another device last wrote, by this device's clock. A proof doesn't cover
+ * changes after its reading began.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;
@@ -31,7 +31,7 @@ export function missingProof({ server }: Schedule, device: Device): string[] {
 
 /**
  * For P14: changes a memory on the device's disk without a trace or, with an odd seed, makes a plain server lose one.
- * Returns false if there is no memory to do this to.
+ * Returns false if there is no suitable memory.
  */
 export function tamper({ seed, server: kind }: Schedule, { disk }: Device, server: ModelServer): boolean {
   const { collections: chosen } = disk.state.get('link') as SyncLink;

@@ -46,9 +46,9 @@ const deviceActions = {
 export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 
 /**
- * How likely each fault is, for each request. `late` and `twice`: the request arrives minutes later, or once more.
- * `limited`: 429. `fails after`: the server carries it out, then returns an error. `garbage`: HTML. `empty` and `cut
- * list`: the list lacks all memories, or the last.
+ * How likely each fault is, for each request. `late`: the request arrives minutes later. `twice`: it arrives once more.
+ * `limited`: 429. `fails after`: the server carries it out, then returns an error. `garbage`: HTML. `empty`: the list
+ * lacks all memories. `cut list`: it lacks the last memory.
  */
 const faultRates = {
   lost: 0.06,
