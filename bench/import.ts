@@ -7,7 +7,8 @@ const usage = `npm run bench:import -- [--rows 50000] [--browser chromium|firefo
 
 Opens the extension's library page, imports a Commonplace file with --rows memories, and undoes the import. Prints the
 seconds of the dry run, of the import (50,000 memories should take at most 20 s) and of the undo; the longest time for
-which the page didn't respond; the slowest list request of another page meanwhile; the first search by keyword.`;
+which the page didn't respond; the slowest list request that another page sent meanwhile; the time of the first
+search by keyword.`;
 
 const { values } = parseArgs({
   options: {

@@ -21,12 +21,12 @@ const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories that are among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: the share of the right answers that have it, and the
-share of searches without a right answer in which no hit has it. Those searches use random words, or the
-questions of another group of the same set.
+share of hopeless searches that return no certain hit. A hopeless search is for something that no memory contains:
+random words, or a question of another group of the same set.
 --languages prints instead, for each language of a set in several languages, how many questions have the right memory as
-their first result, and for how many it is also certain; then nDCG@10 on translated manual pages, by word alone and by
-word and meaning. Fetches the pages with apt-get: needs Debian.
---partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and with the older model that answers after an update until all are indexed again.
+their first result, and for how many of them this result is also marked certain; then nDCG@10 on translated manual
+pages, by word alone and by word and meaning. Fetches the pages with apt-get: needs Debian.
+--partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and the quality of the older model, which answers searches after an update until all memories are indexed again.
 --peers compares with the libraries that a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 

@@ -132,7 +132,7 @@ const searchFor = (query: object): Attack => ({
   body: JSON.stringify({ query: 'bench', mode: 'keyword', ...query }),
 });
 const search = searchFor({});
-/** Sent between two equal searches, so that the second can't reuse the ranking or the filters on ids of the first. */
+/** Sent between two equal searches, so that the second can't reuse the first one's ranking or filters on ids. */
 const otherSearch = searchFor({ filters: { not: ['other'] } });
 
 async function overShortTexts(): Promise<Sample[]> {

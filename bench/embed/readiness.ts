@@ -10,8 +10,9 @@ const rounds = 5;
 const restMs = 3_000;
 
 /**
- * Prints the milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser:
- * for onnxruntime-web, for all bundled models over HTTP, and for all bundled models from copies stored in the browser.
+ * Prints how many milliseconds pass from the start of the worker to the vector of a first query, each time in a fresh
+ * browser. Compares three cases: onnxruntime-web; the set of bundled models, loaded over HTTP; and the same set, loaded
+ * from the copies stored in the browser.
  */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
   const times: Record<'baseline' | 'bundled' | 'copy', number[]> = { baseline: [], bundled: [], copy: [] };

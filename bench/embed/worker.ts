@@ -10,8 +10,9 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
 /**
- * Answers the bench's questions in this worker with a contender, which `load` prepares. `copy`: whether to store a copy
- * of the weights. `limit`: measures the CPU's limit.
+ * Answers the bench's questions in this worker, with the contender that `load` returns. The argument of `load` says
+ * whether it also stores a copy of the weights. `limit` measures how many multiply-adds per second the CPU can do; a
+ * worker without it answers that question with undefined.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

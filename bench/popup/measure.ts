@@ -17,7 +17,7 @@ export interface PopupBrowser {
   settle(): Promise<void>;
   /**
    * Types words into one popup, each into an empty field. If `before` is given, the text that it returns for a word is
-   * inserted in front of that word, at once and unmeasured. Returns the times of the words' key presses.
+   * inserted in front of that word in one step, which isn't measured. Returns the times of the words' key presses.
    */
   keyPresses(words: string[], before?: (index: number) => string): Promise<KeyPress[]>;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openPopupBrowser(extension: string, profile: string, addre
     });
   const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url === `${base}popup.html`;
 
-  /** Opens the popup and waits for its rows. No debugger is attached until then, since that would delay them. */
+  /** Opens the popup and waits for its rows, without a debugger, which would delay the rows. */
   async function open(): Promise<{ targetId: string; ms: number }> {
     await pause(restMs);
     const [tab] = await targets(({ type, url }) => type === 'tab' && url === address);

@@ -6,18 +6,18 @@ import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * How well the service's mark `certain` on hits works on a set: how many relevant hits have it, and in how many
- * searches without a right answer no hit has it.
+ * How reliable the service's mark `certain` is on a set. Relevant hits should have the mark. A search whose
+ * answer is missing from the documents should return only hits without the mark.
  */
 export interface Certainty {
   set: string;
-  /** The share of the found relevant documents that is marked certain, 0..1. */
+  /** The share of the relevant hits that are marked certain, 0..1. */
   rightCertain: number;
-  /** The share of searches for random words without a certain hit, 0..1. */
+  /** The share of the searches for random words that return no certain hit, 0..1. */
   randomSilent: number;
   /**
-   * The same share for the questions of the next group, which no document of this group answers; undefined if there is
-   * no such group.
+   * The share of the searches for the next group's questions that return no certain hit, 0..1. This group's documents
+   * don't answer them. Undefined if the set has only one group, or if its groups are translations of each other.
    */
   othersSilent: number | undefined;
 }
@@ -69,7 +69,7 @@ export async function certaintyOf(
   };
 }
 
-/** Counts searches without a certain hit. */
+/** Counts searches, and how many of them return no certain hit. */
 class Silence {
   #searches = 0;
   #silent = 0;

@@ -16,13 +16,16 @@ export type QueryClass = keyof typeof queryClasses;
 export interface EverydayResult {
   queryClass: QueryClass;
   text: string;
-  /** The rank of the wanted note, from 1; null if it isn't among the first ten or if there is none. */
+  /** The rank of the wanted note, from 1; null if the query has no wanted note, or if it isn't among the first ten. */
   rank: number | null;
   /** Whether the wanted note, or for `none` any note, is marked as certain. */
   certain: boolean;
 }
 
-/** The least shares: `first` and `topThree` of the queries with a wanted note, `withoutCertain` of the others. */
+/**
+ * The goals, as shares of queries, 0..1. `first` and `topThree`: of the queries with a wanted note, those that have it
+ * first or among the first three. `withoutCertain`: of the other queries, those that return no certain hit.
+ */
 export const everydayGoals = { first: 0.93, topThree: 0.97, withoutCertain: 0.97 };
 
 /** The number of queries, and how many of them have the wanted note first, among the first three, or certain. */

@@ -5,7 +5,7 @@ import { depth, type Found } from './run.ts';
 
 /**
  * Sends a search to the service. `positions`: maps a memory's id to the position of its document. Cuts the query to the
- * longest that the contract allows.
+ * maximum length in the contract.
  */
 export async function find(
   client: Client,

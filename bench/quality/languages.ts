@@ -14,9 +14,9 @@ export interface LanguageFigures {
   same: number;
   /** When searching memories in the set's first language. */
   first: number;
-  /** The share of the questions in the set's first language, when searching memories in this language. */
+  /** For the questions in the set's first language, when searching memories in this language. */
   byFirst: number;
-  /** When searching memories in all languages. The right memory counts in any of them. */
+  /** When searching memories in all languages. The right memory counts in any language. */
   all: number;
   /** As `same`, but only if the right memory is also marked certain. */
   certain: number;

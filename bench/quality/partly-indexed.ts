@@ -12,19 +12,19 @@ export const shares = [0, 0.25, 0.5, 0.75, 1];
 
 type Quality = Pick<Figures, 'recall5' | 'ndcg10'>;
 
-/** The quality of hybrid search while only the newest memories are indexed: the share `share` of all memories. */
+/** The quality of hybrid search while only a share of the memories, the newest, is indexed. */
 export interface PartlyIndexedFigures {
   set: string;
-  /** 0..1. */
+  /** The share of the memories that is indexed, 0..1. */
   share: number;
   /**
-   * If that share has token vectors and all memories have vectors. A share of 0 shows the quality without late
-   * interaction, the comparison of token vectors.
+   * The quality if this share of the memories has token vectors, and all memories have vectors. With a share of 0, it
+   * is the quality without late interaction, the comparison of token vectors.
    */
   tokens: Quality;
-  /** If that share has vectors and token vectors. The other memories are found by word alone. */
+  /** The quality if this share has vectors and token vectors. The other memories are found by word alone. */
   indexed: Quality;
-  /** If that share has vectors, and no memory has token vectors. */
+  /** The quality if this share has vectors, and no memory has token vectors. */
   withoutTokens: Quality;
 }
 
@@ -34,7 +34,7 @@ export interface PartlyIndexedFigures {
  */
 export interface SupersededFigures extends Quality {
   set: string;
-  /** The name of that model. */
+  /** The name of the older model. */
   superseded: string;
 }
 

@@ -22,8 +22,8 @@ export interface Found {
 }
 
 /**
- * Indexes documents for searches. `documents`: position and text of each non-empty one. `mode`: the requested mode;
- * undefined: the service chooses.
+ * Indexes documents for searches. `documents`: position and text of each non-empty document. `mode`: the requested
+ * mode; undefined: the service chooses.
  */
 export type OpenLibrary = (
   documents: [position: number, text: string][],

@@ -42,13 +42,13 @@ interface PopupComparison {
   commit: string;
   /** When the commit was made, in ISO 8601. */
   commitDay: string;
-  /** When both were measured, in ISO 8601. */
+  /** When both popups were measured, in ISO 8601. */
   day: string;
   figures: { memories: number; act: string; before: Quantiles; now: Quantiles }[];
 }
 
 interface ScreenFigures {
-  /** `day`: when they were measured, in ISO 8601. */
+  /** `day`: when the figures were measured, in ISO 8601. */
   popup: { day: string; figures: PopupFigure[] };
   popupBefore: PopupComparison;
   library: LibraryFigures;

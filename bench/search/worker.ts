@@ -18,7 +18,10 @@ const queriesOfAKind = 60;
  * code to compile, not which one searches faster.
  */
 const warmUps = { most: 3_000, milliseconds: 6_000 };
-/** How often an engine gets the measured queries of a kind, unless that takes longer than `milliseconds`. */
+/**
+ * In each round, every engine gets all measured queries of a kind. `most`: the maximum number of rounds.
+ * `milliseconds`: no further round starts after this time.
+ */
 const rounds = { most: 20, milliseconds: 10_000 };
 
 let opened: Engine;

@@ -54,7 +54,8 @@ export async function measureOurs(extension: string, memories: number): Promise<
       await sender.edit(editsIn[act] ?? 0, act);
       figures.push(await measured(act, proxy, sender.resume));
     }
-    // In use, a device usually joins when the server has finished indexing, and runs on another computer.
+    // In normal use, the second device runs on another computer, and usually joins after the server has finished
+    // indexing.
     await untilIndexed(new Commonplace({ baseUrl: server.url, token }));
     const receiver = await open();
     await receiver.connect(proxy, token);

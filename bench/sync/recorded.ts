@@ -8,7 +8,10 @@ export interface SyncFigures {
   pouchdb: SyncFigure[];
   /** The measured version of PouchDB. */
   version: string;
-  /** Milliseconds of a keyword search during the first syncs; undefined until it is measured again. */
+  /**
+   * Milliseconds of a keyword search during the first syncs; undefined in figures recorded before searches were
+   * measured.
+   */
   search?: { p50: number; p95: number };
 }
 

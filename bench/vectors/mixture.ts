@@ -44,7 +44,10 @@ export function mixture(
   return { points, queries: Array.from({ length: queries }, point) };
 }
 
-/** Returns a random combination of the directions plus .3 as much of `other`, scaled to length 1. */
+/**
+ * Returns the sum of `other` and a random combination of the directions, scaled to length 1. `other` has .3 of the
+ * combination's expected length.
+ */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
   // The weights have a variance of 1/3, and the directions are nearly orthogonal.
   const expectedLength = Math.sqrt(directions.length / 3);

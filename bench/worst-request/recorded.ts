@@ -24,7 +24,7 @@ const shown = 5;
 
 const file = join(import.meta.dirname, 'recorded.json');
 
-/** `day`: when they were measured, in ISO 8601; undefined until then. */
+/** `day`: when the requests were measured, in ISO 8601; undefined before the first measurement. */
 interface Recorded {
   day?: string;
   all: WorstRequests[];

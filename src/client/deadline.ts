@@ -4,8 +4,9 @@ import { TimedOut } from './errors.ts';
 export const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * The time limit of one request: `signal` aborts after `ms`, or when the caller's signal (`outer`) does. Above
- * `longestTimerMs`: no limit. Unlike `AbortSignal.timeout`, it leaves no timer behind after `end`.
+ * The time limit of one request: `signal` aborts after `ms`, or when the caller's signal (`outer`) does. If
+ * `ms` is above `longestTimerMs`, there is no limit. Unlike `AbortSignal.timeout`, this leaves no timer behind after
+ * `end`.
  */
 export class Deadline {
   readonly signal: AbortSignal | undefined;

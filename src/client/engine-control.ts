@@ -35,7 +35,7 @@ export interface EngineControl {
   restore(name: string, mode: RestoreMode): Promise<void>;
   /** Starts undoing the last restore. */
   undoRestore(): Promise<void>;
-  /** Ends the report of what the second copy restored at this time (`EngineState.restored`). */
+  /** Ends the report of the restore that happened at `at` (`EngineState.restored`). */
   acknowledgeRestored(at: string): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
   /** The sync status of a memory; undefined if it has none. */
@@ -63,8 +63,8 @@ export interface EngineState {
   coming?: ComingModel | undefined;
   models: ModelChoice[];
   /**
-   * Set if the browser had lost memories, and they were restored from the second copy; until it is acknowledged, also
-   * across restarts.
+   * Set after memories that the browser had lost were restored from the second copy. Stays set, also across restarts,
+   * until `acknowledgeRestored` is called.
    */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;

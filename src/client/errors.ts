@@ -157,7 +157,7 @@ export function errorClass(code: unknown, status: number): typeof ServiceError {
 /** There was no response. */
 export class ConnectionFailed extends CommonplaceError {
   override readonly name: string = 'ConnectionFailed';
-  /** False if the service can't have got the request. If true, a write may have been carried out. */
+  /** False if the request certainly didn't reach the service. If true, a write may have been carried out. */
   readonly mayHaveArrived: boolean;
   method = '';
   /** Without the query. */

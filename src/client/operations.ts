@@ -38,7 +38,7 @@ interface Key {
 }
 
 interface Version {
-  /** Changes only this version; throws PreconditionFailed if the memory has another. */
+  /** Changes only this version; throws PreconditionFailed if the memory has another version. */
   ifVersion?: number | undefined;
 }
 

@@ -2,7 +2,7 @@
 export interface Repeated {
   /** Runs the work soon: skips the current rest. */
   soon(): void;
-  /** Stops after the current run; resolves when it is over. */
+  /** Stops after the current run; resolves when that run is over. */
   end(): Promise<void>;
 }
 

@@ -10,10 +10,10 @@ export interface LocalStore extends Store {
   readonly sync?: SyncStore;
   /**
    * The memories restored from the second copy because the browser had lost them, if any. Kept, also across restarts,
-   * until they are acknowledged.
+   * until the user acknowledges them.
    */
   readonly restored?: RestoredMemories | undefined;
-  /** Ends the report of the restore of this time. Absent in a store that never restores. */
+  /** Ends the report of the restore that happened at `at`. Absent in a store that never restores. */
   acknowledgeRestored?(at: string): Promise<void>;
   /** The state of the second copy; undefined if there is none. */
   readonly secondCopy?: SecondCopy | undefined;

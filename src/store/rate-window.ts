@@ -19,8 +19,8 @@ export interface WindowRow {
  *
  * The clocks of processes differ, so one process may already have begun the next window: the request then counts in
  * that window. The count of a row further in the future, which is from before the clock was set back, moves into the
- * current window. So setting the clock back refills nothing, and blocks a sender until the end of the next window at
- * most.
+ * current window. So setting the clock back refills nothing, and blocks a sender at most until the end of the next
+ * window.
  */
 export function countRequest(
   windows: readonly RateWindow[],

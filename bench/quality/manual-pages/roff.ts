@@ -14,7 +14,7 @@ const skipped = new Map([
 
 /** Macros that print their arguments as words. */
 const printing = new Set('B I SM SB IP SS Nd Nm Sy Em Ar Fl Pa Op Cm Dq Sq Qq Li Xr'.split(' '));
-/** Macros that print their arguments in alternating fonts, without spaces between. */
+/** Macros that print their arguments in alternating fonts, without spaces between them. */
 const alternating = new Set('BI BR IB IR RB RI'.split(' '));
 
 /** The sections of a manual page's roff source (man or mdoc macros), without its tables and formulas. */

@@ -7,7 +7,7 @@ import { ask } from '../../../scripts/harness/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
 const pollMs = 1_000;
-/** The longest time that the first backup and its test may take: with 100,000 memories, some minutes. */
+/** The maximum time for the first backup and its test. With 100,000 memories, they take some minutes. */
 const backupMs = 1_200_000;
 
 /** Adds to a built extension, in place, a page that fills the extension's database. */

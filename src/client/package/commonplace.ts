@@ -17,7 +17,7 @@ export class Commonplace extends Client {
 
   /**
    * Connects a web page to the user's memories in the browser extension; the user decides what the page may do.
-   * Stays pending until the user decides, forever if there is no extension.
+   * Stays pending until the user decides. Without the extension, stays pending forever.
    */
   static async connect(options: ConnectOptions): Promise<ConnectedCommonplace> {
     return new ConnectedCommonplace(await connectPage(options));

@@ -117,7 +117,7 @@ async function whenShown(signal?: AbortSignal): Promise<void> {
   await (signal ? orAborted(activated, signal) : activated);
 }
 
-/** The extension ignores a request for other scopes, so the call would stay pending. */
+/** Throws if a page can't have these scopes: the extension ignores such a request, so the call would stay pending. */
 function requireScopes(scopes: unknown): void {
   if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every(isPageScope))
     throw new CommonplaceError(`\`scopes\` must be a list of ${pageScopes.join(', ')}.`);

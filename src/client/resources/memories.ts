@@ -37,7 +37,7 @@ export interface KeyOption {
 }
 
 export interface VersionOption {
-  /** Changes only this version; throws PreconditionFailed if the memory has another. */
+  /** Changes only this version; throws PreconditionFailed if the memory has another version. */
   ifVersion?: number | undefined;
 }
 

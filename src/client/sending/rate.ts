@@ -76,7 +76,7 @@ export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean,
 
 /**
  * Reads the `X-RateLimit` headers. A small number in `X-RateLimit-Reset` counts seconds or milliseconds: how fast it
- * falls between two responses shows which.
+ * falls between two responses shows the unit.
  */
 export class ResetReader {
   #last: { value: number; now: number } | undefined;
@@ -106,7 +106,9 @@ export class ResetReader {
   }
 }
 
-/** The server's clock in Unix seconds, from its `Date` header; `now` if that is missing or within 2 s of `now`. */
+/**
+ * The server's clock in Unix seconds, from its `Date` header; `now` if the header is missing or within 2 s of `now`.
+ */
 function serverNow(headers: Headers, now: number): number {
   const seconds = Date.parse(headers['date'] ?? '') / 1e3;
   return Math.abs(seconds - now) >= 2 ? seconds : now;

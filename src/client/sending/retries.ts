@@ -6,7 +6,8 @@ const temporary = [408, 500, 502, 503, 504];
 
 /**
  * Limits the retries of a client, so that they add little load to a server that is failing.
- * Each retry uses one up, and ten successes give one back. A retry after waiting for a rate limit uses none.
+ * The budget begins with `capacity` retries. Each retry takes one, and ten successes give one back. A retry after a
+ * refusal by the rate limit takes none.
  */
 export class RetryBudget {
   readonly capacity: number;
@@ -38,8 +39,8 @@ export const isRateLimited = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'rate_limited' || error.status === 429);
 
 /**
- * Whether even a request that isn't safe to repeat may be sent again: the server refused it because of the rate limit,
- * or never got it.
+ * Whether the failed request had no effect, so that it may be sent again even if it isn't safe to repeat: the server
+ * refused it because of the rate limit, or never got it.
  */
 export const isUntouched = (error: unknown): boolean =>
   isRateLimited(error) || (error instanceof ConnectionFailed && !error.mayHaveArrived);

@@ -5,8 +5,8 @@ import type { Transport } from '../transport.ts';
 const usefulMs = 2_000;
 
 /**
- * Sends the request `ahead` at once, before the code that needs the response is loaded. The first equal request soon
- * after gets this response.
+ * Sends the request `ahead` at once, before the code that needs the response is loaded. The first equal request
+ * within `usefulMs` gets this response.
  */
 export function sendAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
   const end = performance.now() + usefulMs;

@@ -24,8 +24,9 @@ export const mixVersion = 2;
 export const widths = { second: 384, third: 128 };
 
 /**
- * The factor that turns a cosine of one of the models into a strength (0..1, one scale for both models): for English
- * texts with English queries, other texts with English queries, all texts with other queries.
+ * The factor that turns a cosine of one of the models into a strength (0..1, one scale for both models). `english`:
+ * for English texts with English queries; `fromEnglish`: for other texts with English queries; `fromOther`: for all
+ * texts with queries in other languages.
  */
 const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 

@@ -32,7 +32,10 @@ export const model: Model = {
   certain: { ...minilm.model.certain, otherLanguage: 0.7 },
 };
 
-/** Tuned with test/short-notes. With single words, random letters reach 1.69; most translations reach 1.7 or more. */
+/**
+ * The bound for queries of one word. Tuned with test/short-notes: random letters reach at most 1.69, most translations
+ * 1.7 or more.
+ */
 const oneWord = 1.7;
 
 /**

@@ -1,6 +1,9 @@
-/** The most characters of a part. The multilingual model reads about 2,000, but tells shorter texts apart better. */
+/**
+ * The maximum number of characters of a part. The multilingual model reads about 2,000, but tells shorter texts apart
+ * better.
+ */
 const mostCharacters = 1_000;
-/** Characters that a part shares with the one before it, at most. */
+/** The maximum number of characters that a part shares with the part before it. */
 const overlap = 200;
 
 /**

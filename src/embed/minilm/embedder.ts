@@ -30,7 +30,7 @@ export interface LazyWindow extends Window {
 export interface MiniLm extends Embedder, Runner {
   /** The windows of a text, in order; at least one. */
   windows(text: string): Generator<LazyWindow>;
-  /** The same as `query`, with the sequence of tokens that was read. */
+  /** Like `query`, but also returns the sequence of tokens that the model has read. */
   readQuery(text: string): { sequence: Int32Array; vector: Float32Array; tokens: QueryTokens };
 }
 

@@ -13,7 +13,7 @@ interface MiniLmExports extends KernelExports {
   reduceStates(count: number): void;
 }
 
-/** Embeds sequences of tokens independently. */
+/** Embeds sequences of tokens, each independently of the others. */
 export type Run = (sequences: Int32Array[]) => Float32Array[];
 
 export interface KernelRun {

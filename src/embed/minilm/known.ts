@@ -3,7 +3,7 @@ import { tokenWidth, type KernelRun } from './kernel-run.ts';
 /** A short text, "the quiet room at the back of the hotel", as tokens. */
 const tokens = Int32Array.of(101, 1996, 4251, 2282, 2012, 1996, 2067, 1997, 1996, 3309, 102);
 
-/** The original model's vector, in thousandths: scripts/model/minilm_reference.py. */
+/** The original model's vector for this text, in thousandths, from scripts/model/minilm_reference.py. */
 const known = [
   56, 16, -55, 98, -16, -6, 64, -113, 85, -51, 52, 11, 74, -65, 11, -47, 63, 2, 65, 39, -33, 40, 52, 32, 24, 6, 37, 12,
   4, -53, 22, 47, 51, -14, 86, 17, 31, 5, 99, 9, -71, 40, 44, -16, -47, -46, 21, -23, 59, -1, 46, 15, -39, 49, 27, 50,

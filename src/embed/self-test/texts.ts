@@ -1,7 +1,7 @@
 /** Short texts with the same number of tokens in any usual vocabulary, so a batch of them needs no padding. */
 export const short = ['the cat sat on the mat', 'the dog ran in the park', 'the man read to the boy'];
 
-/** About 80 tokens, to test late token positions, and much padding when it shares a batch with a short text. */
+/** About 80 tokens: tests late token positions and, in a batch with a short text, much padding. */
 const story = [
   'My grandfather kept bees behind the old barn until the summer when the river rose.',
   'He wore a white hat with a veil and moved slowly, since hurry, he said, is what makes them sting.',

@@ -36,7 +36,10 @@ interface Call<O extends Options> {
 
 /** The definition of a command. */
 interface Spec<O extends Options> extends Usage<O> {
-  /** Which of the command's streams is large, if any. Adds the option --file, which replaces it with a file. */
+  /**
+   * Which of the command's streams is large, if any. Adds the option --file, which names a file to use instead of this
+   * stream.
+   */
   stream?: keyof typeof fileOptions;
   /**
    * Creates the database if the folder has none. Other commands reject an empty folder, because its name may be
@@ -51,8 +54,8 @@ interface Spec<O extends Options> extends Usage<O> {
 export interface ParsedCommand {
   folder: string | undefined;
   /**
-   * Which of the standard streams is large, and the path in --file, if given, of the file that replaces it; undefined
-   * if neither input nor output is large.
+   * The standard stream that is large, and the path of the file that --file names instead of it, if given. Undefined if
+   * neither input nor output is large.
    */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   /** Whether the command creates a database if there is none. */

@@ -46,7 +46,7 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
 /** The signals of Ctrl-C, `kill` and a closed terminal window. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls `clean` before a signal ends this process. Returns a function that stops this. */
+/** Calls `clean` before a signal ends this process. Returns a function that removes this handler. */
 function onEndingSignal(clean: () => void): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     clean();

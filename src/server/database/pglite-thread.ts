@@ -16,8 +16,8 @@ export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 const startup = 0;
 
 /**
- * After an error of these severities PostgreSQL stops, but PGlite would call it forever. Each is the field `V` of an
- * error. No other text matches, since none contains null bytes.
+ * After an error of these severities PostgreSQL stops, but PGlite would call it forever. Each entry is the field `V` of
+ * an error message, with the null bytes around it. Nothing else matches, since no text contains null bytes.
  */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0'];
 

@@ -6,7 +6,7 @@ export interface HttpLimits {
   requestMs: number;
   /** The longest idle time between two requests of a connection. */
   keepAliveMs: number;
-  /** The longest idle time of a connection during a response, so that a client that doesn't read it is dropped. */
+  /** The longest idle time of a connection during a response, so that a client that stops reading is dropped. */
   stallTimeoutMs: number;
   /** How often `headersMs` and `requestMs` are checked. */
   checkMs: number;

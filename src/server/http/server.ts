@@ -49,7 +49,7 @@ export function createHttpServer({ app, service, isAllowedHost, behindProxy, lim
     maxHeaderSize: requestSizes.headerBytes + 2 * requestSizes.urlBytes,
     requireHostHeader: false,
   });
-  // No limit: Node would silently drop the fields beyond it. ./validate-request counts them.
+  // 0: no limit. Beyond a limit, Node would silently drop fields. ./validate-request counts the fields.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.stallTimeoutMs);
   const sockets = watchSockets(server, { maxPerSender: limits.socketsPerSender, behindProxy });

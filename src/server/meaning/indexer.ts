@@ -117,8 +117,9 @@ export function startIndexer({
       await growGraphs(database, stopping.signal);
       if (errors.length > 0) throw errors[0];
       if (owners.length === 0 || owners.length === maxBehind) return owners.length > 0;
-      // While owners save constantly, this rest limits the time spent on looking for them, and on their changes: many
-      // changes at once cost far less than one by one. No search waits for this: it updates the tables itself.
+      // Some owners may save constantly. This rest limits the time spent on finding such owners and on following their
+      // changes: many changes at once cost far less than one by one. No search waits for this rest, since a search
+      // updates the tables itself.
       return Math.max(restAfter(lookupMs), Math.min(intervals.restMs, restAfter(performance.now() - begun)));
     },
     report,

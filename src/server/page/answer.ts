@@ -6,7 +6,7 @@ import { securityHeaders } from '../http/headers.ts';
 /** Answers a request for a file of the page; returns undefined for any other request. */
 export type PageAnswer = (request: Request) => Response | undefined;
 
-/** Forbids content from other origins, requests to them, framing, and text that becomes markup. */
+/** Forbids content from other origins, requests to other origins, framing, and turning text into markup. */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,

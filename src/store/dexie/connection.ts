@@ -21,7 +21,8 @@ export interface ConnectionOptions {
   freeSpace: FreeSpace;
   /**
    * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait until
-   * it is done. If `settle` calls `again`, during or after its run, it runs once more before the next transaction.
+   * `settle` is done. If `settle` calls `again`, during or after its run, `settle` runs once more before the next
+   * transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }

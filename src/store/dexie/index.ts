@@ -23,7 +23,9 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   freeSpace?: FreeSpace;
   /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
-  /** Opens the file that gets rate windows (counts of requests) before the database does; default: no file. */
+  /**
+   * Opens the file to which rate windows (counts of requests) are written first, the database later; default: no file.
+   */
   openRatesFile?: OpenFile | undefined;
   /** Makes this a read-only copy, filled from a journal at each opening. */
   copyOf?: CopyOptions;

@@ -11,7 +11,7 @@ const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(trans
 /**
  * Rate windows in memory, with a copy in the derived database; no other code writes that copy. While it can't be
  * written (a full disk), the windows are in memory only, so that reading and deleting memories still work. `openFile`
- * opens the file that gets the counts before the database does.
+ * opens the file to which the counts are written first; the database gets them later.
  */
 export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateWindows & { close(): void } {
   const windows = new Map<string, WindowRow>();

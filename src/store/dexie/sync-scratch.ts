@@ -28,7 +28,7 @@ export interface SyncNotes {
   retryAt: number;
   /** The `seq` of the last local change that a round has seen, including changes that the round made. */
   seenSeq?: number | undefined;
-  /** `seq`: the last local change that this comparison includes. Notes of old releases lack it. */
+  /** `seq`: the last local change that the proof includes. Notes of old releases lack it. */
   proof?: (Omit<SyncProof, 'isCurrent'> & { seq?: number }) | undefined;
   /** When a round last tried to prove that both sides are the same. Unix milliseconds. */
   triedAt?: number | undefined;

@@ -60,7 +60,7 @@ function selected<Row>(columns: Columns<Row>, from: string): string {
     .join(', ');
 }
 
-/** For `memories m`, `tombstones t`, `tokens t` and `idempotency i`. */
+/** Select lists for the table aliases `memories m`, `tombstones t`, `tokens t` and `idempotency i`. */
 export const fields = {
   memory: selected(memoryColumns, 'm'),
   tombstone: selected(tombstoneColumns, 't'),

@@ -5,8 +5,8 @@ import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts'
 import type { OwnerSql } from './owner-sql.ts';
 
 /**
- * A page of tags. With `within`, adds up the counts of those collections only, so it reveals nothing about other
- * collections.
+ * A page of tags. If `within` is given, adds up the counts of the collections in `within` only, so it reveals nothing
+ * about other collections.
  */
 export async function listTags(
   sql: OwnerSql,

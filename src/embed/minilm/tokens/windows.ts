@@ -12,7 +12,10 @@ export interface Window {
 export interface WindowSize {
   /** The most tokens of a window. */
   tokens: number;
-  /** The most tokens that a window shares with the previous one; it shares at least half as many if words allow. */
+  /**
+   * The maximum number of tokens that a window shares with the previous one. It shares half as many or more if words
+   * allow.
+   */
   overlap: number;
 }
 
@@ -60,8 +63,8 @@ function readWords(text: string, vocabulary: Vocabulary, enough: number): WordRa
 }
 
 /**
- * The end of a window (exclusive): as many words as fit, but not beyond the last sentence end among the last `most`
- * tokens, if there is one.
+ * The end of a window (exclusive). If a sentence ends within the last `most` tokens that would fit, the window ends
+ * with the last such sentence. Otherwise it has as many words as fit.
  */
 function pastWindow(text: string, words: WordRanges, first: number, capacity: number, most: number): number {
   const count = words.starts.length;

@@ -1,6 +1,9 @@
 /** Sorted byte strings. */
 export interface PrefixTable {
-  /** By first byte: the index of the first string that begins with it. The next entry is one past the last. */
+  /**
+   * By first byte: the index of the first string that begins with it. The entry of the next byte is the index after the
+   * last such string.
+   */
   readonly firstWith: Uint32Array;
   /** Where each string begins in `bytes`, and where the last one ends. */
   readonly starts: Uint32Array;
@@ -23,8 +26,8 @@ export function startsOf(lengths: Uint8Array): Uint32Array {
 }
 
 /**
- * Calls `found` with the index and length of each string that `text` has at `at`, shortest first. Each byte narrows the
- * range of strings that have the same beginning.
+ * Calls `found` with the index and length of each string of the table that `text` has at `at`, shortest first. Each
+ * byte narrows the range of strings that have the same beginning.
  */
 export function eachPrefix(
   { firstWith, starts, bytes }: PrefixTable,

@@ -25,7 +25,7 @@ export interface Rules {
 /**
  * Reads the file that scripts/model/use_pack.py writes: u32 number of pieces, u32 number of rules, f32 score of unknown
  * characters, f32 scores; then pieces, keys and replacements, each as u8 lengths followed by all bytes.
- * The bytes start at a multiple of 4 in their buffer.
+ * `file` must begin at a multiple of 4 in its buffer.
  */
 export function vocabularyOf(file: Uint8Array): Vocabulary {
   const [pieceCount, ruleCount] = new Uint32Array(file.buffer, file.byteOffset, 2);

@@ -13,7 +13,7 @@ const level = -2;
 
 /** Records every change to the tables of a database, whichever code makes it. */
 export class ChangeRecorder {
-  /** The changes of each transaction in order, as JSON; `taken` after `take`. */
+  /** The changes of each transaction in order, as JSON; `taken` once `take` has returned them. */
   readonly #notes = new WeakMap<DBCoreTransaction, string[] | 'taken'>();
 
   constructor(database: Dexie) {

@@ -72,7 +72,7 @@ export class Journal {
     return this.#status.now;
   }
 
-  /** Ends the report of the restore of this time, but not that of a later one. */
+  /** Ends the report of the restore that happened at `at`, but not the report of a later one. */
   async acknowledgeRestored(at: string): Promise<void> {
     if ((await this.#status.load()).restored?.at === at) await this.#status.change({ restored: undefined });
   }
@@ -199,7 +199,7 @@ export class Journal {
     );
     if (files) return files;
     // The files may have memories, which can't be restored once the empty database is used. If new databases have just
-    // replaced those that can't be opened (`moving`), the journal could be read before, so it is missing only for now.
+    // replaced those that can't be opened (`moving`), the journal was readable before, so it is only unavailable now.
     if (row?.restoring || (wiped && (cause !== undefined || this.#status.now.moving)))
       throw new DOMException(`The journal of the memories can’t be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));

@@ -48,7 +48,10 @@ export class ReadBack {
     return false;
   }
 
-  /** Reads about `bytes` more, at most to `end`; returns whether it reached the end. Throws at damage that it doesn't skip. */
+  /**
+   * Reads about `bytes` more, at most to `end`; returns whether it reached `end`. Throws at damage that it doesn't
+   * skip.
+   */
   read(end: number, bytes: number): boolean {
     const from = this.#at;
     if (from < end) {

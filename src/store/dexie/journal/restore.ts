@@ -74,7 +74,7 @@ export async function restore(
 const isShorter = (one: FileLength, other: FileLength) =>
   one.generation < other.generation || (one.generation === other.generation && one.end < other.end);
 
-/** `isShort`: the file lacks changes. If the known checkpoint has none of them either, their number is unknown. */
+/** `isShort`: the file lacks changes. If the known checkpoint is from before these changes, their number is unknown. */
 function resultOf(
   { seq, memories, damaged, isShort }: Checkpoint & { damaged: boolean; isShort: boolean },
   known: Checkpoint | undefined,
@@ -86,7 +86,8 @@ function resultOf(
 }
 
 /**
- * A restore together with an earlier one that the user hasn't acknowledged: what is missing after either stays reported.
+ * Combines a restore with an earlier one that the user hasn't acknowledged: what either of them couldn't restore stays
+ * reported.
  * The same restore may be given twice, because an interrupted one is repeated; so nothing is added up.
  */
 export function withEarlier(restored: RestoredMemories, earlier: RestoredMemories | undefined): RestoredMemories {

@@ -35,8 +35,8 @@ export class Snapshot {
   #written: Extent | undefined;
   #readBack: ReadBack | undefined;
   /**
-   * Reads the file in use, for comparison: before the last transaction, up to `end`, where the file ended when the
-   * snapshot began; in it, the rest. Undefined if no file is in use or that file can't be read.
+   * Reads the file in use, for comparison. Before the last transaction, reads up to `end`, where the file ended when
+   * the snapshot began; the last transaction reads the rest. Undefined if no file is in use or that file can't be read.
    */
   #former: { readBack: ReadBack; end: number } | undefined;
 
@@ -53,8 +53,8 @@ export class Snapshot {
   /**
    * Writes the next slice or, once all are written, reads the next one back. After the last one is read back, replaces
    * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of the old one,
-   * if the number of memories in the new file isn't the database's, or if the database doesn't reach `noted`, the last
-   * checkpoint stored apart from it: a lower `seq`, or the same `seq` with another number of memories.
+   * if the number of memories in the new file isn't the database's, or if the database contradicts `noted`, the last
+   * checkpoint stored apart from it: its `seq` is lower, or its `seq` is the same but its number of memories differs.
    */
   async step(noted: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {
