@@ -132,7 +132,7 @@ describe('the context menu', () => {
     expect((await memoryWith(client, 'Godwit')).content).toBe('Godwit dots');
   });
 
-  test('saves the text that the browser’s menu event contains if no script may read the page, and undoes it from a notification', async () => {
+  test('if no script may read the page, saves the text in the browser’s menu event, and undoes the save from a notification', async () => {
     await select();
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Osprey of the menu' }, page);
     const memory = await memoryWith(client, 'Osprey');
@@ -184,7 +184,7 @@ describe('the context menu', () => {
     });
   });
 
-  test('saves a link with its address if its text can’t be read', async () => {
+  test('saves a link’s address as the content if the link’s text can’t be read', async () => {
     const linkUrl = 'https://elsewhere.example/egret';
     await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
     expect(await memoryWith(client, 'egret')).toMatchObject({ content: linkUrl, url: linkUrl });

@@ -19,8 +19,8 @@ describe('the built client package in Chromium', () => {
   let folder: string;
 
   /**
-   * The quick start as a module. Passes the address in code, since a browser has no environment variables. `end`: code
-   * that gets the printed lines.
+   * The quick start as a module. The server's address and token are in its code, since a browser has no environment
+   * variables. `end`: code that runs last, and can read the printed lines from `printed`.
    */
   const program = (end: string) =>
     `const printed = [];\nconsole.log = (text) => printed.push(text);\n${quickStart

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('at 200 % zoom, shows above Allow what the site may do, and that more text follows below', async () => {
+test('at 200 % zoom, shows what the site may do above Allow, and fades the text that continues below', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
   const [choiceBottom, allowTop, fade] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];

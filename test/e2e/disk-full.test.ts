@@ -12,8 +12,8 @@ const tag = 'full disk';
 const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
 
 /**
- * Saves notes until some are refused, and fills the space that the browser frees meanwhile. Returns the numbers of the
- * acknowledged notes and the errors of the others.
+ * Saves up to 40 notes until three are refused. Before each save, fills the space that the browser has freed. Returns
+ * the numbers of the acknowledged notes and the errors of the others.
  */
 async function saveUntilRefused(
   page: Page,
@@ -32,7 +32,7 @@ async function saveUntilRefused(
   return { acknowledged, refusals };
 }
 
-test('refuses a save on a full disk with 507, stores no part of the save, and works again once space is free', async ({
+test('if the disk is full, refuses a save with 507 and stores no part of it; works again once space is free', async ({
   skip,
 }) => {
   const volume = smallVolumeOrReason(volumeMegabytes);

@@ -69,7 +69,7 @@ describe('the bundled model in a browser', () => {
     },
   );
 
-  test('computes exactly the same vectors as Node with plain SIMD', async () => {
+  test('with plain SIMD, computes exactly the same vectors as Node', async () => {
     const run = await runOf('plain');
     const expected = run(texts.map((text) => beginningOf(text, vocabulary, windowTokens)));
     expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));

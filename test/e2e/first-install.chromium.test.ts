@@ -58,8 +58,8 @@ function installedVersion(): string {
 }
 
 /**
- * Starts the browser with the profile. Returns how many tabs show the welcome page once this version of the extension
- * responds and `isReady`, which gets that number, returns true.
+ * Starts the browser with the profile. Waits until this version of the extension responds and `isReady` returns true.
+ * Returns how many tabs show the welcome page; `isReady` gets the same number.
  */
 async function welcomePagesAfterStart(
   id: string,

@@ -78,7 +78,7 @@ test('imports into a new collection by keyboard, recognises the same memories th
   expect((await client.collections.list()).collections).toEqual([]);
 });
 
-test('also offers the collections in the settings', async () => {
+test('offers the existing collections for an import in the settings too', async () => {
   await client.collections.create({ name: 'House' });
   const settings = await browser.newPage(browser.address('options.html#storage'));
   await settings.waitFor(() => document.querySelector('input[type=file]'));

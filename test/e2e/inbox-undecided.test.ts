@@ -68,7 +68,7 @@ test('shows saves that were refused or have waited too long, and lets the user d
 });
 
 test('sets a daily alarm, and another while a save is waiting', async () => {
-  // Leaves out the alarm for memories that wait to be indexed.
+  // All alarms except the one for memories that wait to be indexed.
   const alarms = () =>
     own.evaluate(async () => {
       const { chrome } = globalThis as unknown as {
@@ -185,7 +185,7 @@ test('a content script can’t read or forge a row', async () => {
     expect(await runAttack(forged)).toContain('Gadwall');
   }
 
-  // Earlier versions stored it there.
+  // Earlier versions stored the last used collection in `storage.local`.
   await store('lastCollection', { id: crypto.randomUUID(), name: 'House' });
   await browser.stopBackground();
   await wakeBackground(browser);

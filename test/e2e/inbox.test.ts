@@ -14,7 +14,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { everySecondDay, longProofMs, rounds } from '../support/rounds.ts';
 
-/** The delay between click and kill grows by 1 ms with each click, and starts again at 0 when it reaches this. */
+/** The delay between click and kill grows by 1 ms with each click, and starts again at 0 when it reaches `latestMs`. */
 const latestMs = 25;
 
 /** The parts of `chrome` that the test uses in the popup's page. */
@@ -52,7 +52,7 @@ describe('killed between a click and its acknowledgement', () => {
   const badge = () =>
     own.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.action.getBadgeText({}));
 
-  /** The acknowledged saves. These are the ones that can be undone. */
+  /** The acknowledged saves. `storage.session` has a key for each, so that it can be undone. */
   const acknowledged = () =>
     own.evaluate(async () =>
       Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()),

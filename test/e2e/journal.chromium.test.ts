@@ -29,8 +29,8 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Writes to Chromium's databases of file names, because their logs are torn too. This file may disappear; the
-    // journal must not.
+    // Creates a file, so that the log of Chromium's database of file names has a record too: `tearRecords` also tears
+    // that log. The file may disappear; the journal must not.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,

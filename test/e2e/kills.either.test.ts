@@ -72,7 +72,7 @@ describe('killed at random moments during a storm of saves', () => {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;
         await ask(page, { kind: 'startSaving', name });
-        // Waits for acknowledged saves, not for a time, so that the storm is as large on a slow machine.
+        // Waits for acknowledged saves, not for a time, so that a storm is as large on a slow machine as on a fast one.
         const enough = 1 + Math.floor(random() * 30);
         await until(`${enough} saves, round ${round}`, async () => (await acknowledged(page)).length >= enough);
         await pause(random() * 20);
@@ -139,7 +139,7 @@ describe('killed at random moments during a storm of saves', () => {
       const [{ listed, found, refused }] = await Promise.all([changes, killing]);
       expect(listed).toBe(count);
       expect(found).toEqual(expectedAfterChanges(count));
-      if (runsAll) expect(refused, 'requests beyond the rate').toBeGreaterThan(0);
+      if (runsAll) expect(refused, 'requests beyond the rate limit').toBeGreaterThan(0);
       const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
       report(
         `TypeScript client in the extension, ${kind}: ${count} memories, ${kills} kills, ${refused} requests refused for their rate, ${seconds} s`,

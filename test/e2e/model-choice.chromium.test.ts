@@ -27,7 +27,7 @@ async function withSettings(
 
 /**
  * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. With a
- * downloaded model, use mode semantic: its thresholds are estimates, so a hybrid search may leave the memory out.
+ * downloaded model, pass `semantic`: the model's thresholds are estimates, so a hybrid search may leave the memory out.
  */
 async function expectFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
@@ -49,7 +49,7 @@ test('a build without libraries lists only the bundled model', async () => {
   });
 });
 
-test('a model whose library fails is replaced by the bundled one, with the reason', async () => {
+test('if a model’s library fails, shows the reason and uses the bundled model', async () => {
   await withSettings(await extensionWithLibrary('real', foreignLibrary()), async (settings, client) => {
     await client.memories.create({ content: remembered });
     await settings.evaluate(

@@ -61,7 +61,7 @@ test('while the model is refused, searches by word, shows why, and refuses a sea
   await popup.waitFor(() => document.body.textContent?.includes('failed its self-test'));
 });
 
-test('shows why a model can’t be loaded; a retry works once it can be', async () => {
+test('shows why a model can’t be loaded, and loads it at a retry once its files are complete', async () => {
   removeVocabulary(extension);
   await ask(popup, { kind: 'engineCommand', command: 'retry' });
   expect((await waitForStatus('failed')).reason).not.toBe('');

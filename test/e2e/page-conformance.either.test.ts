@@ -17,7 +17,7 @@ const allMs = 600_000;
 
 /**
  * The conformance cases, sent by a web page of another origin through the bridge. `npm test` sends only a sample from a
- * browser; it runs a case for each claim in process, through the bridge's code.
+ * browser. Without a browser, it sends a case for each claim through the bridge's code.
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;

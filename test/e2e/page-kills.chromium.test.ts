@@ -91,7 +91,7 @@ interface Counts {
 
 const countsIn = (tab: Page): Promise<Counts> => tab.evaluate(() => (window as unknown as { counts: Counts }).counts);
 
-/** Sets the rate limit of the only grant. */
+/** Sets the rate limit of the site's only grant, in requests per day. */
 async function setRate(requests: number): Promise<void> {
   const client = clientThrough(own);
   const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;

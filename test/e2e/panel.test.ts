@@ -41,7 +41,7 @@ test('the menu of the toolbar button opens the library beside the tab, which sta
   expect(await tab.url()).toBe(browser.address('popup.html'));
 });
 
-test('finds a memory, reads it in place of the list, and goes back to what was found', async () => {
+test('finds a memory, reads it in place of the list, and goes back to the results', async () => {
   await panel.click('[data-search]');
   await panel.keys('ferry');
   await waitInPanel(panel, firstRow, 'The ferry leaves');
@@ -65,7 +65,7 @@ test('Back closes the memory, and a reload shows the same memory', async () => {
     document.title = 'before the reload';
     location.reload();
   });
-  // Otherwise Back could end the reload, or find no page at all.
+  // Waits for the reload to end. During the reload, Back could cancel it or have no page to go back to.
   await panel.waitFor(() => document.title !== 'before the reload' && document.readyState === 'complete');
   await waitInPanel(panel, '.pane-text', 'The ferry leaves at nine.');
   await panel.evaluate(() => history.back());

@@ -90,7 +90,7 @@ test('keeps what is typed before the popup’s code is loaded, with the caret an
   expect(await popup.puppeteer.evaluate((before) => before === document.activeElement, field)).toBe(true);
 });
 
-test('shows the search field at once, as it looks later', async () => {
+test('shows the search field at once, exactly as it looks after the code is loaded', async () => {
   const before = await look();
   expect(before).toHaveLength(5);
   expect(before[1]!.box[2]).toBe(44);

@@ -30,7 +30,10 @@ async function read(motion: 'no-preference' | 'reduce'): Promise<void> {
   await popup.waitFor(() => document.querySelector('.reader'));
 }
 
-/** The animation of the reader, and the longest animation and transition of the popup, in milliseconds with delays. */
+/**
+ * The name of the reader's animation, and how long the popup's longest animation and longest transition take, in
+ * milliseconds and including their delays.
+ */
 const motions = () =>
   popup.evaluate(() => {
     const milliseconds = (list: string) => list.split(', ').map((time) => 1_000 * (Number.parseFloat(time) || 0));

@@ -24,7 +24,7 @@ async function open(): Promise<void> {
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }
 
-test('reads, finds related memories, lists actions and filters by keyboard alone', async () => {
+test('reads a memory, lists its actions, tags it and filters the list by keyboard alone', async () => {
   await client.memories.create({ content: 'Oven gloves are behind the door.', tags: ['kitchen'], title: 'Kitchen' });
   await open();
   await popup.waitFor(() => document.querySelector('.memory-title')?.textContent === 'Kitchen');
@@ -154,7 +154,7 @@ test('lists memories of similar meaning below the open memory, and opens them', 
   await popup.waitFor((text) => document.querySelector('.reader-text')?.textContent === text, holiday);
 });
 
-test('keeps the focus in the search field beside an earlier draft', async () => {
+test('keeps the focus in the search field if there is an earlier draft', async () => {
   await client.memories.create({ content: 'Swifts leave in August.' });
   await open();
   await popup.press('ArrowDown');

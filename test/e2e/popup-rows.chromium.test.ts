@@ -55,7 +55,10 @@ test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on it'
   await popup.waitFor(() => document.querySelector('.filter-chips .chip'));
 });
 
-/** The lines of text of a row, and the completely visible parts of its secondary line. */
+/**
+ * The heights of a row and of its text, in CSS pixels, and the parts of its secondary line that aren't cut off, each
+ * with whether nothing covers it.
+ */
 const shownIn = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll<HTMLElement>('[data-row]')[index]!;

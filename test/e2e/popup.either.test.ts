@@ -106,7 +106,7 @@ describe('with three memories', () => {
   test('says that there is no sure match, and shows the closest memories', async () => {
     await popup.type('[data-search]', 'house repairs ');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'No sure match. Closest:');
-    // The line above the list already says this.
+    // No divider, since the line above the list already says that the matches are unsure.
     expect(await popup.evaluate(() => document.querySelector('.divider'))).toBeNull();
     expect(await popup.evaluate(() => document.querySelector('[role=feed]')?.getAttribute('aria-label'))).toBe(
       'less certain',

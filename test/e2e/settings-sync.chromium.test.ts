@@ -98,7 +98,7 @@ test('sections that change later don’t move a page that the user has scrolled'
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the table of contents marks the last section once it is opened, although it can’t reach the top', async () => {
+test('the table of contents marks the last section once it is opened, although that section can’t reach the top of the window', async () => {
   await page.click('nav [href="#shortcuts"]');
   await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'Shortcuts');
   await page.click('nav [href="#about"]');
@@ -126,7 +126,10 @@ async function press(name: string): Promise<void> {
   await page.puppeteer.keyboard.press('Enter');
 }
 
-/** Presses a button of the preview. Waits until the engine has the command, which makes five memories appear again. */
+/**
+ * Makes the preview show six memories, presses a button in it, and waits until the engine has received the command. The
+ * stand-in engine then makes the preview show five memories again.
+ */
 async function pressInPreview(name: string): Promise<void> {
   const showsMemories = (count: number) =>
     page.waitFor(
@@ -140,7 +143,7 @@ async function pressInPreview(name: string): Promise<void> {
   await showsMemories(5);
 }
 
-test('moves the focus to the part that replaces the one in which the user acted', async () => {
+test('moves the focus from the part in which the user acted to the part that replaces it', async () => {
   const shows = (sync: Partial<SyncState>) => setEngineState(page, { sync: { ...noSyncState, ...sync } });
   const isInAddress = () => document.activeElement === document.querySelector('#sync input[inputmode=url]');
   await page.type('#sync input[inputmode=url]', address);

@@ -205,7 +205,7 @@ describe('a page that the user doesn’t allow', () => {
   });
 });
 
-describe('access that ends', () => {
+describe('a site’s access', () => {
   test('in the settings can be paused, and ends at once together with bridge and permission', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await press('Pause');

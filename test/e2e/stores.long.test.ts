@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserKind, builtExtension, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { findChromium } from '../../scripts/browsers/find.ts';
 
-/** Not a dependency, since it would be the largest. Instead, npx downloads it and keeps it in npm's cache. */
+/**
+ * Firefox's linter. It isn't a dependency of the project, since it would be the largest one. Instead, npx downloads it
+ * and keeps it in npm's cache.
+ */
 const webExt = 'web-ext@10.7.0';
 
 const timeoutMs = 300_000;

@@ -37,7 +37,7 @@ test('no page of the extension can reach the sync server, although the browser a
   expect(reached).toEqual({ ...Object.fromEntries(pages.map((path) => [path, 'connect-src'])), [unlimited]: '401' });
 });
 
-test('the background sends the server nothing while the engine syncs, though its policy would allow it', async () => {
+test('the background sends the server nothing while the engine syncs, though the background’s policy would allow it', async () => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });

@@ -58,7 +58,7 @@ async function tokenFromPage(): Promise<string> {
   return token;
 }
 
-test('two browsers sync with a token from the server’s page, after signing out there', async () => {
+test('two browsers sync with a token created on the server’s page, even after the user has signed out there', async () => {
   const token = await tokenFromPage();
   const { expiresAt } = (await new Commonplace({ baseUrl: server.url, token: server.token }).tokens.list()).tokens.find(
     ({ name }) => name === 'sync',

@@ -14,7 +14,9 @@ import { StormProfile, stormServers } from '../support/sync-storm.ts';
 const edits = 250;
 const editsPerKill = 40;
 
-/** What each profile kills, in turn. One profile kills the server, so that the server isn't killed twice at once. */
+/**
+ * What each profile kills, in turn. Only one profile kills the server, so that the server isn't killed twice at once.
+ */
 const victims = [
   ['engine', 'browser', 'server'],
   ['engine', 'browser'],
@@ -44,7 +46,7 @@ test.each(Object.keys(stormServers))(
     onTestFinished(async () => void (await Promise.all(profiles.map((profile) => profile.close()))));
     for (const profile of profiles) await profile.connect(server.token);
 
-    // Each save adds a mark to a text, so that the end shows which saves were kept.
+    // Each save adds a mark to a text, so that the texts at the end show which saves were kept.
     const journals: Journal[] = profiles.map(() => ({ saves: [], trashed: [] }));
     const failures: string[] = [];
     const maxKills = profiles.length * Math.floor(edits / editsPerKill);

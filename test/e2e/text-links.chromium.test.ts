@@ -41,7 +41,7 @@ test('links in the library open by keyboard, click and middle click, and the key
   const memory = await client.memories.create({ content: `Herons: ${first}, (${second}).\n\nشاهد ${first}/ar؟` });
   const library = await browser.newPage(browser.address(`library.html#memories/${memory.id}`));
   await waitForText(library, 'Herons', '.pane-text');
-  // A row is itself a button, so it contains no link.
+  // A row is itself a button, so the text in a row has no links.
   expect(await library.evaluate(() => document.querySelector('[data-row] .text-link'))).toBeNull();
   await expectNoAxeViolations(library);
   await library.evaluate(() => document.querySelector<HTMLElement>('.pane')!.focus());

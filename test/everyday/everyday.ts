@@ -9,7 +9,7 @@ const linesOf = (name: string) =>
     .split('\n')
     .map((line) => line.split('|'));
 
-/** The everyday notes, and the everyday queries of a class for which one of the notes is the right result. */
+/** The everyday notes, and the everyday queries of one class, without the queries that no note answers. */
 export function everydaySet(wantedClass: QueryClass): QuestionSet {
   const notes = linesOf('notes.txt');
   const positions = new Map(notes.map(([key], position) => [key, position]));

@@ -37,7 +37,7 @@ async function searchExample(page: ChromiumPage): Promise<void> {
   await page.click('.step .top ~ p button');
 }
 
-/** By picture name. */
+/** The failing pages, by picture name. */
 const failing: Record<string, Failing> = {
   'library-loading': {
     path: 'library.html',

@@ -25,8 +25,8 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
 }
 
 /**
- * Clears the popup's search, which the next popup would otherwise show again. Waits until this is stored, then closes
- * the popup.
+ * Clears the popup's search, which the next popup would otherwise show again. Waits until the empty search is stored,
+ * then closes the popup.
  */
 export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.click('.search .button');

@@ -57,8 +57,9 @@ const receipts: Receipt[] = [
 ];
 
 /**
- * The sites in the settings: none, one, one paused by its limit, many, the memories that a site has read, and the form.
- * Wide and at 320 px.
+ * The section of the sites in the settings, wide and at 320 px: with no site, one site, a site that its limit has
+ * paused, and many sites. The one site is also shown with the memories that it has read, and with the form for its
+ * access.
  */
 export async function settingsSitesPictures(): Promise<void> {
   const stopped = { ...log, origin: paused.origin, received: 0, exceededLimit: 'reads' as const };

@@ -4,7 +4,7 @@ import { editOn, pressAndSettle, saveOn } from '../support/playground.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { statePictures } from './states.ts';
 
-/** The sync playground: with a conflict, for docs/sync.md, and with a question. */
+/** The sync playground: empty, with a conflict (the picture in docs/sync.md), and with a question to the user. */
 export async function syncPictures(): Promise<void> {
   const playground = await servePlayground();
   const browser = await launchChromium({ arguments: [fineScreen] });

@@ -17,10 +17,10 @@ const timeoutMs = 300_000;
 /** Longer than any HTTP header may be, but short enough for an argument of a process. */
 const long = 'ä'.repeat(50_000);
 
-describe('a very long command', () => {
+describe('a very long input', () => {
   const newSetup = (name: string) => setups.find(([setup]) => setup === name)![1]();
 
-  test('has the same result with and without a running server', { timeout: timeoutMs }, async () => {
+  test('in an argument has the same result with and without a running server', { timeout: timeoutMs }, async () => {
     const [alone, beside] = [await newSetup('on a folder'), await newSetup('beside the server of a folder')];
     const commands = [
       ['user', 'add', long],
@@ -33,7 +33,7 @@ describe('a very long command', () => {
     }
   });
 
-  test('a long import reaches the database through a running server', { timeout: timeoutMs }, async () => {
+  test('to an import reaches the database through a running server', { timeout: timeoutMs }, async () => {
     const { run, done } = await newSetup('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });

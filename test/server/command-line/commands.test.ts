@@ -3,7 +3,7 @@ import { scopeNames } from '../../../src/v1/scopes.ts';
 import { ofTheDay, runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
-/** Starts many processes one after the other, each of which opens the database. */
+/** Time for many processes, one after the other, that each open the database. */
 const timeoutMs = 180_000;
 
 /**

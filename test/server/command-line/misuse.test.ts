@@ -30,7 +30,7 @@ describe('a command with wrong arguments', () => {
       '--rate must look like 120/60: requests/seconds, not “120”.',
     ],
     [['plan', 'set', 'me', 'golden'], '“golden” must be one of unlimited, free.'],
-  ])('%j is refused with a sentence', (args, sentence) => {
+  ])('is refused with a sentence: %j', (args, sentence) => {
     expect(() => readCommand(args)).toThrow(usageError(sentence));
   });
 

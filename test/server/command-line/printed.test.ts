@@ -38,8 +38,8 @@ function printedLines(text: string): string[] {
   return lines;
 }
 
-describe('output escapes the control characters in user data', () => {
-  test.each(controls)('%j', async (part) => {
+describe('output', () => {
+  test.each(controls)('escapes %j in user data', async (part) => {
     const name = `evil${part}tok_FAKE  me  first`;
     expect(printedLines(await printed(false, {}, `Left out “${name}”.`))).toHaveLength(1);
     const table = printedLines(
@@ -75,7 +75,7 @@ describe('output escapes the control characters in user data', () => {
     expect(await printed(true, text, '')).toBe(`${JSON.stringify(text)}\n`);
   });
 
-  test('in errors too', async () => {
+  test('escapes control characters in errors too', async () => {
     expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({
       code: 2,
       stdout: '',

@@ -71,7 +71,7 @@ async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...giv
 /** A rate that no run exceeds. It is also the highest rate, so that the run can create tokens with any rate. */
 const runRate = '1000000/1';
 
-/** Adds a user to a server, as a host for the conformance cases. */
+/** Adds a user to a server. Returns a host that runs the conformance cases as this user. */
 export async function newUser(server: RunningServer, { env }: TestDatabase, name: string): Promise<Host> {
   await commandLine(server, env, 'user', 'add', name);
   const token = await commandLine(

@@ -45,7 +45,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
   });
 
-  test('only a relaxed write doesn’t wait for the disk', async () => {
+  test('every write waits for the disk, except a relaxed one', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
     const setting = (sql: Pick<SqlDatabase, 'query'>) =>
@@ -62,7 +62,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
   });
 
-  test('saves what a transaction sends without waiting, in order', async () => {
+  test('saves, in order, the statements that a transaction sends without waiting for their results', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
     const found = await database.transaction('write', async (sql) => {
@@ -76,7 +76,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept order by number')).toEqual([{ number: 2 }, { number: 7 }]);
   });
 
-  test('saves nothing, and throws the first error, if a statement fails that nobody waits for', async () => {
+  test('saves nothing, and throws the first error, if a statement fails whose result nobody waits for', async () => {
     const database = await open();
     await database.query('create table kept (number int primary key)');
     const failing = (after: (sql: TransactionSql) => unknown) =>

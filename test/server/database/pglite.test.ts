@@ -108,7 +108,7 @@ test('upkeep flushes asynchronous commits to disk', async () => {
   expect(await countAfterKill()).toBe(2);
 });
 
-test('vacuums other tables and keeps the log small even if one vacuum fails', async () => {
+test('if the vacuum of one table fails, still vacuums the others and keeps the log small', async () => {
   const statements: string[] = [];
   const sql: Sql = {
     async query<Row extends object>(statement: string) {

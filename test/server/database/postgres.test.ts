@@ -130,7 +130,7 @@ describe('a transaction', () => {
     if (kind === 'write') expect(await numbers(database)).toEqual([]);
   });
 
-  test('needs no earlier prepared statements on its connection', async () => {
+  test('works even if its connection has lost the prepared statements', async () => {
     const database = await open({ connections: 1 });
     await database.transaction('write', (sql) => put(sql, 1));
     await database.query('deallocate all');
@@ -219,7 +219,7 @@ describe('a database', () => {
   });
 
   test.each(['select pg_sleep(0.6)', 'insert into kept select 1 from pg_sleep(0.6)'])(
-    'a long write has no time limit, from its first statement on: %s',
+    'sets no time limit for a long write, from its first statement on: %s',
     async (first) => {
       const database = await open({ statementMs: 200 });
       await database.transaction('long write', async (sql) => {

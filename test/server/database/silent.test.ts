@@ -30,7 +30,7 @@ const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1
 
 const sleep = (sql: Sql, seconds: number) => sql.query('select pg_sleep($1)', [seconds]);
 
-test('fails statements on connections that have fallen silent, and opens new ones', async () => {
+test('fails statements on connections that have fallen silent, and opens new connections', async () => {
   const { database, silencer } = await open({ connections: 4 });
   // Long enough to open all four connections before the first query ends.
   const queries = Array.from({ length: 4 }, () => sleep(database, 15));
@@ -87,7 +87,7 @@ test('lets a transaction be idle for longer than the response timeout', async ()
   expect(await numbers(database)).toEqual([1, 2]);
 });
 
-test('sets no time limit for a migration, but does for later statements on its connection', async () => {
+test('sets no time limit for a migration, but sets one for later statements on the same connection', async () => {
   const { database, silencer } = await open({ connections: 1, statementMs: 1_000 });
   const step = {
     name: '0001-slow',

@@ -43,7 +43,7 @@ async function run(
   return output.stdout;
 }
 
-/** Other releases of Node on the path, and in `npm run test:all` Node 20, the newest Node, Bun and Deno. */
+/** The other releases of Node on the path. `npm run test:all` adds Node 20, the newest Node, Bun and Deno. */
 const programs: Program[] = [...(runsAll ? obtainRuntimes() : []), ...nodesOnPath()];
 
 describe('the documented examples, with the built package in an empty project', () => {

@@ -66,8 +66,8 @@ async function run(text: string, env: Record<string, string>): Promise<string> {
 }
 
 /**
- * Waits for a second for which there is no backup yet, then runs a block that makes one. Returns the path of the
- * backup.
+ * Waits for the next second, so that no earlier backup has the same name, then runs a block that makes a backup.
+ * Returns the backup's path.
  */
 async function makeBackup(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
   const before = readdirSync(env.BACKUPS);

@@ -14,7 +14,7 @@ async function left(base: string, forwarded?: string): Promise<number> {
   return Number(answer.headers.get('x-ratelimit-remaining'));
 }
 
-test('counts clients without a token by their address, ignoring what they claim', async () => {
+test('counts clients without a token by their address, and ignores the address that they claim', async () => {
   const { base } = await testHttpServer({ clock: testClock() });
   expect([await left(base), await left(base, '192.0.2.1'), await left(base, '192.0.2.2')]).toEqual([119, 118, 117]);
 });

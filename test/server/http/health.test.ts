@@ -5,7 +5,7 @@ import { unreadyOver } from '../../../src/server/unready.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
-/** A result is reused for a second, and a check takes at most two seconds. */
+/** Time for several checks: a check takes at most two seconds, and its result is reused for a second. */
 const pollOptions = { timeout: 30_000, interval: 100 };
 
 const step = { name: '0001-step', up: async () => {} };
@@ -66,7 +66,7 @@ test('/readyz reports pending migrations and a missing database', async () => {
   expect(await unreadyOver(database, later)()).toBe(`The database can't be reached.`);
 });
 
-test('refuses a PostgreSQL before 15', async () => {
+test('refuses a PostgreSQL older than version 15', async () => {
   const requireVersion = (number: string) =>
     requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
   await expect(requireVersion('140011')).rejects.toThrow(

@@ -18,7 +18,7 @@ async function openSocket(port: number, localAddress: string, isStubborn: boolea
   return { socket, closed };
 }
 
-/** Fewer connections than the system queues until the server accepts them. */
+/** How many connections to open at once: fewer than the system queues before the server accepts them. */
 const batch = 100;
 
 test('2,000 slow or silent connections block no other client, and are all closed in the end', async () => {

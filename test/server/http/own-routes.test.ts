@@ -28,10 +28,10 @@ test('/openapi.json is the OpenAPI document of v1', async () => {
   );
 });
 
-describe('the URL of the API in a browser', () => {
+describe('the URL of the API', () => {
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-  test.each(['/v1', '/v1/'])('%s explains itself and links to the page', async (path) => {
+  test.each(['/v1', '/v1/'])('%s explains itself to a browser, and links to the page', async (path) => {
     const { base } = await testHttpServer();
     const answer = await fetch(base + path, { headers: asBrowser });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -42,7 +42,7 @@ describe('the URL of the API in a browser', () => {
   });
 
   test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'application/json, text/html;q=0.5' }])(
-    'programs that send %j get JSON',
+    'returns JSON to programs that send %j',
     async (headers: Record<string, string>) => {
       const { base } = await testHttpServer();
       const answer = await fetch(`${base}/v1`, { headers });
@@ -50,7 +50,7 @@ describe('the URL of the API in a browser', () => {
     },
   );
 
-  test('operations return JSON to a browser too', async () => {
+  test('with an operation returns JSON to a browser too', async () => {
     const { base, token } = await testHttpServer();
     const answer = await fetch(`${base}/v1/usage`, { headers: { ...asBrowser, authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
@@ -91,7 +91,7 @@ describe('/metrics', () => {
     ]).toEqual([403, 200]);
   });
 
-  test('isn’t readable without its token behind a proxy, where all requests look local', async () => {
+  test('behind a proxy, where all requests look local, is readable only with its token', async () => {
     expect((await fetch(`${(await testHttpServer({ behindProxy: true })).base}/metrics`)).status).toBe(403);
     const { base } = await testHttpServer({ behindProxy: true, metricsToken: 'watcher' });
     expect((await fetch(`${base}/metrics`, { headers: { authorization: 'Bearer watcher' } })).status).toBe(200);

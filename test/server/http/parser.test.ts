@@ -27,7 +27,7 @@ test.each([
   ['a URL of another kind as its address', lines('GET ftp://localhost/v1/usage HTTP/1.1', 'Host: localhost')],
   ['a URL without a host as its address', lines('GET http:///v1/usage HTTP/1.1', 'Host: localhost')],
   ['a backslash in its address', lines('GET /v1\\usage HTTP/1.1', 'Host: localhost')],
-])('refuses a request with %s with the error body of the contract', async (_, text) => {
+])('refuses a request with %s, and returns the error body of the contract', async (_, text) => {
   const { port } = await testHttpServer();
   expectRefusal(await rawRequest(port, text), refused);
 });

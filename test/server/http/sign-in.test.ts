@@ -52,7 +52,7 @@ test('a code works for ten minutes', async () => {
   expect(await links.exchange(codes[1], true)).toBeUndefined();
 });
 
-test('a token created in a session may expire later, and still works after signing out', async () => {
+test('a token created in a session may expire later than the session, and still works after signing out', async () => {
   const { base, signInLinks } = await testHttpServer();
   const { token: session } = (await (await post(base, { code: signInLinks.issue(), keep: false })).json()) as {
     token: string;
@@ -74,7 +74,7 @@ test('a token created in a session may expire later, and still works after signi
     token: string;
     id: string;
   };
-  // Control: a token that this token creates can't expire later, and is revoked together with it.
+  // Control: a child of that token can't expire later than its parent, and is revoked together with it.
   const later = new Date(Date.now() + 91 * 24 * 3_600_000).toISOString();
   expect((await call(token, 'POST', '/tokens', { ...wanted, expiresAt: later })).status).toBe(403);
   const { token: child } = (await (await call(token, 'POST', '/tokens', wanted)).json()) as { token: string };

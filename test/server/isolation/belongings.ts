@@ -17,7 +17,7 @@ export interface Belongings {
   /** The ETag of the current version of the memory. */
   etag: string;
   idempotencyKey: string;
-  /** The next cursor of each listing, in pages of one. */
+  /** The cursor after the first page of each listing, with one item on a page. */
   cursors: Record<'memories' | 'tagged' | 'collections' | 'collected' | 'tags' | 'tokens', string>;
 }
 

@@ -14,7 +14,7 @@ import { runsAll } from '../../support/rounds.ts';
 /** The last request, as text. */
 let lastRequest = '';
 
-/** The response with its statements and their transactions. */
+/** Sends a request as Bert. Returns the response, and the statements that it ran in each transaction. */
 async function trace(
   { bert, takeStatements }: World,
   request: Request,
@@ -34,7 +34,7 @@ async function trace(
   return { ...(answer.status === 201 ? withoutUniqueFields(answer, refs) : { ...answer, body: named }), transactions };
 }
 
-/** A created resource without its unique fields and its requested name. */
+/** The response to a create, without the unique fields and the requested name of the created resource. */
 function withoutUniqueFields(
   { headers: { location: _, ...headers }, body, ...answer }: Answered,
   refs: Belongings,

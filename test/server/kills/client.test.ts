@@ -9,8 +9,8 @@ import { createTokenOn } from '../../../scripts/server/token-on.ts';
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
 /**
- * Requests/seconds. Low enough to be exceeded even on a busy machine; in `npm test`, below the number of concurrent
- * requests.
+ * The token's rate limit, as requests/seconds. Low enough to be exceeded even on a busy machine; in `npm test`, below
+ * the number of concurrent requests.
  */
 const rate = `${sized(60, 6)}/1`;
 
@@ -44,7 +44,7 @@ test.each(ofTheDay(places))(
     const [{ listed, found, refused }] = await Promise.all([changes, killing]);
     expect(listed).toBe(count);
     expect(found).toEqual(expectedAfterChanges(count));
-    expect(refused, 'requests beyond the rate').toBeGreaterThan(0);
+    expect(refused, 'requests beyond the rate limit').toBeGreaterThan(0);
     const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
     report(
       `TypeScript client on ${name}: ${count} memories, ${kills} kills, ${refused} requests refused for their rate, ${seconds} s`,

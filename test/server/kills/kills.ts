@@ -39,7 +39,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
-        // Waits for acknowledged saves, not for a time, so that the storm is as large on a slow machine.
+        // Waits for acknowledged saves, not for a time, so that a storm is as large on a slow machine as on a fast one.
         const enough = 1 + Math.floor(random() * 30);
         while (storm.acknowledged.size < enough) await pause(1);
         await pause(random() * 20);

@@ -1,6 +1,6 @@
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 
-/** A save that must create one memory, however often it is sent. */
+/** A save that must create exactly one memory, however often it is sent. */
 interface Save {
   key: string;
   content: string;

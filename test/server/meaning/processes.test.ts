@@ -81,7 +81,8 @@ test(
         places: [...passagesOf(wordsOf(number), testModel.id, testModel.dimensions).keys()],
       })),
     );
-    // Each kill may repeat the current memory, and claims may expire while the machine is busy.
+    // The memory that a killed process was indexing may be indexed again. So may memories whose claims expire while the
+    // machine is busy.
     expect(read.length).toBeGreaterThanOrEqual(memories);
     expect(read.length - new Set(read).size).toBeLessThanOrEqual(4 * kills);
   },

@@ -62,7 +62,7 @@ describe.each(databases)('%s', (_, make) => {
     for (let index = 4; index < 40; index++) notebook.save(`mem_${index}`, { content: 'boat' });
     const transaction = vi.spyOn(database, 'transaction');
     await postgresKeyword(database)('me').catchUp(notebook);
-    // One to begin with, one for each long text, and one for all others.
+    // One transaction at the start, one for each long text, and one for all other texts.
     expect(transaction.mock.calls.filter(([mode]) => mode !== 'read').length).toBe(6);
     expect(await progress(database)).toEqual([{ seq: 40, memories: 40, nextNumber: 40 }]);
     expect(await search(postgresKeyword(database)('me'))).toEqual(await expected(notebook));
@@ -81,7 +81,7 @@ describe.each(databases)('%s', (_, make) => {
     for (let number = 4; number < 40; number++) notebook.save(`mem_${number}`, { content: 'boat' });
     const transaction = vi.spyOn(database, 'transaction');
     await index.catchUp(notebook);
-    // One for each long text that is removed, and one for all others.
+    // One transaction for each long text that is removed, and one for all other changes.
     expect(transaction.mock.calls.filter(([mode]) => mode !== 'read').length).toBe(5);
     expect(await progress(database)).toEqual([{ seq: 44, memories: 38, nextNumber: 42 }]);
     expect(await search(index)).toEqual(await expected(notebook));

@@ -188,7 +188,7 @@ test.each(databases)('over %s, vectors and ids are stored in the rows themselves
 
 /**
  * Inserts vectors as if memories had been indexed. Every 200th belongs to the owner `small`, the others to `large`.
- * `known`: the owners that get memories too.
+ * `known`: the owners that also get rows in `search_memories`.
  */
 async function fill(
   database: SqlDatabase,

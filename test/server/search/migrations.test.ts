@@ -16,7 +16,7 @@ import { indexSome } from './index-some.ts';
 
 const folder = new URL('../../fixtures/postgres/search/', import.meta.url);
 
-/** The migrations with a fixture: the first released version had two migrations, so the first one has no fixture. */
+/** The migrations that have a fixture. The first has none: the first released version already had two migrations. */
 const released = searchMigrations.slice(1).map(({ name }) => name);
 
 /** PGlite always has pgvector. */

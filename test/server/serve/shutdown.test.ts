@@ -7,7 +7,7 @@ import { runsAll } from '../../support/rounds.ts';
 import { databaseForTest, dataFolderForTest, request, serverForTest } from '../../support/server/for-test.ts';
 import { wire } from '../../support/server/raw.ts';
 
-describe('SIGTERM', () => {
+describe('a server that gets SIGTERM', () => {
   test('answers running requests, accepts no new ones, and exits with 0', async () => {
     const server = await serverForTest();
     const url = new URL(server.url);
@@ -41,12 +41,12 @@ describe('SIGTERM', () => {
       `The server didn't stop within ${runsAll ? 15 : 2} s, and was stopped at once. Confirmed writes are on disk.\n`,
     ],
     [
-      'at once when sent again',
+      'at once if it gets SIGTERM again',
       true,
       'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n',
     ],
   ])(
-    'ends a server %s although a request waits for a query, with exit code 1, and loses nothing acknowledged',
+    'ends with exit code 1 %s although a request waits for a query, and loses nothing acknowledged',
     async (_, isAgain, sentence) => {
       const place = { env: { DATABASE_URL: await databaseForTest() } };
       // `npm test` shortens the time limit.

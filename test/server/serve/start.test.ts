@@ -21,7 +21,7 @@ const places: [name: string, make: () => Promise<{ folder?: string; env?: NodeJS
 ];
 
 describe.each(places)('on %s', (_, make) => {
-  test('prints its URL at each start and the first token once, and keeps what was saved through a restart', async () => {
+  test('prints its URL at each start and the first token once, and keeps what was saved across a restart', async () => {
     const place = await make();
     const first = await startServer(place);
     await untilPrinted(first, '#sign-in=');

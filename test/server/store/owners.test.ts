@@ -9,7 +9,10 @@ import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { collection, idempotencyRow, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
 
-/** Calls every method of a writer. The ids of its tokens depend on `extraMemories`. */
+/**
+ * Calls every method of a writer. `extraMemories`: how many memories to save besides the fixed ones. The ids of the
+ * tokens depend on it, so that owners with different values have different tokens.
+ */
 async function fill(store: Store, owner: string, extraMemories: number): Promise<void> {
   await store.write(owner, async (writer) => {
     await writer.putCollection(collection(1, `Of ${owner}`));

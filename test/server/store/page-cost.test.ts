@@ -136,7 +136,7 @@ describe.each(databases)('over %s', (_, make) => {
     }
   });
 
-  test('emptying a collection takes one statement after the lock, which reads only its memories', async () => {
+  test('after the lock, emptying a collection takes one statement, which reads only the collection’s memories', async () => {
     const few = 40;
     const watched = recordStatements(database());
     const store = postgresStore(watched.database);
