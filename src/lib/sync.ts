@@ -146,7 +146,7 @@ export interface SyncNames {
   different: { here: string; there: string }[];
   /** Collections that were deleted here and stay there. */
   kept: string[];
-  /** Names of collections that can't be used here, so that their memories are in no collection here. */
+  /** Names of the server's collections that can't be used here. Memories in these are in no collection here. */
   unusable: string[];
 }
 
@@ -167,7 +167,7 @@ export interface SyncProof {
   count: number;
   /** How many memories are known to differ. */
   different: number;
-  /** No memory was changed here since, by the user or by sync. */
+  /** Since it began, neither the user nor sync has changed a memory here. */
   isCurrent: boolean;
 }
 
@@ -220,7 +220,7 @@ export type SyncCheck = { address: string } & (
   | {
       status: 'ready';
       offers: SyncOffers;
-      /** The number of memories on this device, on the server, and the same on both. */
+      /** How many memories are on this device (`here`), on the server (`there`), and the same on both (`same`). */
       here: number;
       there: number;
       same: number;

@@ -50,9 +50,10 @@ interface Task {
 }
 
 /**
- * Runs one task at a time and takes owners in turn, and the tokens of each owner in turn: an owner with many tasks delays
- * another owner by at most one task, and so does a token another token. At most `maxWaiting` tasks of each owner may
- * wait. Beyond that, the token with the most tasks loses its latest, so no token can take up all places of its owner.
+ * Runs one task at a time. Takes owners in turn, and the tokens of each owner in turn: an owner with many tasks delays
+ * another owner by at most one task, and a token delays another token of its owner by at most one task. At most
+ * `maxWaiting` tasks of each owner may wait. Beyond that, the token with the most tasks loses its latest task, so no
+ * token can take up all places of its owner.
  */
 export function fairTurns(maxWaiting: number): FairTurn {
   /** The waiting tasks by owner and token id; the next owner and the next token in turn come first. */

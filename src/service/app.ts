@@ -58,9 +58,9 @@ interface Variables {
 interface Bindings extends Vouched {
   /**
    * The batch that the request is part of. `principal` saves authenticating each request of the batch again; this is
-   * safe, since each write checks that the token is unchanged. It is undefined for a web page's token: a request of the
-   * batch may pause that token, and the requests after it must be refused. `body` is passed on as parsed, since
-   * JSON.stringify can't write one that is nested too deeply.
+   * safe, since each write checks that the token is unchanged. `principal` is undefined for a web page's token: a
+   * request of the batch may pause that token, and the requests after it must be refused. `body` is passed on as
+   * parsed, since JSON.stringify can't write one that is nested too deeply.
    */
   batch?: { request: Request; principal: Principal | undefined; body: unknown };
 }

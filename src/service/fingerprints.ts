@@ -22,7 +22,7 @@ export interface MemoryFingerprint {
 
 /** The fingerprints of an owner's live memories. Follows the store's changes, so that each text is read only once. */
 class OwnerFingerprints {
-  /** Sorted by id; one state of the store. */
+  /** Sorted by id; all as they were at one moment. */
   latest: readonly MemoryFingerprint[] = [];
   usedAt = 0;
   #store = '';
@@ -38,7 +38,8 @@ class OwnerFingerprints {
     }
     const before = this.#seq;
     const pace = pacer();
-    // Until no change is left: after fewer, memories that changed meanwhile would be missing.
+    // Reads until no change is left. Otherwise a memory that changes meanwhile would be missing: it moves to the end of
+    // the feed.
     for (;;) {
       const page = await feed.changes(this.#seq, pageSize);
       if (page.length === 0) break;

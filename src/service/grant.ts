@@ -45,15 +45,15 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
     throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can’t create another.`);
 }
 
-/** @throws Problem `forbidden` if a token's new rate is above that of the token that created it, whoever sets it */
+/** @throws Problem `forbidden`, for any caller, if a token's new rate exceeds that of the token that created it */
 export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit: RateLimit): void {
   if (parent !== undefined && !isWithinRate(rateLimit, parent.rateLimit)) throw rateTooHigh();
 }
 
 /**
- * Ensures that a token is the caller's own or its descendant. Requests with another token don't count in the caller's
- * rate windows: with its secret, the caller would have more requests than its own limit. Our own pages may give a token
- * any limit, so this doesn't apply to them.
+ * Ensures that a token is the caller's own, or a descendant of it. Requests with any other token don't count in the
+ * caller's rate windows, so with a secret of that token the caller could exceed its own limit. Our own pages may give a
+ * token any limit, so this check doesn't apply to them.
  * @throws Problem `forbidden`
  */
 export function requireOwnOrDescendant({ id, ancestors }: TokenRow, principal: Principal): void {

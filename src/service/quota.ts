@@ -41,7 +41,7 @@ export async function requireMemoryCapacity(reader: StoreReader): Promise<void> 
   throw new Problem('quota_exceeded', `The plan allows ${max} memories, and all are used.`);
 }
 
-/** How many more memories an import may add, live ones and in the trash. */
+/** How many more memories an import may add: live ones, and ones in the trash. */
 export interface ImportCapacity {
   live: number;
   trash: number;
@@ -50,8 +50,8 @@ export interface ImportCapacity {
 export const unlimitedImport: ImportCapacity = { live: Infinity, trash: Infinity };
 
 /**
- * The capacity that the plan leaves. The trash doesn't count towards the plan's memories, and an import brings many
- * memories with one transaction, so it may fill the trash only up to the same number.
+ * The capacity that the plan leaves. The trash doesn't count towards the plan's memories, but one import, which is a
+ * single transaction, brings many memories. So an import may fill the trash only up to the plan's number of memories.
  */
 export async function importCapacity(reader: StoreReader): Promise<ImportCapacity> {
   const { plan, memories } = await reader.usage();

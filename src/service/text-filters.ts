@@ -114,9 +114,9 @@ type ReadRows = (query: MemoryQuery) => Promise<MemoryRow[]>;
 
 /**
  * Returns a function that reads a page of a listing with these filters. Uses the index, if given, to find the memories
- * that can match `site` and `phrases`. Without it, as for the trash, and for `not` alone, tests memory after memory
- * until the page is full. Tests them outside the transactions, and yields the thread in between, since testing long
- * texts takes long.
+ * that can match `site` and `phrases`. Without an index (as for the trash), or if only `not` is given, tests memory
+ * after memory until the page is full. Tests memories outside the transactions, and yields the thread in between, since
+ * testing long texts takes long.
  */
 export async function listingWith(
   filters: TextFilters,

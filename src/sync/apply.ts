@@ -62,8 +62,8 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
 /**
- * Whether the memory's tags mark it as a duplicate. Once this device has the memory that it duplicates, it becomes an
- * alias (a hidden duplicate).
+ * Whether the memory's tags mark it as a duplicate that isn't an alias (a hidden duplicate) yet. It becomes one once
+ * this device has the memory that it duplicates.
  */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
@@ -114,8 +114,8 @@ async function applyFound(
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
-  // While this device may not send, it can't repeat a create to find out whether the memory comes from it. So it
-  // doesn't wait for that.
+  // While this device may not send, it can't repeat a create to find out whether the memory comes from that create. So
+  // the rules for it have no `keyToken`, and it never waits.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   // Its id is empty: each case below that stores the item sets one.

@@ -27,7 +27,7 @@ export async function sendName(
   return 'answer' in result ? result.answer : result;
 }
 
-/** Whether the user chose this collection for sync, or all. */
+/** Whether the user chose to sync this collection, or all memories. */
 export const isSynced = ({ link }: Round, id: string): boolean => link.collections?.includes(id) ?? true;
 
 /** Whether a name may be sent: the server hasn't refused it for this token. */

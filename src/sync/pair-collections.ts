@@ -133,7 +133,7 @@ function withDistinctNames(
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 
-/** The characters of a name that any number leaves as they are. */
+/** How many characters at the beginning of a name always stay when `numbered` adds a number. */
 const unnumberedCharacters = limits.collectionNameCharacters - ` ${Number.MAX_SAFE_INTEGER}`.length;
 
 /**

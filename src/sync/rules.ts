@@ -5,8 +5,8 @@ import { samePatch } from './fields.ts';
 /** What the server offers, and what the user chose. */
 export interface Rules {
   /**
-   * deleteMemory with `If-Match`: a deletion is never sent without it, so that it can't delete an edit that this device
-   * hasn't seen.
+   * The server has deleteMemory and `If-Match`. A deletion is never sent without `If-Match`, so that it can't delete an
+   * edit that this device hasn't seen.
    */
   delete: boolean;
   /** The server has the operation restoreMemory. */
@@ -16,7 +16,7 @@ export interface Rules {
   capture: boolean;
   /** The collection of a memory can be changed. */
   moves: boolean;
-  /** `If-Match`: a late request can't overwrite a newer edit. */
+  /** The server has `If-Match`, so that a late request can't overwrite a newer edit. */
   etag: boolean;
   /**
    * The identity of the token if the server has idempotency keys, otherwise null. A key counts only together with its

@@ -66,7 +66,8 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
     .sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
   const ready = able.find((rename) => !renames.has(holderOf(rename)));
   if (ready !== undefined) return ready;
-  // A new collection doesn't wait for its name: the deletion may wait for a memory that is moved to this collection.
+  // If a new collection needs the present name of a waiting one, the waiting one gets an interim name now: the deletion
+  // may itself wait for a memory that is moved to the new collection.
   const rename = able[0] ?? [...renames.values()].find(({ row }) => added.has(nameKey(row.name)));
   return rename && { ...rename, interim: numbered(rename.name, (key) => holders.has(key) || added.has(key)) };
 }

@@ -25,10 +25,10 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint of them all if the server offers that and every memory can be
- * stored here, otherwise with all that a sweep (a reading of the whole server) has found. Only with `isAsked` does it
- * request a fingerprint, or make a sweep that the round hasn't made already. Null: nothing was compared, or the sides
- * needn't be the same.
+ * Compares all memories with the server: by one fingerprint of them all if the server offers that and every memory can
+ * be stored here, otherwise with all that a sweep (a reading of the whole server) has found. Only with `isAsked` does
+ * it request a fingerprint, or make a sweep that the round hasn't made already. Null: nothing was compared, or the
+ * sides needn't be the same.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
@@ -46,8 +46,9 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: the server returned no fingerprint, a write is in doubt, or meanwhile a memory was saved
- * here, or one that differs was changed. `unfit`: a memory of the server can't be stored here.
+ * Compares fingerprints. Null: the server returned no fingerprint; a write is in doubt; or, since this round noted the
+ * local changes, a memory was saved here or one that differs was changed here. `unfit`: a memory of the server can't be
+ * stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;

@@ -13,7 +13,9 @@ const mebibyte = 1_048_576;
 const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
 
-/** Bytes unpacked at a time. The unpacker recurses for each file in them, and the stack allows a few thousand. */
+/**
+ * Bytes unpacked at a time. The unpacker recurses once for each file in them; the stack allows a few thousand calls.
+ */
 const sliceBytes = 16_384;
 
 const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);
@@ -43,8 +45,8 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
 }
 
 /**
- * Reads the Markdown files of a zip archive. Throws if the archive is encrypted, or if they unpack to more than
- * `maxMebibytes`.
+ * Reads the Markdown files of a zip archive. Throws if one of these files is encrypted, or if together they unpack to
+ * more than `maxMebibytes`.
  */
 export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   if ((await file.slice(0, 2).text()) !== 'PK') throw new UnreadableFile('The file isn’t a zip archive.');

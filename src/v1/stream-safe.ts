@@ -5,12 +5,12 @@ const marks = String.raw`\p{M}\uFF9E\uFF9F`;
 /** One mark more than may be in a row. */
 const tooMany = limits.combiningMarks + 1;
 const tooManyMarks = new RegExp(`[${marks}]{${tooMany}}`, 'u');
-/** A longer match, such as a whole run, could overflow the stack. */
+/** Matches exactly `tooMany` marks: a longer match, such as a whole run of marks, could overflow the stack. */
 const everyTooManyMarks = new RegExp(`([${marks}]{${tooMany}})`, 'u');
 /** Whether one UTF-16 unit may belong to a mark. */
 const mayBeMark = new RegExp(String.raw`[${marks}\p{Cs}]`, 'u');
 
-/** False for a text that is slow to normalise. Must run after the check of its length. */
+/** False for a text that is slow to normalise. Check the text's length first. */
 export function isStreamSafe(value: string): boolean {
   return !tooManyMarks.test(value);
 }
@@ -28,7 +28,10 @@ export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
     .join('');
 }
 
-/** Looks only where each run of too many marks has a unit: for most texts, a fraction of the time of `isStreamSafe`. */
+/**
+ * Tests only some units of the text, so spaced that every run of too many marks has one of them. For most texts, this
+ * takes a fraction of the time of `isStreamSafe`.
+ */
 function mayHaveTooManyMarks(text: string): boolean {
   for (let at = tooMany - 1; at < text.length; at += tooMany) if (mayBeMark.test(text[at]!)) return true;
   return false;

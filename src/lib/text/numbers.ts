@@ -57,9 +57,9 @@ export function digitRuns(words: string[]): (DigitRun | undefined)[] {
 
 /** Other ways to write a telephone number. */
 export interface TelephoneForms {
-  /** As one word. */
+  /** Each written as one word. */
   words: string[];
-  /** As groups of digits next to each other. */
+  /** Each written as groups of digits next to each other. */
   groups: string[][];
 }
 

@@ -1,7 +1,10 @@
 import { plainOf } from './term.ts';
 import { isUnspaced, longestWord, segmentWords } from './words.ts';
 
-/** A part between characters that belong to no word and no emoji: most of ASCII, and common punctuation. */
+/**
+ * A part of a text between separators, which belong to no word and no emoji: common punctuation, and all ASCII
+ * characters except letters, digits and the apostrophe.
+ */
 const parts = /[^\0-&(-/:-@[-`{-\x7F\u00A0«»\u2013\u2014“”…\u3000-\u3003\u3008-\u3011！，．：；？]+/g;
 const ascii = /^[\0-\x7F]*$/;
 const notInWords = /[^a-z0-9]+/g;

@@ -41,9 +41,9 @@ export class QueryWord {
   }
 
   /**
-   * Its parts in plain form, for each way to split it: `ice` and `cream` among others for "icecream", `020`, `7946` and
-   * `0958` among others for the telephone number "02079460958". They stand for the word only next to each other.
-   * Computed when first read: most words need none.
+   * The ways to split the word, each with the parts in plain form. For example, one way to split "icecream" is `ice`,
+   * `cream`, and one for the telephone number "02079460958" is `020`, `7946`, `0958`. The parts stand for the word only
+   * if they are next to each other. Computed when first read: most words need none.
    */
   get splits(): string[][] {
     return (this.#splits ??= this.splitsInto(() => true));
@@ -117,7 +117,10 @@ function joinedTerm(compound: string): string | undefined {
 const joinedNumber = ({ words, digits }: DigitRun): string[] =>
   words < 3 || digits.length > longestCompound ? [] : [digits];
 
-/** The first telephone number of a query. Others get no other forms: a query with hundreds would take long. */
+/**
+ * The first telephone number of a query. Only this one gets other forms: a query with hundreds of numbers would take
+ * long.
+ */
 function firstTelephone(
   runs: (DigitRun | undefined)[],
   isAfterPlus: (position: number) => boolean,

@@ -21,7 +21,7 @@ export function signedWord(text: string, { word, start, end }: Word): Word | und
   return isAfterDot ? { word: `.${word}`, start: start - 1, end } : undefined;
 }
 
-/** Like `signedWord`, for a word of a query. A dot within an address or a name, such as node.js, isn't a sign there. */
+/** Like `signedWord`, but for a query: there, a dot within an address or a name, such as node.js, isn't a sign. */
 export function signedQueryWord(text: string, segment: Word): Word | undefined {
   const signed = signedWord(text, segment);
   if (signed === undefined || signed.start === segment.start) return signed;

@@ -2,8 +2,8 @@
 const slots = 1_024;
 
 /**
- * The texts read recently, by number, each in the slot of its number's last bits: decoding the ids and words of the
- * hits takes a third of a short search, and every key press finds mostly the same hits again.
+ * A cache of the texts read recently, by number. The last bits of a number are its slot. Without the cache, decoding
+ * the ids and words of the hits would take a third of a short search; each key press finds mostly the same hits again.
  */
 export class RecentTexts {
   readonly #numbers = new Int32Array(slots).fill(-1);

@@ -84,9 +84,9 @@ function joined(expansions: TermExpansion[]): { terms: string[]; weights: number
 
 /**
  * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
- * Only terms that occur in some memory count, and parts of the word don't; a word without such a term gets the greatest
- * rarity. A stop word that may be the beginning of a longer word doesn't count. (A memory with several terms of one query
- * word, or with a longer word for such a stop word, can exceed this bound.)
+ * A term counts if it occurs in some memory and isn't a part of a split word; a query word without such a term gets the
+ * greatest rarity. A stop word that may be the beginning of a longer word doesn't count. (A memory with several terms
+ * of one query word, or with a longer word for such a stop word, can exceed this bound.)
  */
 function scoreBound(
   words: QueryWord[],

@@ -93,8 +93,8 @@ export class Codes {
   }
 
   /**
-   * At most `most` memories, each by its best slot, best first; ties ordered by `isBefore`. `mask`: 1 for each wanted
-   * memory; undefined: all.
+   * At most `most` memories, each with its best slot, best first; `isBefore` orders memories with equal scores. `mask`:
+   * 1 for each wanted memory; undefined: all.
    */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
     const hitsAt = upTo(4, this.#buffersAt + (mask?.length ?? 0));

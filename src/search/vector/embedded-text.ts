@@ -8,7 +8,7 @@ export interface EmbeddedText {
   contentStart: number;
 }
 
-/** The content, after the title as a line of its own unless the content already contains the title. */
+/** The title as a line of its own, then the content. Leaves the title out if the content contains it. */
 export function embeddedText({ title, content }: Pick<Indexed, 'title' | 'content'>): EmbeddedText {
   const first = title === null || content.includes(title) ? '' : `${title}\n`;
   return { text: first + content, contentStart: first.length };

@@ -48,8 +48,8 @@ export class Ledger {
   }
 
   /**
-   * Applies the next change, in order of seq. Returns the numbers of memories: `stale`, whose vectors are outdated, and
-   * `unindexed`, which must be indexed.
+   * Applies the next change, in order of seq. Returns the memory's number as `stale` if its vectors are outdated, and
+   * as `unindexed` if it must be indexed.
    */
   apply({ kind, row }: Change): { stale?: number; unindexed?: number } {
     this.#seq = row.seq;

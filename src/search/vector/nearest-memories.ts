@@ -3,8 +3,8 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * The minimum number of memories that are rescored from floats. These are the best by their codes (int8); a high limit
- * of the search raises their number.
+ * At least this many memories, the best by their codes (int8), are rescored from their floats; more if the limit of the
+ * search is high.
  */
 const minRescored = 50;
 

@@ -28,8 +28,8 @@ export interface Row extends RowHead, Quantised<Int8Array> {
 }
 
 /**
- * The 32-bit words before the codes: key (4 words) and text hash (2); start, end, index and count (16 bits each, in one
- * word), scale (float32), checksum of the floats, checksum of the row (a word each).
+ * The 32-bit words before the codes: key (4 words), text hash (2 words), then one word each: start; end; index and
+ * count (16 bits each); scale (float32); checksum of the floats; checksum of the row.
  */
 const headWords = wordsPerKey + 8;
 const scaleWord = headWords - 3;

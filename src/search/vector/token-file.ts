@@ -19,10 +19,10 @@ const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as co
 const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /**
- * The token vectors of a volume (the vectors of one model, one slot per window of text): a file with a row per slot,
- * and a file with the bytes of each slot's token vectors, one per token of the window. A row counts only if it contains
- * the checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks rows that
- * don't match their slot, and wipes all space that no row uses.
+ * The token vectors (one per token of a window) of a volume (the vectors of one model, one slot per window of text).
+ * One file has a row per slot, another file has the bytes of the token vectors. A row counts only if it contains the
+ * checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks rows that don't
+ * match their slot, and wipes all space that no row uses.
  * One call at a time.
  */
 export class TokenFile {

@@ -16,8 +16,8 @@ export interface Measured {
 }
 
 /**
- * Quantising changes the difference of two cosines by less than this: a window this close to its memory's best score
- * may be the best.
+ * Quantising changes the difference of two cosines by less than this. So any window whose score is at most this far
+ * below the best score of its memory may be the best window.
  */
 const quantisingShift = 0.01;
 
@@ -65,7 +65,7 @@ export class Volume {
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     /** By memory: how many of its windows haven't been loaded yet. */
     const missing = new Int32Array(memories);
-    /** The windows loaded so far, of memories with several. */
+    /** The windows loaded so far of memories that have several windows. */
     const seen = new Set<number>();
     const strays: number[] = [];
     const free: number[] = [];
@@ -92,8 +92,8 @@ export class Volume {
   }
 
   /**
-   * Stores the vectors of a memory that has none yet: all, or none if this throws. Throws if writing fails, or if a
-   * value isn't finite, since such a vector can't be compared.
+   * Stores all vectors of a memory that has none yet. Throws, and stores none, if writing fails or if a value isn't
+   * finite: such a vector can't be compared.
    */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))

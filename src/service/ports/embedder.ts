@@ -29,9 +29,9 @@ export interface Model {
      */
     otherLanguage?: number;
     /**
-     * For a query of one word: the semantic strength, not clamped, that a passage of one word also needs to be a
-     * certain hit, since the nearest of many single words is near by chance. A longer passage needs this divided by the
-     * square root of its length in words. By default only `semantic` counts.
+     * For a query of one word: below this semantic strength, not clamped, the meaning of a passage of one word doesn't
+     * help to make the hit certain, since the nearest of many single words is near by chance. For a longer passage,
+     * this minimum is divided by the square root of its length in words. By default there is no such minimum.
      */
     oneWord?: number;
     /**

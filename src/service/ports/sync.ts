@@ -74,9 +74,9 @@ export interface SyncItem {
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /**
-   * How many complete sweeps (readings of the whole server) in a row didn't find the memory, when the server first
-   * denied having it, and when the last of these sweeps began. The memory counts as *gone* once the server has denied
-   * having it twice, a minute apart.
+   * Set if the memory may be gone from the server. `sweeps`: how many complete sweeps (readings of the whole server) in
+   * a row didn't find it; `lastSweep`: when the last of these sweeps began; `deniedAt`: when the server first denied
+   * having it. The memory counts as *gone* once the server has denied having it twice, a minute apart.
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
@@ -85,8 +85,8 @@ export interface SyncItem {
    */
   aliasOf: string | null;
   /**
-   * Why the server's memory can't be stored here. If it couldn't be stored when it was first read, there is no memory
-   * here. If it became so later, the memory here stays and isn't sent.
+   * Why the server's version of the memory can't be stored here; null: it can. If even the first version that was read
+   * couldn't be stored, there is no memory here. If only a later version can't, the memory here stays and isn't sent.
    */
   unfit: string | null;
   /** How many times in a row a write failed without being refused. */

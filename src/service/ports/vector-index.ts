@@ -64,9 +64,10 @@ export interface VectorWriter {
    */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**
-   * Returns the memories that `model`, which another model is replacing, hasn't indexed, newest first: those saved or
-   * edited since the replacement began, so that searches find them until it ends. Returns none if `model` isn't in use,
-   * or has indexed fewer than half of the memories: indexing them would only delay its successor.
+   * For a `model` that another model is replacing: returns the memories that `model` hasn't indexed, newest first. They
+   * were saved or edited since the replacement began. Indexing them with `model` lets searches find them before the
+   * replacement ends. Returns none if `model` isn't in use, or has indexed fewer than half of the memories: indexing
+   * more of them would only delay its successor.
    */
   unindexedMeanwhile(model: string, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory, or none of them if its text has changed. */

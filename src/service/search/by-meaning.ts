@@ -23,14 +23,14 @@ export interface SemanticQuery {
 export interface EmbeddedQuery extends SemanticQuery {
   /** The minimum semantic strength of a hit that shares no word with the query. */
   floor: number;
-  /** From this semantic strength on, such a hit may rank before hits that share words. */
+  /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. */
   sure: number;
   tokens?: QueryTokens | undefined;
 }
 
 /**
- * The minimum share of a query's words that the model must know for certain hits. English queries are above it. Queries
- * in other languages of the same script are below it.
+ * The minimum share of a query's words that the model must know; below it, no hit is certain by meaning. English
+ * queries are above this share, queries in other languages of the same script are below it.
  */
 const minFamiliarity = 0.65;
 

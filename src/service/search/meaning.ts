@@ -77,8 +77,10 @@ const unclampedStrength = (cosine: number, { model: { cosines } }: Embedder): nu
 const wordLength = 6;
 
 /**
- * The semantic strength of a hit as evidence that the hit is certain: 0 if it is below what a passage this short needs.
- * @param oneWord `Model.certain.oneWord` if the query is one word
+ * How much the meaning of a hit counts when deciding whether the hit is certain, 0..1: the semantic strength of its
+ * passage, or 0 if that is below a minimum. The shorter the passage, the higher the minimum.
+ * @param oneWord the minimum for a passage of one word (`Model.certain.oneWord`); undefined if there is no minimum, as
+ * for a query of several words
  */
 export function evidenceOf({ cosine, passage }: VectorHit, embedder: Embedder, oneWord: number | undefined): number {
   const words = Math.max(1, (passage.end - passage.start) / wordLength);

@@ -12,8 +12,8 @@ export interface Criteria {
 }
 
 /**
- * How many candidates each side (by word, by meaning) finds beyond the limit: one that is certain, or that both sides
- * found, may overtake one that a single side found.
+ * How many candidates each side (by word, by meaning) finds beyond the limit: a candidate that is certain, or that both
+ * sides found, may overtake a candidate that only one side found.
  */
 export const extraCandidates = 30;
 

@@ -19,7 +19,7 @@ const defaultCatchUpMs = 10_000;
 /** The least time that an index gets to catch up, even if the wait for the model has used up the time of the search. */
 const leastCatchUpMs = 2_000;
 
-/** In seconds. */
+/** How long the caller should wait if an index didn't catch up in time, in seconds. */
 const retryAfter = 2;
 
 /** A search that first brings each index up to date. */
@@ -57,15 +57,20 @@ async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Proble
 const lags = new WeakMap<FollowingIndex, number>();
 
 /**
- * `search` uses the indexes as they are, which saves a transaction if they are current; but while memories keep
- * changing, the indexes catch up first. Afterwards, `wasCurrent` compares them with the store's last seq. If the
- * indexes lagged, search once more with `again`, which catches up first. If `isAssumed()` is false, all indexes
- * have caught up, and `wasCurrent` is true for any seq.
+ * A search that doesn't wait for the indexes to catch up, which saves a transaction if they are current. Afterwards,
+ * check with `wasCurrent` whether they were current. If they weren't, search once more with `again`.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
+  /** Uses the indexes as they are. While memories keep changing (`lags`), the indexes catch up first. */
   search: SearchCall;
+  /** Whether `search` used an index that hadn't caught up first. If not, `wasCurrent` is true for any seq. */
   isAssumed(): boolean;
+  /**
+   * Whether the indexes that `search` used without catching up were at `lastSeq`, the store's last seq (read
+   * afterwards). Also updates `lags`.
+   */
   wasCurrent(lastSeq: number): boolean;
+  /** The same search, for which the indexes always catch up first. */
   again: SearchCall;
 } {
   const seqs = new Map<FollowingIndex, number>();

@@ -24,8 +24,8 @@ export function certaintyOf(
 }
 
 /**
- * Compares the hits that depend on split words with their texts, and returns the best `limit` hits. A hit without the
- * words isn't certain and comes last; if it was found by word alone, it is dropped.
+ * Compares the hits that depend on split words with their texts, and returns the best `limit` hits. A hit whose text
+ * lacks the split words isn't certain and comes last; if it was found by word alone, it is dropped.
  * @param textsOf returns the searched texts of a hit
  */
 export async function bestWithSplits(hits: Hit[], limit: number, textsOf: (id: string) => string[]): Promise<Hit[]> {

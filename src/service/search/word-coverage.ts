@@ -14,11 +14,13 @@ export interface Coverage {
   splits: string[][][];
 }
 
-/** The coverage before the text is known; `none` if, of some word, only the part next to a stop word was found. */
+/** The coverage before the text is known; `none` if some query word was found only in splits with a stop word. */
 export const assumedCoverage = ({ words, splits }: Coverage): WordCoverage =>
   splits.some((ofWord) => ofWord.every(hasStopWord)) ? 'none' : words;
 
-/** A hit with less than this share of the best possible score, and with none of the query's words, was found by chance. */
+/**
+ * A hit with less than this share of the best possible score, and with none of the query's words, was found by chance.
+ */
 const leastStrength = 0.02;
 
 /** Whether a hit says nothing: it has only parts of the query's words or similar spellings, and a low strength. */

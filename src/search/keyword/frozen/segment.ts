@@ -46,8 +46,9 @@ export class Segment implements WordIndex {
   /** Built on first use. */
   #spelling: Spelling | undefined;
   /**
-   * The terms looked up recently, each in the slot of its hash, with its number or -1: a query looks up each of its
-   * terms several times, and the short parts of its words, and every key press repeats the words before it.
+   * A cache of the terms looked up recently, each in the slot of its hash, with their numbers (-1: not in the segment).
+   * A query looks up its terms and the short parts of its words several times, and each key press repeats earlier
+   * words.
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
@@ -55,7 +56,7 @@ export class Segment implements WordIndex {
   readonly #readText = (word: number) =>
     wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
 
-  /** `bytes` as a SegmentWriter made them. */
+  /** `bytes`: made by a SegmentWriter. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     const [docValues, lengths, terms, spaced, unspaced, termOfWord, postingSizes, postings] = unpack(
@@ -179,7 +180,9 @@ export class Segment implements WordIndex {
 /** A power of two. */
 const recentSlots = 2_048;
 
-/** In UTF-16 units. A longer term is not kept, since it may be a slice that keeps the whole text of its query in memory. */
+/**
+ * In UTF-16 units. A longer term is not kept, since it may be a slice that keeps the whole text of its query in memory.
+ */
 const longestRecent = 12;
 
 function slotOf(term: string): number {
@@ -190,7 +193,9 @@ function slotOf(term: string): number {
 
 const noWords = new Uint32Array();
 
-/** Terms are in nearly the order of their words, so each is written as its zigzag-coded distance to the previous one. */
+/**
+ * Terms are in nearly the order of their words, so each is written as its zigzag-coded distance to the previous one.
+ */
 function termsFrom(bytes: Uint8Array, count: number): Uint32Array {
   const terms = new ByteReader(bytes).numbers(count);
   let term = 0;

@@ -11,7 +11,7 @@ interface Candidate {
   pairs: number;
 }
 
-/** Finds words by similar spelling. They are grouped by length, so a search reads only those of a similar length. */
+/** Finds words by similar spelling. Words are grouped by length, so a search reads only words of a similar length. */
 export class Spelling {
   /** For each length: the index of the first word of that length, and the offset of that word's letters. */
   readonly #firstOfLength: Uint32Array;
@@ -81,7 +81,7 @@ export class Spelling {
     }
   }
 
-  /** The words of these lengths, without those whose letters rule them out. */
+  /** The words of `shortest` to `longest` units, except those that differ from `text` in too many letters. */
   #candidates(text: string, farthest: number, shortest: number, longest: number): Candidate[] {
     const found: Candidate[] = [];
     const lettersOfWord = this.#letters;

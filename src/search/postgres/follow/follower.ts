@@ -60,7 +60,7 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   }
 }
 
-/** Cuts a page into the changes of one transaction each. `removable`: by id, the size of the text in the index. */
+/** Cuts a page into parts, one per transaction. `removable`: by memory id, how many bytes of text the index has. */
 function* partsOf(page: Change[], removable: ReadonlyMap<string, number>): Generator<Change[]> {
   let part: Change[] = [];
   let text = 0;

@@ -55,8 +55,8 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
 }
 
 /**
- * Possible corrections of unknown words: for a word of a script without spaces, the words inside it; for any other, the
- * words with two of its letters swapped.
+ * Possible corrections of unknown words: for a word of a script without spaces, the words inside it; for any other
+ * word, the words that differ from it by two swapped neighbouring letters.
  */
 export function correctionsByTerm(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const terms = new Set(

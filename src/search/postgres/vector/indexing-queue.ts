@@ -25,7 +25,8 @@ export interface IndexingQueue {
    */
   claim(most: number): Promise<Claim[]>;
   /**
-   * The text to embed, and the offset at which the content begins in it; undefined if the text has changed since.
+   * The text to embed, and the offset at which the content begins in it. Undefined if the text has changed since the
+   * claim.
    */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
   /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
@@ -36,7 +37,7 @@ export interface IndexingQueue {
   release(claim: Claim): Promise<void>;
 }
 
-/** `claimMs`: much longer than indexing a memory takes. */
+/** `claimMs`: after how many milliseconds a claim expires; much longer than indexing a memory takes. */
 export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, claimMs = 60_000): IndexingQueue {
   const form = formOf(database);
   /** The owner served last: owners take turns, in order of their ids. */

@@ -10,8 +10,8 @@ import { bestPerMemory, floatsOf, hitOf, roughCosine, type Near } from './window
 const pageSize = 5_000;
 
 /**
- * The minimum number of memories that are rescored from floats. These are the best by their codes (int8); a high limit
- * of the search raises their number.
+ * At least this many memories, the best by their codes (int8), are rescored from their floats; more if the limit of the
+ * search is high.
  */
 const minRescored = 50;
 
