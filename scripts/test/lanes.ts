@@ -89,5 +89,5 @@ export function restingToday(): string[] {
       )
       .map((file) => file.replaceAll('\\', '/')),
   );
-  return filesWithTurns().filter((file) => !running.has(file));
+  return [...filesWithTurns().keys()].filter((file) => !running.has(file));
 }

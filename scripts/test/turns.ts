@@ -41,32 +41,59 @@ const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.repla
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 
-/** The files that take turns: kind by kind, in each kind the longest first, so that all days take about as long. */
-export function filesWithTurns(timings: Timings = knownTimings()): string[] {
-  const longest = new Map(either.map((file) => [file, 0]));
-  for (const [key, seconds] of Object.entries(timings)) {
-    const [lane, file] = key.split(' ') as [Lane['name'], string];
-    if ((seconds >= turns[lane].atLeast && !daily.includes(file)) || longest.has(file))
-      longest.set(file, Math.max(seconds, longest.get(file) ?? 0));
-  }
-  return [...longest]
-    .toSorted(
-      ([file, seconds], [otherFile, other]) =>
-        kindOf(file) - kindOf(otherFile) || other - seconds || (file < otherFile ? -1 : 1),
-    )
-    .map(([file]) => file);
+/** The seed modulo `days` with which a file of this day runs in a lane. */
+const dayIn = (lane: Lane['name'], day: number) => (day + turns[lane].offset) % days;
+
+/** Tests of screens run in Firefox in `npm run test:all` only (./lanes.ts). */
+const runsInNpmTest = (lane: Lane['name'], file: string) => lane !== 'e2e:firefox' || !file.endsWith('.screen.test.ts');
+
+/** For each file that takes turns, the seconds that it takes in each lane. */
+function secondsOfFilesWithTurns(timings: Timings): Map<string, [lane: Lane['name'], seconds: number][]> {
+  const known = Object.entries(timings)
+    .map(([key, seconds]) => {
+      const [lane, file] = key.split(' ') as [Lane['name'], string];
+      return { lane, file, seconds };
+    })
+    .filter(({ lane, file }) => runsInNpmTest(lane, file));
+  const turned = new Set(either);
+  for (const { lane, file, seconds } of known)
+    if (seconds >= turns[lane].atLeast && !daily.includes(file)) turned.add(file);
+  const found = new Map<string, [Lane['name'], number][]>([...turned].map((file) => [file, []]));
+  for (const { lane, file, seconds } of known) found.get(file)?.push([lane, seconds]);
+  return found;
+}
+
+/**
+ * The files that take turns, each with its day: the seed modulo `days`, before the lane's offset. Kind by kind, and in
+ * each kind the longest first, each file gets the day that has the least to do, so that all days take about as long.
+ */
+export function filesWithTurns(timings: Timings = knownTimings()): Map<string, number> {
+  const sums = Array.from({ length: days }, () => 0);
+  const total = (seconds: [Lane['name'], number][]) => seconds.reduce((sum, [, one]) => sum + one, 0);
+  return new Map(
+    [...secondsOfFilesWithTurns(timings)]
+      .toSorted(
+        ([file, seconds], [otherFile, other]) =>
+          kindOf(file) - kindOf(otherFile) || total(other) - total(seconds) || (file < otherFile ? -1 : 1),
+      )
+      .map(([file, seconds]) => {
+        const sumsWith = (day: number) => seconds.map(([lane, one]) => sums[dayIn(lane, day)]! + one);
+        const longest = sums.map((_, day) => Math.max(0, ...sumsWith(day)));
+        const day = longest.indexOf(Math.min(...longest));
+        for (const [lane, one] of seconds) sums[dayIn(lane, day)]! += one;
+        return [file, day];
+      }),
+  );
 }
 
 const withTurns = filesWithTurns();
 
-const turnAt = (lane: Lane['name'], index: number) => (days - ((index + turns[lane].offset) % days)) % days;
-
 /** The seed modulo `days` with which a file runs in a lane; undefined if it runs every day. */
 export function turnOf(lane: Lane['name'], file: string): number | undefined {
-  const index = withTurns.indexOf(file);
-  return index === -1 ? undefined : turnAt(lane, index);
+  const day = withTurns.get(file);
+  return day === undefined ? undefined : dayIn(lane, day);
 }
 
 /** The files that don't run in this lane today. Files of other lanes may be among them. */
 export const restingIn = (lane: Lane['name'], seed = daySeed, files = withTurns): string[] =>
-  files.filter((_, index) => turnAt(lane, index) !== seed % days);
+  [...files].filter(([, day]) => dayIn(lane, day) !== seed % days).map(([file]) => file);

@@ -66,13 +66,13 @@ describe('every test file', () => {
       'extension test/e.test.ts': 7.5,
       'unit test/unit/conformance/in-process.test.ts': 40,
     };
-    const files = filesWithTurns(timings).filter((file) => !file.includes('.either.'));
-    expect(files).toEqual(['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts']);
+    const files = new Map([...filesWithTurns(timings)].filter(([file]) => !file.includes('.either.')));
+    expect([...files.keys()]).toEqual(['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts']);
     const turnsOf = (lane: Lane['name'], file: string) =>
       [0, 1, 2, 3, 4].map((seed) => (restingIn(lane, seed, files).includes(file) ? '-' : 'x')).join('');
     expect(turnsOf('server', 'test/a.test.ts')).toBe('x----');
-    expect(turnsOf('e2e:chromium', 'test/b.test.ts')).toBe('----x');
-    expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('--x--');
+    expect(turnsOf('e2e:chromium', 'test/b.test.ts')).toBe('-x---');
+    expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('---x-');
   });
 
   test('takes turns so that the tests in Firefox take at least half of the average time each day', () => {
