@@ -26,7 +26,7 @@ async function measure(rows: number, kind: 'chromium' | 'firefox'): Promise<void
   try {
     const page = await browser.newPage(browser.address('library.html#transfer'));
     const client = clientThrough(await browser.newPage(browser.address('popup.html')), 120_000);
-    // Firefox runs timers of a hidden page once a second.
+    // Firefox runs the timers of a hidden page at most once a second.
     await page.bringToFront();
     await page.waitFor(() => document.querySelector('input[type=file]') !== null);
     await page.evaluate((count) => {

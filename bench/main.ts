@@ -39,7 +39,8 @@ if (values.help || !wanted.every((name) => benches.includes(name))) {
     const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
       stdio: 'inherit',
     });
-    // Null: a signal ended the bench. A bench that missed its goal has still recorded its figures.
+    // The status is null if a signal ended the bench. A bench that exits with another status than 0, because it missed
+    // its goal, has recorded its figures, so the other benches run as well.
     if (status === null) process.exit(1);
     process.exitCode ||= status;
   }

@@ -39,7 +39,7 @@ ${behindLine(recorded.after)}
 
 ${fellLine(recorded.before, recorded.after)}
 
-*Before*: the index that kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The extension's own rows were measured on ${extensionDays(recorded.after)}.
+*Before*: our index when it still kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The extension's own rows were measured on ${extensionDays(recorded.after)}.
 
 The same run, compared with other libraries. Again, each number is their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction. It is measured only up to 10,000 notes, since Orama's vectors of more notes don't fit into a tab's memory. ${measuredLine(recorded.after)}
 
@@ -105,7 +105,7 @@ function installedTable(): string {
 /** The other libraries, by the names that readers know. */
 const others = { minisearch: 'MiniSearch', fts5: 'FTS5', orama: 'Orama' } as const;
 
-/** The latest figures of other libraries divided by ours. */
+/** The latest figures of other libraries, each divided by our figure. */
 function besideTable(after: Figures): string {
   const columns = Object.entries(after).flatMap(([size, figures]) =>
     (Object.keys(others) as (keyof typeof others)[])

@@ -64,7 +64,10 @@ async function repeat(times: number, work: () => Promise<number>): Promise<numbe
 /** Copies symbolic links as links: the links in a profile point to files that don't exist. */
 const copying = { recursive: true, verbatimSymlinks: true };
 
-/** Creates a profile with memories, or copies the one in the folder of `--profiles`. */
+/**
+ * Returns a new profile with memories. Copies the one in the folder of `--profiles`, if it is there. Otherwise, creates
+ * one, and stores a copy in that folder.
+ */
 async function profileOf(extension: string, memories: number): Promise<string> {
   const keptProfile = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
   const isKept = keptProfile !== undefined && existsSync(keptProfile);
@@ -74,7 +77,7 @@ async function profileOf(extension: string, memories: number): Promise<string> {
   return profile;
 }
 
-/** The page below the popup. */
+/** The page over which the popup opens. */
 const servePage = () => serve({ '/': '<!doctype html><title>A page</title><p>Words of a page.</p>' });
 
 async function measure(extension: string, profile: string): Promise<Record<Act, number[]>> {

@@ -132,7 +132,10 @@ const searchFor = (query: object): Attack => ({
   body: JSON.stringify({ query: 'bench', mode: 'keyword', ...query }),
 });
 const search = searchFor({});
-/** Sent between two equal searches, so that the second can't reuse the first one's ranking or filters on ids. */
+/**
+ * Sent between two equal searches. Otherwise, the second could reuse the ranking of the first, or the filters on memory
+ * ids that the service made from its `phrases` and `not`.
+ */
 const otherSearch = searchFor({ filters: { not: ['other'] } });
 
 async function overShortTexts(): Promise<Sample[]> {

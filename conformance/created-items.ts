@@ -15,7 +15,7 @@ const kinds: Record<string, CreatedItem['kind']> = {
   '/v1/tokens': 'token',
 };
 
-/** The extension that a server needs to delete an item of each kind. */
+/** The v1 extension that a server must offer, so that items of a kind can be deleted. */
 export const extensionForDeleting: Record<CreatedItem['kind'], ExtensionName> = {
   memory: 'delete',
   collection: 'collections-edit',

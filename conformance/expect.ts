@@ -22,7 +22,7 @@ export function show(value: unknown): string {
 
 /**
  * JSON that is the same for objects that differ only in the order of their keys. A field that is `undefined` counts as
- * missing. If the value itself is `undefined`, or an item of the outermost list is, it equals only `undefined`.
+ * missing. But where the whole value, or an item of the outermost list, is `undefined`, only `undefined` equals it.
  */
 function textOf(value: unknown): string {
   return canonicalJson(

@@ -22,7 +22,7 @@ export class Fixtures {
   readonly word = newWord();
   /** The tag of the tagged fixtures. */
   readonly tag = newWord();
-  /** The status of each create operation, by its name. */
+  /** The success status that the server returned for each create operation, by the name of the operation. */
   readonly statuses = new Map<string, number>();
   /**
    * Memories that ended up outside the collection, because the request named the collection by id where the server

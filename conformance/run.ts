@@ -31,7 +31,7 @@ export class Stopped extends NotJudged {
   readonly status = 'not run';
 }
 
-/** The cleanup may wait at least this long, even if the cases used up the wait budget. */
+/** Even if the cases used up the wait budget, the cleanup may wait this long. */
 const cleanupWaitSeconds = 120;
 
 /**

@@ -24,7 +24,7 @@ export const ids = {
   token: id('tok', 0),
 };
 
-/** The id in the path of an operation that has one. */
+/** For an operation that has an id in its path: the id to use. */
 export const pathIdOf = (name: OperationName, path: string): string => {
   if (name === 'restoreMemory') return ids.trashed;
   if (path.startsWith('/memories')) return ids.memory;

@@ -32,7 +32,8 @@ export function measureInPage(): void {
     return new Promise((resolve) => {
       let byWord: Promise<number> | undefined;
       const frame = () => new Promise<number>(afterFrame);
-      // The first change of the list shows the results by word. The list is busy until it shows the results by both.
+      // The first change of the list shows the results by word. The list is busy until it shows the results by word
+      // and meaning.
       const observer = new MutationObserver(() => {
         const isDone = document.querySelector('.memories[aria-busy=true]') === null;
         const painted = frame();

@@ -27,7 +27,7 @@ const randomSearches = 100;
 const fewest = 2;
 const most = 5;
 
-/** The whole words in the model's vocabulary: common English words and some names. */
+/** The whole words of at least four letters in the model's vocabulary: common English words and some names. */
 const vocabularyWords = () =>
   readFileSync(`${import.meta.dirname}/../../public/${vocabularyPath}`, 'utf8')
     .split('\n')

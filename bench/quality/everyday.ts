@@ -18,7 +18,7 @@ export interface EverydayResult {
   text: string;
   /** The rank of the wanted note, from 1; null if the query has no wanted note, or if it isn't among the first ten. */
   rank: number | null;
-  /** Whether the wanted note, or for `none` any note, is marked as certain. */
+  /** Whether the wanted note is marked as certain; for a query of the class `none`, whether any note is. */
   certain: boolean;
 }
 

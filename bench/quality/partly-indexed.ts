@@ -19,7 +19,7 @@ export interface PartlyIndexedFigures {
   share: number;
   /**
    * The quality if this share of the memories has token vectors, and all memories have vectors. With a share of 0, it
-   * is the quality without late interaction, the comparison of token vectors.
+   * is the quality without late interaction (the comparison of token vectors).
    */
   tokens: Quality;
   /** The quality if this share has vectors and token vectors. The other memories are found by word alone. */

@@ -126,6 +126,6 @@ const tasks: {
 
 onmessage = ({ data }: MessageEvent<Task & { askedAt: number }>) => {
   const work = tasks[data.kind] as (task: Task, askedAt: number) => Promise<unknown>;
-  // Thrown outside any promise, so the page's `onerror` sees it.
+  // Reported outside any promise, so the page's `onerror` sees it.
   work(data, data.askedAt).then(postMessage, (error: unknown) => setTimeout(() => reportError(error)));
 };

@@ -12,7 +12,7 @@ const clientCounts = [1, 4];
  */
 const slices = 5;
 
-/** How long each kind of request runs before the measurement, so that its code is compiled by then. */
+/** How long each kind of repeatable request runs before the measurement, so that its code is compiled by then. */
 const warmUpSeconds = 4;
 
 /** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */
@@ -32,7 +32,8 @@ interface Comparison {
 }
 
 /**
- * Measures all sides. Yields one line per kind of request and number of clients. Each side runs for `seconds` per line.
+ * Measures all sides. Yields one line per kind of request and number of clients. Each side runs for at most `seconds`
+ * per line.
  */
 export async function* compareSides(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const factories = requestFactories(size);

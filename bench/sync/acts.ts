@@ -20,7 +20,7 @@ export interface SyncFigure extends Traffic {
   seconds: number;
 }
 
-/** The number of edits made before an act, which then sends them. */
+/** The number of edits that are made before an act. The act sends them. */
 export const editsIn: Partial<Record<Act, number>> = { 'one edit': 1, '1,000 edits': 1_000 };
 
 /** Runs `work` and measures its time and its traffic through the proxy. */

@@ -64,7 +64,7 @@ export const pastTime = '2020-01-01T00:00:00.000Z';
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
 /** Values that can neither be the name nor the id of a collection. */
 const badReferences = ({ nullable = false } = {}): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
-/** Whether a bad value isn't null. Filters the bad values of fields that may be null. */
+/** Whether a bad value isn't null. Used to leave out null for fields that may be null. */
 export const notNull = ([, value]: Bad) => value !== null;
 export const badScopes: Bad[] = [
   ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),

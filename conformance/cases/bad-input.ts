@@ -17,7 +17,10 @@ const needingBody = withBadBodies.filter(
   (name) => operations[name].method !== 'DELETE' && !postsWithoutBody.includes(name),
 );
 
-/** Spoils a valid request of the operation with each row. The server must refuse all of them and store nothing. */
+/**
+ * Makes an invalid request of each row: calls `spoil` with a valid request of the operation and the row. The server
+ * must refuse every invalid request and store nothing.
+ */
 async function refuseAll<R>(
   context: Context,
   name: OperationName,

@@ -45,7 +45,7 @@ async function contentsIn(context: Context, collection: string): Promise<string[
 
 export const batchCases: Case[] = [
   {
-    name: 'batch: runs the writes in order, and returns for each the response that it would get alone',
+    name: 'batch: runs the writes in order, and returns for each the response that it gets when sent alone',
     covers: ['batch.alone', 'operation.batch', 'extension.batch'],
     async run(context) {
       const { admin } = context;
@@ -113,7 +113,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: a deeply nested body is 400 at its index',
+    name: 'batch: a write with a deeply nested body gets 400, and the other writes are carried out',
     covers: ['batch.apart', 'extension.batch'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -222,7 +222,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: counts as one request plus one for each write, and costs as many transactions as the writes alone',
+    name: 'batch: counts as one request plus one per write, and costs as many transactions as the writes sent singly',
     covers: ['batch.rate', 'rate.status'],
     async run(context) {
       await expectCost(context, 2, 'a batch with two saves', () =>

@@ -83,7 +83,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: one of several concurrent creates with one name succeeds',
+    name: 'collections: of several concurrent creates with the same name, exactly one succeeds',
     covers: ['collection.unique'],
     async run(context) {
       const name = newWord();

@@ -50,7 +50,7 @@ const longestInKey = '\uFDFA';
 
 export const cursorCases: Case[] = [
   {
-    name: 'cursors: a page can follow an item with the longest name',
+    name: 'cursors: paging continues after an item with the longest possible name',
     covers: ['list.cursor', 'text.key'],
     async run(context) {
       const nameOf = (characters: number, word: string) => longestInKey.repeat(characters - word.length) + word;

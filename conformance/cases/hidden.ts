@@ -6,7 +6,7 @@ import type { OperationName } from '../../src/v1/operations.ts';
 import type { Answer } from '../wire.ts';
 import { createDividedMemories } from '../divided-memories.ts';
 
-/** The part of a response that could distinguish hidden from absent. */
+/** The parts of a response that must be the same for something hidden and for something absent. */
 function comparableParts({ status, text, headers }: Answer, ignored: ReadonlySet<string>): object {
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-') && !ignored.has(name));
   return { status, text, headers: Object.fromEntries(kept) };
@@ -77,7 +77,7 @@ async function readText(context: Context, id: string): Promise<string> {
 
 export const hiddenCases: Case[] = [
   {
-    name: 'hidden: an id the token can’t see gets the answer of an unknown id',
+    name: 'hidden: an id the token can’t see gets the same answer as an unknown id',
     covers: ['hidden.alike', 'limited.sees', 'error.not_found'],
     async run(context) {
       const { hidden, uncollected, theirs, limited } = await createDividedMemories(context);
@@ -98,7 +98,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a reference to a hidden collection gets the answer of an unknown one',
+    name: 'hidden: a reference to a hidden collection gets the same answer as an unknown reference',
     covers: ['hidden.alike', 'reference.absent'],
     async run(context) {
       const { seen, theirs, limited } = await createDividedMemories(context);
@@ -133,7 +133,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a search with `like` and a hidden memory gets the answer of an unknown one',
+    name: 'hidden: a search with `like` gets the same answer for a hidden memory as for an unknown one',
     covers: ['hidden.alike', 'search.like'],
     async run(context) {
       const { hidden, limited } = await createDividedMemories(context);
@@ -142,7 +142,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: renaming or deleting a hidden collection gets the answer of an unknown one',
+    name: 'hidden: renaming or deleting gets the same answer for a hidden collection as for an unknown one',
     covers: ['hidden.alike', 'limited.no-collections'],
     async run(context) {
       const { theirs, limited } = await createDividedMemories(context);
@@ -166,7 +166,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a memory in the trash gets the answer of an unknown one',
+    name: 'hidden: a memory in the trash gets the same answer as an unknown one',
     covers: ['hidden.alike', 'trash.hidden'],
     async run(context) {
       const { id } = await context.memory();
@@ -181,7 +181,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a malformed id gets the answer of an unknown one',
+    name: 'hidden: a malformed id gets the same answer as an unknown one',
     covers: ['path.id', 'error.not_found', 'hidden.alike'],
     async run(context) {
       const memory = await context.memory();

@@ -168,7 +168,7 @@ export const importManyCases: Case[] = [
     },
   },
   {
-    name: 'import: an undo erases memories unchanged since the import, and none that the token didn’t import',
+    name: 'import: an undo erases imported memories if they are unchanged, and none that the token didn’t import',
     covers: ['import.undo', 'operation.undoImport', 'extension.import-many'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['memories:import', 'memories:write', 'memories:read'] });

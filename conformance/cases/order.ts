@@ -121,7 +121,8 @@ export const orderCases: Case[] = withoutSpending([
       const rows = paths.flatMap((path) =>
         methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const),
       );
-      // GET /memories/search is readMemory of the id `search`, and so on.
+      // GET /memories/search isn't an unsupported method: it reads the memory with the id `search`. The same goes for
+      // PATCH and DELETE, and for `import`.
       const unambiguous = rows.filter(([, path]) => path !== '/memories/search' && path !== '/memories/import');
       await checkEveryRow(
         unambiguous,

@@ -64,7 +64,7 @@ export const preconditionCases: Case[] = [
     },
   },
   {
-    name: 'preconditions: one of several concurrent changes with one If-Match succeeds',
+    name: 'preconditions: of several concurrent changes with the same If-Match, exactly one succeeds',
     covers: ['if-match', 'error.precondition_failed'],
     async run(context) {
       const { id } = await context.memory();

@@ -48,7 +48,7 @@ export function checkAnswer(answer: SearchAnswer): void {
 
 export const searchCases: Case[] = [
   {
-    name: 'search: returns hits with falling scores and match details, the mode and coverage',
+    name: 'search: returns the mode, the coverage, and hits with match details, highest score first',
     covers: ['search.score', 'search.match', 'search.mode', 'search.coverage', 'operation.searchMemories'],
     async run(context) {
       const [one, two] = [newWord(), newWord()];
@@ -64,7 +64,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: certain hits come before stronger uncertain ones, and scores still fall',
+    name: 'search: certain hits come before stronger uncertain ones, and yet no score is above the one before it',
     covers: ['search.certain-first', 'search.certain', 'search.score'],
     async run(context) {
       const [common, rare] = [newWord(), newWord()];

@@ -34,7 +34,7 @@ async function listFirstPages(context: Context, limit: number): Promise<PageWalk
   return { ids, ended: false };
 }
 
-/** Retries for a few seconds, because some servers index with a delay. */
+/** Repeats a search for a few seconds until it finds the wanted memories, because some servers index with a delay. */
 async function searchUntilFound(
   context: Context,
   body: object,

@@ -244,7 +244,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a token inherits what createToken leaves out',
+    name: 'tokens: a new token inherits from its creator what createToken leaves out',
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();

@@ -12,7 +12,7 @@ export interface Claim {
   elsewhere?: `test/${string}.test.ts`;
 }
 
-/** Where the claim stands: the document, and its section or the name of the decision. */
+/** Where the claim is written: the document, and in it the section or the name of the decision. */
 export function whereIs(name: string, { from, section }: Claim): string {
   if (from === 'ours') return `docs/v1.md, ${name}`;
   return section === undefined ? 'the source document' : `the source document, section ${section}`;

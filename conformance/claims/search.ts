@@ -20,7 +20,7 @@ export const searchClaims = {
   },
   'search.waiting': {
     from: 'ours',
-    says: 'One user may have 8 texts of like and 64 queries waiting for the model; beyond that, of the token with the most waiting, the latest like is 429, or the latest query is searched by word alone.',
+    says: 'One user may have 8 texts of like and 64 queries waiting for the model. Beyond that, the token with the most waiting loses its latest one: a like is 429; a query is searched by word alone.',
     elsewhere: 'test/unit/service/search/turns.test.ts',
   },
   'search.mode': { from: 'ours', says: 'mode defaults to hybrid; the answer’s mode is the one used.' },

@@ -15,7 +15,10 @@ function refused(name: string, covers: string[], response: GivenResponse, error:
   };
 }
 
-/** Revokes a token, after a first call. */
+/**
+ * A case in which the client revokes a token and gets this response. In a call before that, the client learns what the
+ * server offers.
+ */
 function revocation(name: string, response: GivenResponse, error?: ExpectedError): KitCase {
   const steps = [{ request: requestOf('revokeToken', { id: 'tok_1' }), response }];
   return {

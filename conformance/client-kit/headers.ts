@@ -64,7 +64,7 @@ export const headerCases: KitCase[] = [
     ],
   },
   {
-    name: 'returns a result in spite of times that no clock can show',
+    name: 'returns a result even if a header has a time out of range',
     covers: [],
     client,
     calls: [

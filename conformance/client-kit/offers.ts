@@ -146,7 +146,7 @@ export const offerCases: KitCase[] = [
     calls: [{ ...sampleCall('deleteMemory'), steps: learnThen(offersAll, sampleCall('deleteMemory').steps) }],
   },
   {
-    name: 'learns from a refusal as well',
+    name: 'learns what the server offers, even from a refusal',
     covers: [],
     client,
     calls: [

@@ -38,13 +38,13 @@ const escaped: [id: string, path: string][] = [
   ['é %', '/v1/memories/%C3%A9%20%25'],
 ];
 
-/** A body without the fields of tokens that older servers leave out. */
+/** The body without those token fields that older servers leave out. */
 function withoutLaterFields(body: unknown): unknown {
   const text = JSON.stringify(body, (name, value: unknown) => (name in laterFields['Token']! ? undefined : value));
   return JSON.parse(text);
 }
 
-/** A call to an older server, which offers the same extensions but leaves out later fields of tokens. */
+/** A call to an older server, which offers the same extensions but leaves out the token fields added later. */
 function olderCall(operation: 'listTokens' | 'createToken'): KitCall {
   const call = sampleCall(operation);
   const body = withoutLaterFields(samples[operation].answer);

@@ -222,7 +222,7 @@ export const retryCases: KitCase[] = [
       step(createWithoutKey, { status: 201, body: memory }),
     ]),
   ]),
-  caseOf('repeats a write that a plain server refused for its rate', [
+  caseOf('repeats a write that a plain server refused because of the rate limit', [
     firstCall({}),
     createCall([
       step(createWithoutKey, plainRefusal(429, 'rate_limited', 5)),
@@ -234,7 +234,7 @@ export const retryCases: KitCase[] = [
     firstCall(),
     updateCall([step(updateRequest, 'broken')], { error: { kind: 'connection' } }),
   ]),
-  caseOf('repeats a change that was refused for its rate', [
+  caseOf('repeats a change that was refused because of the rate limit', [
     firstCall(),
     updateCall([
       step(updateRequest, refusal(429, 'rate_limited', 2)),

@@ -37,7 +37,7 @@ export function reasonToInstall(root) {
     existsSync(join(root, folder, 'package.json')),
   );
   if (changed.length === 0) return undefined;
-  return `${changed.length} of its packages changed`;
+  return `${changed.length} of the required packages changed`;
 }
 
 /** @param {string} path @returns {Lock} */

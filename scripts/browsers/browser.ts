@@ -62,7 +62,8 @@ export interface Page {
   /**
    * Runs `work` in the page and returns its result. `work` is sent as text, so it sees only its arguments. Arguments
    * and result are JSON.
-   * Firefox runs one command at a time: start long work, then `waitFor` it.
+   * Firefox runs one command at a time. So if something takes long, let `work` only start it, and wait for its end with
+   * `waitFor`.
    */
   evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,

@@ -8,7 +8,9 @@ const address = word.refine(
   'must be an address that begins with http:// or https://',
 );
 
-const count = word.refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number').transform(Number);
+const count = word
+  .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number of at most six digits')
+  .transform(Number);
 
 export const conformanceUsage = {
   name: 'npm run conformance --',

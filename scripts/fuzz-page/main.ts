@@ -10,7 +10,7 @@ import { fuzzInProcess } from './in-process.ts';
 
 const count = (defaultCount: number) =>
   word
-    .refine((text) => /^\d{1,9}$/.test(text), 'must be a whole number')
+    .refine((text) => /^\d{1,9}$/.test(text), 'must be a whole number of at most nine digits')
     .default(String(defaultCount))
     .transform(Number);
 

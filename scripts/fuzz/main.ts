@@ -12,7 +12,7 @@ import { fuzz } from './schemathesis.ts';
 
 const count = (defaultCount: number) =>
   word
-    .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number')
+    .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number of at most six digits')
     .default(String(defaultCount))
     .transform(Number);
 

@@ -29,7 +29,7 @@ const checks = [
 ];
 
 /**
- * Fuzzes a server. Returns `good`: whether the server matched its document, and the output. `folder`: the folder of
+ * Fuzzes a server. Returns whether the server matched its document (`good`), and the output. `folder`: the folder of
  * schemathesis.
  */
 export async function fuzz(

@@ -61,7 +61,7 @@ async function built(out: string): Promise<string[]> {
       cssTarget: ['chrome128', 'firefox128', 'safari17.4'],
     },
   });
-  // Includes the lock file instead of the installed packages.
+  // The installed packages are left out: the lock file, which is in `settings`, stands for them.
   return [
     ...settings,
     ...[...modules]

@@ -30,7 +30,10 @@ export function obtainPostgres(say: (sentence: string) => void): string {
   return programs;
 }
 
-/** Not in root's home folder: PostgreSQL doesn't run as root, and other users can't read that folder. */
+/**
+ * The folder of downloads. For root it isn't in the home folder: PostgreSQL then runs as another user, who can't read
+ * that folder.
+ */
 const cache = () => (process.getuid?.() === 0 ? join(tmpdir(), 'commonplace-cache') : cacheFolder());
 
 function fetchInto(folder: string): void {

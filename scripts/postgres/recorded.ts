@@ -40,7 +40,7 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
           open--;
         }
       },
-      // Shares a step with the statement after it.
+      // The statement shares a step with the next one.
       send(statement, values = []) {
         record({ statement, values });
         isSending = true;

@@ -15,7 +15,7 @@ export const invariants: Guarantee[] = [
     shownBy: ['test/server/kills/pglite.test.ts', 'test/server/kills/postgres.test.ts'],
   },
   {
-    statement: 'The next start completes a killed one, and its first token works.',
+    statement: 'The next start completes a start that was killed, and shows a first token that works.',
     shownBy: [
       'test/server/kills/first-token.test.ts',
       'test/server/kills/pglite.test.ts',

@@ -64,12 +64,16 @@ export const syncProperties: SyncProperty[] = [
     smallScope,
   ),
   property('P10', 'one account’s data never goes to another, and nothing comes from it', never),
-  property('P11', 'nothing waits, and only what the server refuses counts as refused', smallScope),
+  property(
+    'P11',
+    'nothing waits to be sent or for an answer, and only what the server refuses counts as refused',
+    smallScope,
+  ),
   property('P12', 'the text and the tags of `base` are what the server has', smallScope),
   property('P13', 'the same seed gives the same trace'),
   property(
     'P14',
-    'a device says that both sides are the same only if they are, even after a memory was changed here or lost on a plain server without a trace. With a plain server, it says so in the end',
+    'a device says that both sides are the same only if they are, even after a memory was changed on the device or lost on a plain server without a trace. With a plain server, the device does say so in the end',
     'test/unit/sync/proof.test.ts',
   ),
 ];

@@ -34,8 +34,8 @@ export interface Start {
 const startMs = 120_000;
 
 /**
- * A module, loaded into the server's process, that kills the process when its standard input closes, as happens when
- * the process that started the server ends.
+ * A module that is loaded into the server's process. It kills that process when standard input closes, which happens
+ * when the process that started the server ends.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;

@@ -14,7 +14,7 @@ export interface SyncingProfile {
   waitForText(words: string): Promise<unknown>;
   /** Presses the section's button with this name. */
   press(name: string): Promise<void>;
-  /** Runs a round of sync and waits until it has shown that both sides are the same. */
+  /** Runs a round of sync and waits until the section says that the two sides were just compared. */
   syncNow(): Promise<void>;
 }
 

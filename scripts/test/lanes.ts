@@ -35,7 +35,7 @@ export const pythonBudget = 40;
  */
 export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
-/** Tests of screens that use no API of extensions. `npm test` runs them in Chromium only, which takes half the time. */
+/** Tests of screens that use no API of extensions. `npm test` runs them in Chromium only: Firefox takes longer. */
 const screens = 'test/e2e/**/*.screen.test.ts';
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */

@@ -38,7 +38,7 @@ tryToInstallDisplay();
 const missing = Object.entries(needs).flatMap(([lane, need]) =>
   'missing' in need ? [skipped(lane, need.missing)] : [],
 );
-/** The lanes that need a program that is present. Their tests mostly wait for that program. */
+/** The lanes that need a program, such as a browser, and have it. Their tests mostly wait for that program. */
 const waiting = lanes
   .map(({ name }) => name)
   .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));

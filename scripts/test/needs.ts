@@ -49,7 +49,7 @@ async function need(variable: string, get: () => Promise<string>): Promise<Need>
   }
 }
 
-/** Installs the virtual screen if possible. Tests that need it check themselves whether it exists. */
+/** Installs the virtual screen if possible. Each test that needs it checks whether it exists. */
 export function tryToInstallDisplay(): void {
   if (process.platform !== 'linux' || missingForDisplay().length === 0) return;
   try {

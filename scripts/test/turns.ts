@@ -5,8 +5,8 @@ import { knownTimings, type Timings } from './timings.ts';
 
 /*
  * In `npm test`, slow files take turns: each runs on one day in five, since together they take more than ten minutes.
- * Five, because tests also vary other things by day, which repeat after two, three or four days: in time, each file
- * runs with every combination.
+ * There are five days because tests also vary other things by day, in cycles of two, three or four days. In time, each
+ * file runs with every combination.
  */
 
 export const days = 5;
@@ -41,7 +41,7 @@ const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.repla
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 
-/** The seed modulo `days` with which a file of this day runs in a lane. */
+/** The seed modulo `days` with which a lane runs a file. `day`: the file's day, before the lane's offset. */
 const dayIn = (lane: Lane['name'], day: number) => (day + turns[lane].offset) % days;
 
 /** Tests of screens run in Firefox in `npm run test:all` only (./lanes.ts). */
@@ -65,7 +65,8 @@ function secondsOfFilesWithTurns(timings: Timings): Map<string, [lane: Lane['nam
 
 /**
  * The files that take turns, each with its day: the seed modulo `days`, before the lane's offset. Kind by kind, and in
- * each kind the longest first, each file gets the day that has the least to do, so that all days take about as long.
+ * each kind the longest first, each file gets the day that has the least to do, so that all days take about
+ * equally long.
  */
 export function filesWithTurns(timings: Timings = knownTimings()): Map<string, number> {
   const sums = Array.from({ length: days }, () => 0);

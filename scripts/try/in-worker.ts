@@ -9,8 +9,8 @@ export interface Trial {
 }
 
 /**
- * Loads a model in its worker, as the engine does, and embeds texts. Sent as text to a page of the extension, so it is
- * self-contained.
+ * Loads a model in its worker, as the engine does, and embeds texts. The function's text is sent to a page of the
+ * extension and runs there, so the function uses nothing from outside itself.
  */
 export async function tryInWorker(
   script: string,

@@ -63,7 +63,7 @@ export interface EngineState {
   coming?: ComingModel | undefined;
   models: ModelChoice[];
   /**
-   * Set after memories that the browser had lost were restored from the second copy. Stays set, also across restarts,
+   * Set after the browser lost memories and they were restored from the second copy. Stays set, also across restarts,
    * until `acknowledgeRestored` is called.
    */
   restored?: RestoredMemories | undefined;

@@ -7,9 +7,9 @@ const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
 /**
- * Returns a listener for requests. If a request deletes a memory for good, the listener removes the draft of an edit of
- * that memory, and the memory's former text from the record of the last import.
- * Calling `forgetDeleted` also removes expired drafts, and the record of the last import if it has expired.
+ * Returns a listener for requests. If a request deletes a memory for good, the listener also removes two other traces
+ * of the memory: the draft of an unfinished edit, and its former text in the record of the last import.
+ * Calling `forgetDeleted` also removes expired drafts, and the record of the last import if that has expired.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

@@ -97,5 +97,5 @@ async function activeTabId(): Promise<number | undefined> {
   return tab?.id;
 }
 
-/** Sends a message to the background, which owns the inbox and the access of sites. */
+/** Sends a message to the background, which manages the inbox and decides which sites have access. */
 const send = <Answer>(message: InboxMessage | SiteMessage): Promise<Answer> => browser.runtime.sendMessage(message);

@@ -142,7 +142,7 @@ export type SyncQuota = UsedUp & { until: string };
 export interface SyncNames {
   /** Each list names the collections on the server that are a single collection here. */
   merged: string[][];
-  /** Collections with another name on the server, which can't be changed there or can't be used here. */
+  /** Collections with another name on the server. That name can't be changed there, or can't be used here. */
   different: { here: string; there: string }[];
   /** Collections that were deleted here and stay there. */
   kept: string[];

@@ -107,7 +107,7 @@ export function fairTurns(maxWaiting: number): FairTurn {
     });
 }
 
-/** The longest queue; of several, `preferred` if it is among them. */
+/** The longest queue. If several are equally long, `preferred` if it is one of them. */
 function longestOf(queues: Task[][], preferred: Task[]): Task[] {
   return queues.reduce((longest, queue) => (queue.length > longest.length ? queue : longest), preferred);
 }

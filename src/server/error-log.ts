@@ -10,7 +10,7 @@ export function errorLog(log: Log): (error: unknown, about: object) => void {
   /** The number of errors left out since the last entry, by similarity. */
   const omitted = new Map<string, number>();
 
-  /** Counts similar errors instead of logging them, for an interval and for as long as they go on. */
+  /** Counts similar errors instead of logging each, until an interval has passed without any. */
   function omitSimilar(key: string, error: LoggableError): void {
     omitted.set(key, 0);
     setTimeout(() => {

@@ -7,7 +7,7 @@ import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
 import { rememberedReasons } from './untrusted/remembered-reasons.ts';
 
-/** Enough for a response of 100 memories with the longest contents. */
+/** Remembers enough texts for a response of 100 memories with the longest contents. */
 const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
 /** Copies each field by name, so that the row's internal fields never leave the service. */

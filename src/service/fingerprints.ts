@@ -11,7 +11,10 @@ const pageSize = 200;
 /** The most memories whose fingerprints are cached. If there are more, the owners used least recently are dropped. */
 export const mostCached = 200_000;
 
-/** An owner's fingerprints are dropped after this time without a request: a store keeps its tombstones much longer. */
+/**
+ * An owner's fingerprints are dropped after this time without a request. A store keeps its tombstones much longer, so
+ * fingerprints that are still cached never miss a deletion.
+ */
 const unusedMs = 24 * 60 * 60_000;
 
 export interface MemoryFingerprint {

@@ -89,8 +89,9 @@ export async function idFiltersOf(
 }
 
 /**
- * Drops from each set of ids those memories that lack one of its phrases. Reads and folds each memory once for all
- * sets, outside the transaction, and yields the thread in between.
+ * Drops the memories that lack a phrase: from each set of ids in `found`, those that lack one of the phrases at the
+ * same index of `sets`. Reads and folds each memory once for all sets. Folds outside the transaction, and yields the
+ * thread in between.
  */
 async function dropThoseWithout(sets: Phrase[][], found: Set<string>[], read: Read): Promise<void> {
   const pace = pacer();

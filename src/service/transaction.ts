@@ -32,7 +32,7 @@ export async function transact<N extends OperationName>(
     });
   const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
   return store.write(principal.owner, async (writer) => {
-    // Requested at once, to save a round trip.
+    // Both are requested at the same time, to save a round trip.
     const [first] = await Promise.all([
       writer.idempotency(principal.id, name, key),
       requireUnchanged(writer, principal, now),

@@ -18,8 +18,9 @@ export interface UndoneChanges {
 const batchSize = 100;
 
 /**
- * Undoes changes of a page, which are given oldest first: first those of collections that the page changed or deleted,
- * then those of memories, then those of collections that it created. A memory that it saved goes to the trash.
+ * Undoes a page's `changes`, which are sorted oldest first. Begins with the collections that the page changed or
+ * deleted, continues with the memories, and ends with the collections that the page created. A memory that the page
+ * saved goes to the trash.
  */
 export async function undoChanges(
   { store, clock }: { store: Store; clock: Clock },

@@ -114,9 +114,9 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Recorded
 }
 
 /**
- * Sends writes in one request. Returns false if the server refused the whole request, but may accept each write alone.
- * If the request gets no answer, later rounds settle its writes one by one, so that a write that makes the server fail
- * doesn't block the others.
+ * Sends writes in one request. Returns false if the server refused the whole request, but may accept the writes one by
+ * one. If the request gets no answer, later rounds settle its writes separately, so that a write that makes the server
+ * fail doesn't block the others.
  */
 export async function carryOutBatch(round: Round, recorded: readonly RecordedWrite[]): Promise<boolean> {
   const result = await sendRecorded(round, () =>

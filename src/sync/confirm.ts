@@ -57,7 +57,7 @@ export async function confirm(round: Round): Promise<void> {
 }
 
 /**
- * The texts of the memories that the server last had, by the memories' ids there, without deleted ones. `isNew`: no
+ * The texts that the server last had, by the ids of their memories there. Omits deleted memories. `isNew`: no
  * memory was ever synced. If `texts` is empty for another reason, no memory can show whether the account is the same.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {

@@ -14,8 +14,8 @@ import { requireReachable } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
 /**
- * Ensures that a collection is on the server. If it can't be created, returns why the server refuses it, or false if it
- * may still become possible.
+ * Ensures that a collection is on the server, and returns true. If the collection can't be created there, returns why
+ * the server refuses it, or false if a later attempt may succeed.
  */
 export async function ensureCollection(round: Round, id: string): Promise<boolean | Refused> {
   if (round.names.isThere(id)) return true;
@@ -28,8 +28,8 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   const holder = rows.find((row) => nameKey(row.name) === nameKey(local.name));
   if (holder !== undefined && renames.has(holder.remote)) return false;
   // If the collection that has the name is to be deleted there, the new one takes its place, as in `pairCollections`.
-  // If it waited, the two could block each other: the deletion may have to wait for a memory that is moved to the new
-  // collection.
+  // If the new one waited for the deletion, the two could block each other: the deletion may have to wait until a
+  // memory has moved to the new collection.
   if (holder !== undefined && deleted.has(holder.remote))
     return pairWith(round, { remote: holder.remote, id, name: holder.name });
   const before = round.link.refusedCollections?.[id];

@@ -6,7 +6,7 @@ import { rulesOf, type Round } from './parts.ts';
 import { planGone, planPull, type Pulled } from './plan.ts';
 import type { Rules } from './rules.ts';
 
-/** The local ids of the hidden duplicates that the server still has, by the local id of what they duplicate. */
+/** The local ids of the hidden duplicates that the server still has, by the local id of the memory they duplicate. */
 export type Duplicates = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -38,7 +38,8 @@ export async function applyGone(writer: SyncWriter, round: Round, item: SyncItem
     await writer.deleteItem(same.id);
     return plan(planAsDuplicate(item, local, same, rules));
   }
-  // Their texts differ from the memory's by now. Without items, they will be read as separate memories.
+  // The texts of these duplicates differ from the memory's by now. Without items, the duplicates will be read as
+  // separate memories.
   for (const { id } of aliases) await writer.deleteItem(id);
   return plan(planGone(item, local, rules));
 }

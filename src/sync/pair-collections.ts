@@ -129,7 +129,7 @@ function withDistinctNames(
   return { pairs: pairs.map((row) => apart.get(row.remote) ?? row), names };
 }
 
-/** Whether a collection was renamed here since both sides had the same name, and the new name may be sent. */
+/** Whether a collection was renamed here after both sides last had the same name, and the new name may be sent. */
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 
@@ -138,8 +138,8 @@ const unnumberedCharacters = limits.collectionNameCharacters - ` ${Number.MAX_SA
 
 /**
  * The name with the first number that makes it unused. `isTaken` gets the key of a name. `next`: the numbers to try
- * first, by the key of a name's beginning. Calls that share it take linear time together, even if a server gives all
- * collections one name; no name may become unused between them.
+ * first, by the key of a name's beginning. Calls that share `next` take linear time together, even if a server gives
+ * all collections one name. Between these calls, no name may become unused.
  */
 export function numbered(name: string, isTaken: (key: string) => boolean, next = new Map<string, number>()): string {
   const beginning = nameKey([...name].slice(0, unnumberedCharacters).join(''));

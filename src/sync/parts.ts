@@ -41,8 +41,8 @@ export interface Round {
 }
 
 /**
- * How many memories are written in one transaction. Few, since searches wait until it ends. A received memory takes
- * longest, since the items are searched for its text.
+ * How many memories are written in one transaction. Few, since searches wait until the transaction ends. A received
+ * memory takes longest, since the items are searched for its text.
  */
 const perTransaction = { received: 10, sent: 25 } as const;
 

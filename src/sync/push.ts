@@ -175,7 +175,7 @@ async function plan(reader: SyncReader, round: Round, item: SyncItem) {
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   const isKeyed = canRepeat(op, rulesOf(round));
   const repeats = maySend(round);
-  // A later reading or repetition shows whether it arrived.
+  // Nothing to do now: a later reading, or a later repetition of the create, shows whether it arrived.
   if (op.kind === 'create' && isKeyed && !repeats) return;
   if (op.kind === 'create' || (op.kind === 'restore' && repeats)) {
     if (isKeyed) await sendAgain(round, { item, op });
@@ -196,7 +196,7 @@ async function sendAgain(round: Round, write: RecordedWrite): Promise<void> {
   await carryOut(round, write, { isRepeat: true });
 }
 
-/** Call it if the clock was set back since the write was sent: restarts the wait for the write. */
+/** Restarts the wait for a write. To be called if the clock was set back after the write was sent. */
 async function redate(round: Round, id: string, op: SyncOp): Promise<void> {
   await changeItem(round, id, op, (item) => ({ ...item, op: { ...op, sentAt: round.parts.now() } }));
 }

@@ -13,7 +13,7 @@ export async function learnQuota(round: Round): Promise<void> {
   await scratch.putPauses({ ...(await scratch.pauses()), usedUp });
 }
 
-/** What is used up, and until when writes (all, or only new memories) wait for it; undefined: none wait. */
+/** Which quota is used up, and until when it blocks writes (all, or only new memories); undefined: it blocks none. */
 export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
   const until = await quotaWaitEnd(parts);
   if (until === undefined) return undefined;

@@ -74,7 +74,7 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
 
 /**
  * The changes of collections to send: `renames`, by the server's ids; `deleted`, the server's ids of collections to
- * delete there; and `added`, the keys of the names of collections that it doesn't have. `rows` are the pairs whose
+ * delete there; and `added`, the keys of the names of collections that the server lacks. `rows` are the pairs whose
  * collection the server has. All are empty if the server doesn't offer renaming and deleting collections.
  */
 export async function collectionsToSend(reader: SyncReader, round: Round) {

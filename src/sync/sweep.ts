@@ -13,8 +13,8 @@ import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
 /**
- * The longest time that a write may be on its way. A sweep (a reading of the whole server) that begins later shows
- * whether the write has arrived.
+ * How long a write without an answer is given to arrive. A sweep (a reading of the whole server) that begins after that
+ * decides whether the write has arrived. If it arrives even later, sync still recognises it (`lateMs`).
  */
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */

@@ -46,9 +46,9 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: the server returned no fingerprint; a write is in doubt; or, since this round noted the
- * local changes, a memory was saved here or one that differs was changed here. `unfit`: a memory of the server can't be
- * stored here.
+ * Compares fingerprints. Null: the server returned no fingerprint; a write is in doubt; or, after this round noted the
+ * local changes, a memory was saved here, or one of the differing memories was changed here. `unfit`: a memory of the
+ * server can't be stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, store, now } = round.parts;

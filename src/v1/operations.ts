@@ -9,7 +9,7 @@ export interface OperationSpec {
   path: string;
   /** The scope that a token needs; null: any token is accepted. */
   scope: Scope | null;
-  /** The status of success. */
+  /** The HTTP status of a successful response. */
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;

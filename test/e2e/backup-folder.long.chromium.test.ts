@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /**
- * No driver can use the browser's folder dialog. This replaces it and returns a folder of the origin private file
- * system, whose handle behaves the same.
+ * Opens the library. Replaces the browser's folder dialog, which no driver can use, with a function that returns a
+ * folder of the origin private file system. The handle of such a folder behaves like that of a folder on disk.
  */
 async function openLibrary(): Promise<void> {
   library = await browser.newPage(browser.address('library.html#transfer'));

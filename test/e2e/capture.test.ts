@@ -77,7 +77,7 @@ describe('the context menu', () => {
       return found.flat();
     }, ids);
 
-  test('saves a selection with its paragraphs, and shows a toast that undoes it', async () => {
+  test('saves a selection with its paragraphs, and shows a toast that can undo the save', async () => {
     await select();
     await grantActiveTab(browser, page);
     await browser.clickMenu(

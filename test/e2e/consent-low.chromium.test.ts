@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('at 200 % zoom, shows what the site may do above Allow, and fades the text that continues below', async () => {
+test('at 200 % zoom, the first choice is visible above Allow, and text that continues below it fades out', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
   const [choiceBottom, allowTop, fade] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];
@@ -36,7 +36,7 @@ test('at 200 % zoom, shows what the site may do above Allow, and fades the text 
   await expectNoAxeViolations(consent);
 });
 
-test('covers no text at the end of a low window', async () => {
+test('in a low window, no text is covered after scrolling to the end', async () => {
   await consent.puppeteer.setViewport({ width: 320, height: 400 });
   const covered = await consent.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight);

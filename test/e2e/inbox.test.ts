@@ -12,7 +12,7 @@ import {
 import { memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
-import { everySecondDay, longProofMs, rounds } from '../support/rounds.ts';
+import { everySecondDay, killSecondsInAll, longProofMs, rounds } from '../support/rounds.ts';
 
 /** The delay between click and kill grows by 1 ms with each click, and starts again at 0 when it reaches `latestMs`. */
 const latestMs = 25;
@@ -82,6 +82,7 @@ describe('killed between a click and its acknowledgement', () => {
     let clicks = 0;
     for (const _ of rounds(`${kind}: killed before a save was acknowledged`, {
       count: 500,
+      secondsInAll: killSecondsInAll,
       seconds: everySecondDay(kind === 'chromium' ? 'odd' : 'even', 3),
     })) {
       // Kills after the acknowledgement happen too, but don't count.

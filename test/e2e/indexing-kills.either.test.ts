@@ -15,7 +15,7 @@ import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
-import { everySecondDay, longProofMs, rounds, sized } from '../support/rounds.ts';
+import { everySecondDay, killSecondsInAll, longProofMs, rounds, sized } from '../support/rounds.ts';
 
 const seed = 20261204;
 const kind = browserKind();
@@ -81,6 +81,7 @@ describe('killed during indexing', () => {
       await ask(page, { kind: 'engineCommand', command: 'resume' });
       for (const round of rounds(`${kind}: killed during indexing`, {
         count: 100,
+        secondsInAll: killSecondsInAll,
         seconds: everySecondDay(kind === 'chromium' ? 'odd' : 'even', 5),
       })) {
         const before = await indexedNow();

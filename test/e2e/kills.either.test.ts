@@ -18,10 +18,7 @@ import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { clientProject } from '../support/client/project.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
-import { longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
-
-/** `npm run test:all` always uses the same seed; `npm test` uses another one each day, for fewer rounds. */
-const seed = runsAll ? 20_261_121 : daySeed;
+import { killSecondsInAll, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
 /** What to kill, with weights. */
 const victims: Record<BrowserKind, Record<string, number>> = {
@@ -39,7 +36,7 @@ const kill: Record<string, (browser: ExtensionBrowser) => Promise<unknown>> = {
 
 describe('killed at random moments during a storm of saves', () => {
   const kind = browserKind();
-  const random = randomFrom(seed);
+  const random = randomFrom(daySeed);
   const profile = temporaryFolder('kills');
   let extension: string;
   let browser: ExtensionBrowser;
@@ -67,6 +64,7 @@ describe('killed at random moments during a storm of saves', () => {
       for (const round of rounds(`${kind}: killed in a storm of saves`, {
         count: { chromium: 1_000, firefox: 200 }[kind],
         seconds: 8,
+        secondsInAll: killSecondsInAll,
       })) {
         last = round;
         const victim = weighted(random, victims[kind]);

@@ -99,7 +99,7 @@ test('the progress of a job, a notice and the selection cover no button; an unkn
   await selectAll();
   await expectNothingCovered('.notice', '.bulk');
 
-  // The request limit is used up, so the export waits from its beginning.
+  // The request limit is used up, so the export waits before its first request.
   await site.press('Export', '.bulk-ways');
   await site.press('Commonplace file', '.bulk-form');
   await site.waitForText('.job', 'Exporting: 0 of');

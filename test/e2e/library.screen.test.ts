@@ -36,7 +36,7 @@ beforeEach(async () => {
   await waitForText('.memory-text', `Note ${count - 1}:`);
 });
 
-test('renders only the rows in sight of a long list, loads older ones, and moves through it by keyboard', async () => {
+test('renders only the visible rows of a long list, loads older ones, and moves the focus by keyboard', async () => {
   expect(await library.evaluate(() => document.querySelectorAll('[data-row]').length)).toBeLessThan(60);
   await library.press('ArrowDown');
   await library.waitFor(() => document.activeElement?.matches('[data-row]'));

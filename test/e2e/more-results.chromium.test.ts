@@ -83,7 +83,7 @@ test.each([
   expect(all.slice(0, 50)).toEqual(second);
   expect(await focusedRow()).toBe(all[50]);
 
-  // Deleting a row and undoing that doesn't change the order, though the row hasn't been indexed again yet.
+  // The order stays the same after a row is deleted and restored, even before the row is indexed again.
   await page.press('Delete');
   await waitForRows(59);
   await page.press('Control+z');

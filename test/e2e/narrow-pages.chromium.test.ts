@@ -17,7 +17,7 @@ async function openNarrow(path: string): Promise<ChromiumPage> {
 
 test('the welcome page isn’t wider than its window after a note was saved and found', async () => {
   const page = await openNarrow('welcome.html');
-  // Keeps "Saved, Undo" in the row: on a busy machine, its ten seconds could end before the note is found.
+  // Keeps "Saved, Undo" in the row. It would disappear after ten seconds, on a busy machine before the note is found.
   await page.puppeteer.evaluateOnNewDocument(() => {
     const original = globalThis.setTimeout;
     Object.assign(globalThis, {
@@ -36,7 +36,7 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('the message that a shortcut is taken doesn’t cover the name of the shortcut in the settings', async () => {
+test('in the settings, the message that a shortcut is taken doesn’t cover the shortcut’s name', async () => {
   const page = await openNarrow('options.html');
   await page.puppeteer.evaluateOnNewDocument(() => {
     const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string }[]> } } };

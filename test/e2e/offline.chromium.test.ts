@@ -57,7 +57,8 @@ test('saving, indexing, searching by meaning, related memories and the settings 
       () => false,
       () => true,
     );
-  // Only the engine may send requests, for sync. The browser's log below shows that it sent none.
+  // No page of the extension may send requests; only the engine may, for sync. The browser's log, read below, shows
+  // that the engine sent none either.
   const library = await browser.newPage(browser.address('library.html'));
   for (const [name, own] of Object.entries({ settings, library }))
     expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} can send no request`).toBe(true);

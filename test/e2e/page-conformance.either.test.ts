@@ -16,8 +16,9 @@ import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 const allMs = 600_000;
 
 /**
- * The conformance cases, sent by a web page of another origin through the bridge. `npm test` sends only a sample from a
- * browser. Without a browser, it sends a case for each claim through the bridge's code.
+ * The conformance cases, sent by a web page of another origin through the bridge. In `npm test`, this file sends only a
+ * sample of them. `test/unit/extension/bridge/conformance.test.ts` needs no browser, and sends a case for each claim
+ * through the bridge's code.
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;

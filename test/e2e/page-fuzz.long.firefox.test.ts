@@ -1,2 +1,2 @@
-// `npm test` runs this in Chromium only, because starting another browser takes longer than the messages.
+// `npm test` runs this in Chromium only, because starting another browser takes longer than the test.
 import './page-fuzz.chromium.test.ts';

@@ -11,7 +11,7 @@ const greet = `function greet(target, hear, id) {
   target.postMessage({ commonplace: 'hello', id }, '*', [port2]);
   port1.postMessage({ id: 1, connected: true });
 }`;
-/** A frame that greets itself and the pages around it, and reports every answer when the top page asks for it. */
+/** A frame that greets itself and the pages around it. When the top page asks, the frame reports all answers. */
 const framed = `<!doctype html><title>Frame</title><script>
   ${greet}
   const heard = [];
@@ -20,7 +20,7 @@ const framed = `<!doctype html><title>Frame</title><script>
   top.postMessage('greeted', '*');
 </script>`;
 const escaped = framed.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-/** How much longer than the top page's own answer a frame's answer may take. */
+/** A frame's answer may take this much longer than the answer to the top page, in milliseconds. */
 const marginMs = 400;
 const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
   <script>
@@ -56,7 +56,7 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
     blank.contentDocument.close();
   </script>`;
 /**
- * A page that, before anything else runs, replaces the globals that scripts of an extension could use, and records the
+ * A page that first of all replaces the globals that an extension's scripts could use. The replacements record the
  * arguments of every call.
  */
 const replaced = `<!doctype html><html lang="en"><title>Replaced</title><script>
@@ -134,7 +134,8 @@ test('a page that replaces the globals before anything else runs sees nothing of
 
 test('serves another site while a page floods the bridge', async () => {
   const other = await serveSite();
-  // On another host: Firefox runs all pages of a host, whatever their port, in one process, which the flood keeps busy.
+  // Uses another host: Firefox runs all pages of one host, whatever their port, in one process. The flood keeps that
+  // process busy.
   const origin = other.origin.replace('localhost', '127.0.0.1');
   const calm = await browser.newPage(origin);
   try {

@@ -73,7 +73,7 @@ test('reads the selection if there is one', async () => {
   expect(text).toBe('A letter');
 });
 
-test('reads at most what a search may contain, cut between characters', async () => {
+test('reads no more text than a search may contain, and cuts it between characters', async () => {
   const text = await textOf('/huge');
   const bytes = new TextEncoder().encode(text).length;
   expect(bytes).toBeLessThanOrEqual(limits.likeBytes);

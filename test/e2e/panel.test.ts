@@ -35,7 +35,7 @@ afterAll(() => browser?.close());
 const firstRow = '.memory-text';
 const hash = () => panel.evaluate(() => location.hash);
 
-test('the menu of the toolbar button opens the library beside the tab, which stays as it is', async () => {
+test('the menu of the toolbar button opens the library beside the tab, and leaves the tab as it is', async () => {
   await waitInPanel(panel, firstRow, 'Bleed the radiators');
   expect(await panel.evaluate(() => [location.href, innerWidth])).toEqual([browser.address('library.html'), widths[0]]);
   expect(await tab.url()).toBe(browser.address('popup.html'));

@@ -101,7 +101,7 @@ test('shows the first marked word of a long memory in the popup and in the libra
   await client.memories.delete(memory.id);
 });
 
-test('shows the passage of a long memory that was found by meaning', async () => {
+test('finds a long memory by the meaning of one passage, and shows that passage', async () => {
   await client.memories.create({
     content: `${garden.repeat(60)}That quiet hotel in Portugal: room twelve, ask for the back, breakfast in the courtyard. ${garden.repeat(5)}`,
   });

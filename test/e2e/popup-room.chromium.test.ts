@@ -87,7 +87,7 @@ test('shows six rows over a PDF', async () => {
   await popup.close();
 });
 
-test('shows six rows over a page that was saved, with a quote to mark', async () => {
+test('shows six rows over a saved page that also has a quote to mark', async () => {
   const url = `${site.origin}/saved`;
   await client.memories.create({ content: 'Orchid guide', title: 'Orchid guide', url, capture: { kind: 'page' } });
   const quote = { prefix: '', suffix: '' };

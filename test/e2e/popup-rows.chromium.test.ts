@@ -56,8 +56,8 @@ test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on it'
 });
 
 /**
- * The heights of a row and of its text, in CSS pixels, and the parts of its secondary line that aren't cut off, each
- * with whether nothing covers it.
+ * The heights of a row and of its text, in CSS pixels, and the parts of its secondary line that aren't cut off. The
+ * boolean beside each part is true if nothing covers the part.
  */
 const shownIn = (nth: number) =>
   popup.evaluate((index) => {
@@ -132,7 +132,7 @@ test.each([400, 320])('shows the actions of a row beside its text, at a width of
   await popup.puppeteer.setViewport({ width: 400, height: 560 });
 });
 
-/** Points of a row outside its links and buttons: its tags, its page and the button that unfolds the actions. */
+/** Points of a row that lie outside its tags, its link to a page and the button that unfolds the actions. */
 const pointsOf = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll('[data-row]')[index]!;

@@ -158,7 +158,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   await minutes.close();
 });
 
-test('reads the PDF in the active tab, which no page of the extension may fetch, and saves it with its page number', async () => {
+test('reads the PDF of the tab, though no extension page may fetch it, and saves it with the page number', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
   await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');

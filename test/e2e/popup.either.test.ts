@@ -91,7 +91,7 @@ describe('with three memories', () => {
     await expectNoAxeViolations(popup);
   });
 
-  test('finds memories similar to a memory, without that memory', async () => {
+  test('finds memories similar to a memory, and leaves out that memory itself', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.press('ArrowDown');
     await popup.press('ArrowDown');
@@ -245,7 +245,7 @@ describe('with three memories', () => {
   });
 });
 
-test('says that there may be more results than the best ones shown', async () => {
+test('says that only the best results are shown if there may be more', async () => {
   for (let number = 1; number <= 21; number++) await client.memories.create({ content: `Heron number ${number}` });
   await open();
   await popup.type('[data-search]', 'heron');

@@ -41,7 +41,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
   return popup;
 }
 
-test('shows memories related to the page by a click or the key R; Escape goes back', async () => {
+test('a click or the key R shows memories related to the page; Escape goes back', async () => {
   const popup = await popupOver('/');
   await popup.click('.save-relate');
   expect(await popup.text('.status-words h2')).toBe('Related to this page');

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const selected = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
 const heading = () => document.querySelector('.status-words h2')?.textContent;
 
-test('shows memories similar to the selected one with one key; Escape returns to it', async () => {
+test('one key shows memories similar to the selected one; Escape returns to the selected one', async () => {
   await popup.press('ArrowDown');
   await popup.press('m');
   await popup.waitFor(() => document.querySelector('.status-words h2'));

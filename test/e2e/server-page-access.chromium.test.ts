@@ -35,7 +35,7 @@ test('signs in with a token, keeps the token for the tab only, and forgets it on
   expect(await page.evaluate(() => document.activeElement?.matches('.sign-in input'))).toBe(true);
 });
 
-test('says which rights a token lacks before the user tries', async () => {
+test('says which rights a token lacks, before the user tries to use them', async () => {
   const { token } = await site.client.tokens.create({ name: 'Reader', scopes: ['memories:read'] });
   await site.press('Sign out');
   await site.signIn(token);

@@ -206,7 +206,7 @@ describe('a page that the user doesn’t allow', () => {
 });
 
 describe('a site’s access', () => {
-  test('in the settings can be paused, and ends at once together with bridge and permission', async () => {
+  test('can be paused in the settings; revoking it there at once removes bridge and permission too', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await press('Pause');
     await until('the pause', async () => (await callIn(page, 'list')).failure?.reason === 'paused');
@@ -227,7 +227,7 @@ describe('a site’s access', () => {
     expect(await outcomeIn(page)).toBe('pending');
   });
 
-  test('on the browser’s own page ends at once, in open tabs too', async () => {
+  test('ends at once, in open tabs too, when revoked on the browser’s own page', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await forbid(browser, site.origin);
     await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');

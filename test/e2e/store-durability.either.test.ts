@@ -4,7 +4,10 @@ import { clientThrough } from '../../scripts/harness/client.ts';
 import { runsAll } from '../support/rounds.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 
-/** After this many requests in a transaction that is held open, the test concludes that no response was sent. */
+/**
+ * The test holds a transaction open by sending requests in it. After this many requests without a response to the save,
+ * the test concludes that no response is sent before the commit.
+ */
 const enoughTurns = 3_000;
 
 let browser: ExtensionBrowser | undefined;
@@ -19,7 +22,7 @@ async function openWatched(...faults: Fault[]): Promise<{ page: Page; client: Re
   return { page, client };
 }
 
-/** Saves, edits, moves to a collection, deletes and restores. Returns the durability of each write. */
+/** Saves, edits, moves to a collection, deletes and restores. Returns the different durabilities of these writes. */
 async function durabilities(...faults: Fault[]): Promise<string[]> {
   const { page, client } = await openWatched(...faults);
   const before = (await watch(page)).writes.length;

@@ -19,7 +19,7 @@ const folder = temporaryFolder('stores');
 afterAll(() => removeFolder(folder));
 
 const browser = browserKind() === 'firefox' ? 'firefox' : 'chrome';
-/** The package that `npm run zip` made for the store of this browser, and the folder with its contents. */
+/** The folder with the contents of the package that `npm run zip` makes for the store of this browser. */
 const zipped = join(folder, 'zipped');
 let files: Record<string, Uint8Array>;
 
@@ -95,7 +95,7 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
   }
 
   test(
-    'finds no error in the package, and only the warnings in docs/store',
+    'finds no error in the package, and only the warnings listed in docs/store',
     async () => {
       const { summary, warnings } = await lint(zipped);
       const docs = readFileSync('docs/store/README.md', 'utf8');
@@ -107,7 +107,7 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
   );
 
   test(
-    'finds the error of a package without a version',
+    'finds an error in a package without a version',
     async () => {
       expect((await lint(spoiltPackage())).summary.errors).toBeGreaterThan(0);
     },

@@ -53,7 +53,10 @@ test('the background sends the server nothing while the engine syncs, though the
   expect(await requestsOfBackground(browser, here.settings, origin, `${server.url}/memories`)).toBe(1);
 });
 
-/** Returns how many requests the background has sent to `origin`. Makes it first send one to `address`, if given. */
+/**
+ * Returns how many requests the background has sent to `origin`. If `address` is given, first makes the background send
+ * a request there.
+ */
 async function requestsOfBackground(
   browser: ExtensionBrowser,
   page: Page,

@@ -77,8 +77,8 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await disconnect(connected, [secret]);
 });
 
-// Without memories there is no backup, so no check of a backup deletes a database. Until a first database is deleted,
-// Chromium keeps all that it has stored in one file.
+// The check of a backup creates a database and deletes it. Without memories there is no backup, so this doesn't happen.
+// Until a first database is deleted, Chromium keeps everything that it has stored in one file.
 test('both tokens of a profile without memories are nowhere on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;

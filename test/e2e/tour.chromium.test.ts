@@ -11,7 +11,7 @@ import { builtExtension, temporaryFolder } from '../../scripts/browsers/index.ts
 const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
 
 describe('the tour of npm start', () => {
-  test('saves a selection and a link from the sample page, finds both by word and one by meaning, and takes pictures', async () => {
+  test('saves a selection and a link, finds each by word and one also by meaning, and takes pictures', async () => {
     const pictures = temporaryFolder('pictures');
     await tour(builtExtension('chromium'), pictures);
     expect(readdirSync(pictures)).toEqual([

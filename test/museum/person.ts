@@ -26,7 +26,7 @@ export interface Person {
   kept(): string[];
 }
 
-/** A memory as the person sees it, and what the device knows about it on the server. */
+/** A memory as the person sees it, and its state on the server, as far as the device knows. */
 export interface ShownRow {
   text: string;
   tags: string[];

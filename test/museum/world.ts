@@ -17,7 +17,7 @@ export interface Setting {
 
 export const engines = { commonplace: personWithCommonplace, naive: personWithNaiveSync };
 
-/** Creates a person who has the device of this number, with some sync engine. */
+/** Creates a person whose device has this number and some sync engine. */
 type Engine<AnyPerson extends Person> = (number: number, host: DeviceHost) => AnyPerson;
 
 /** The pause between two rounds. */
@@ -92,7 +92,7 @@ export class World<AnyPerson extends Person = Person> {
     delete this.#faults[fault];
   }
 
-  /** Ends the fault of `syncWith` and calls `work`, `afterMs` milliseconds after the next sync starts. */
+  /** `afterMs` milliseconds after the next sync starts, ends the fault of `syncWith` and calls `work`. */
   whileSyncing(afterMs: number, work: () => void): void {
     this.#timeline.after(pauseMs + afterMs, () => {
       this.#fault = undefined;

@@ -32,7 +32,7 @@ const stepsToDeath = 12;
 
 const byText = (one: { text: string }, other: { text: string }) => one.text.localeCompare(other.text);
 
-/** Two devices with the sync of Commonplace and a server, in virtual time. */
+/** A server, and two devices with the sync of Commonplace, in virtual time. */
 export class Play {
   readonly #world: World<OwnPerson>;
   #backup: unknown;
@@ -70,7 +70,7 @@ export class Play {
     };
   }
 
-  /** Syncs the devices that are online one after the other, with the chosen fault. */
+  /** Syncs these devices one after the other, with the chosen fault. Skips devices that are offline. */
   async sync(...names: DeviceName[]): Promise<void> {
     const people = names.filter((name) => !this.offline.has(name)).map((name) => this.person(name));
     const { trouble } = this;

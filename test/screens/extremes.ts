@@ -22,7 +22,7 @@ const popupVariants: Record<string, Variant[]> = {
   contrast: popupThemes.map((one) => ({ ...one, features: [{ name: 'forced-colors', value: 'active' }] })),
 };
 
-/** For docs/ui.md: the popup and the welcome page at their limits, and states in which something went wrong. */
+/** For docs/ui.md: the popup and the welcome page in extreme conditions, and states in which something went wrong. */
 export async function extremePictures(): Promise<void> {
   await statesOfRealEngine();
   await lostDatabaseStates();

@@ -26,7 +26,7 @@ export async function sectionPictures(): Promise<void> {
     await waitForText(page, 'found', '.status-words');
     await shootState(page, 'welcome-found');
 
-    // The welcome page's example is one of the samples.
+    // The welcome page's example, saved above, is also one of the samples. Deletes it, so that it isn't there twice.
     for (const { id } of (await client.memories.list()).memories) await client.memories.delete(id, { permanent: true });
     for (const sample of samples) await client.memories.create(sample);
     const go = async (hash: string, selector: string) => {

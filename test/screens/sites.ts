@@ -33,7 +33,7 @@ const consentExtremes: Variant[] = [
   { width: 230, height: 340 },
 ];
 
-/** The access of sites: the popup's line, and the consent window in each state for docs/ui.md. */
+/** How a site gets access: the popup's line, and the consent window in each state for docs/ui.md. */
 export async function sitePictures(): Promise<void> {
   const site = await serveSite();
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [fineScreen] });
@@ -52,7 +52,7 @@ export async function sitePictures(): Promise<void> {
       await popup.close();
     };
     const consentOver = async (scopes: string[], words?: typeof longRequest) => {
-      // Closing the last window counted as a refusal, after which the site may not ask again for a while.
+      // Closing the previous consent window counted as a refusal. After a refusal, the site may not ask for a while.
       await own.evaluate(forgetRefusals);
       await page.reload();
       await beginToConnect(page, scopes, words);

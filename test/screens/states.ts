@@ -5,7 +5,7 @@ import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index
 
 const folder = join('docs', 'images', 'ui');
 
-/** The window, and the user’s preferences, in one picture of a state. */
+/** The window’s size, and the user’s preferences, for one picture of a state. */
 export interface Variant {
   width: number;
   height: number;

@@ -22,15 +22,15 @@ const userKinds: readonly ActionKind[] = [
   'erase',
 ];
 
-/** How far ahead a user's next action may be, in milliseconds, to be carried out during a request. */
+/** A user's next action is carried out during a request only if it is due within this many milliseconds. */
 const horizonMs = 600_000;
 
 /** How likely the user is to act during a request: more during writes, so that most actions happen then. */
 const actShare = { read: 0.1, write: 0.8 };
 
 /**
- * Schedules the actions. Users of a schedule with `isBusy` often act while a request of their device is being answered:
- * call `duringRequest` for each request. It brings the device's next action forward.
+ * Schedules the actions. With `isBusy`, users often act while a request of their device is being answered. For this,
+ * `duringRequest` must be called for each request; at times it carries out the user's next action early.
  */
 export function scheduleActions(
   { seed, actions, devices, isBusy }: Schedule,

@@ -27,7 +27,7 @@ export function doubles(
       for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
   return [...byMark].flatMap(([mark, found]) =>
     // Without idempotency keys, a late write makes a second memory. Another device may change that memory before it is
-    // recognised as a duplicate, and a server restored from a backup loses the tag that marks it.
+    // recognised as a duplicate, and a server restored from a backup loses the tag that marks the duplicate.
     found.length > oracle.memoriesWith(mark) &&
     !(
       oracle.arrivedTwice(mark) &&

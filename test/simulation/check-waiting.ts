@@ -25,8 +25,8 @@ export const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule)
   );
 
 /**
- * Whether a collection that isn't chosen for sync has the new collection's name on the server. Sync can't rename it to
- * make the name free.
+ * Whether another collection on the server, one that isn't chosen for sync, has the new collection's name. Sync can't
+ * rename that other collection to make the name free.
  */
 function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
   const { collections: chosen } = state.get('link') as SyncLink;

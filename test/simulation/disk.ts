@@ -53,7 +53,7 @@ export class Disk {
   readonly byRemote = new Rows<string>();
   /** The local ids of memories, by the hashes of the texts that they may have on the server. */
   readonly byPrint = new Rows<string[]>();
-  /** An unfinished reading of the whole server. `pages`: what each page showed, by its position in the list. */
+  /** An unfinished reading of the whole server. `pages`: what each page showed, by the page's number. */
   sweep: { sweep: Sweep; pages: Map<number, [string, string][]> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
   /** Whose token is stored. */

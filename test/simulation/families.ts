@@ -26,12 +26,12 @@ export const collectionSeeds = 2 ** 34;
 export const accountSeeds = 2 ** 35;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 36, with a server that has extensions, whose
- * change feed returns faulty pages at times, and with rounds that compare both sides.
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 36, with a server that has extensions and with
+ * rounds that compare both sides. At times, the server's change feed returns faulty pages.
  */
 export const feedSeeds = 2 ** 36;
 
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 37, with users who edit titles, too. */
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 37, with users who also edit titles. */
 export const titleSeeds = 2 ** 37;
 
 /**
@@ -114,9 +114,9 @@ const offerFaultRates = {
 
 /**
  * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut`: the page lacks its last memory, and its `more` may be
- * wrong. `feed empty`: it lacks all memories and deletions, and says that there is more. `since repeated`: the position
- * doesn't move. `since goes back`: the position is an earlier one. `feed bad item` has no rate: in its schedules, every
- * page has an item that isn't a memory.
+ * wrong. `feed empty`: the page lacks all memories and deletions, and says that there is more. `since repeated`: the
+ * position doesn't move. `since goes back`: the position is an earlier one. `feed bad item` has no rate: in its
+ * schedules, every page has an item that isn't a memory.
  */
 const feedFaultRates = {
   'feed gone': 0.05,

@@ -9,8 +9,9 @@ import { shrink, storyOf } from './shrink.ts';
 /*
  * npm run simulate -- --seeds A..B [--jobs N] [--keep FILE]
  * Runs the schedule of each seed twice and prints those that violate a property (P1 to P14 in docs/sync.md). With
- * --keep, the progress is in FILE, and the same command continues a stopped run.
- * npm run simulate -- --seed N prints what happens in one schedule, which is first shrunk if it violates a property.
+ * --keep, the run saves its progress in FILE, and the same command continues a stopped run.
+ * npm run simulate -- --seed N prints what happens in one schedule. If the schedule violates a property, it is shrunk
+ * first.
  */
 
 /** The seeds that a worker runs at a time. */

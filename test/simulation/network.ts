@@ -81,7 +81,7 @@ export function networkOf(
   const refuseByQuota = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
-  /** `failing`: the index of the request in a batch that fails before it is carried out. */
+  /** `failing`: which request of a batch fails before it is carried out, as an index. */
   function carryOut(
     device: number,
     request: RequestEnvelope,

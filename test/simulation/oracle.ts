@@ -78,8 +78,8 @@ export class Oracle {
   }
 
   /**
-   * `to` now has the profile of `from`, and with it what was edited there. What was edited in its former profile counts
-   * as edited on another device. `unsent`: the memories that both will send, so there may be two of each.
+   * `to` now has the profile of `from`, with the edits made there. Edits in the former profile of `to` count as edits
+   * on another device. `unsent`: the memories that both devices will send, so there may be two of each.
    */
   copied(from: number, to: number, unsent: readonly { content: string }[]): void {
     for (const edit of this.#edits) if (edit[0] === to) edit[0] = formerProfile;
@@ -123,7 +123,7 @@ export class Oracle {
     for (const mark of marksIn(content)) this.#remade.add(mark);
   }
 
-  /** A user on `device` has deleted a memory for good that had this text before sync replaced it. */
+  /** A user on `device` has deleted for good a memory that had this text before sync replaced the text. */
   erasedVersion(device: number, content: string): void {
     for (const mark of marksIn(content)) {
       const write = this.#writes.get(mark);
@@ -166,7 +166,7 @@ export class Oracle {
 
   /**
    * Records that the server has accepted this text, sent by `device` to `path`. Returns whether the newest mark of
-   * `device` in it is at least as new as all marks that `device` sent there before.
+   * `device` in the text is at least as new as all marks that `device` sent to `path` before.
    */
   recordSent(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);

@@ -11,7 +11,7 @@ const hasUnsent = ({ disk }: Device) => [...disk.items.values()].some(({ due }) 
 /**
  * P14 (docs/sync.md): a device that syncs every collection and has nothing left to send says that both sides are the
  * same only if they are. `changedAt`: when another device last wrote, by this device's clock. A proof doesn't cover
- * changes after its reading began.
+ * changes made after this device began to read the server.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;

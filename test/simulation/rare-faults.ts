@@ -75,8 +75,8 @@ export function textRefusal(body: string | undefined, refusals: Refusals | undef
 }
 
 /**
- * Returns a function that replaces `nextCursor` in a list: with `repeats`, it leads to the same page again; with
- * `loops`, back to the second page. That function returns undefined if it replaces nothing.
+ * Returns a function that replaces `nextCursor` in a list: with `repeats`, the new cursor leads to the same page again;
+ * with `loops`, it leads back to the second page. The returned function returns undefined if it replaces nothing.
  */
 export function cursorFaults() {
   const secondCursors = new Map<number, string>();

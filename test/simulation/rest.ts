@@ -36,8 +36,8 @@ const losesMemories = (schedule: Schedule) => hasAction(schedule, 'server restor
  */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
   /**
-   * When another device last wrote, by the clock of the device that is the key. Starts with the present time, since a
-   * reading may have begun during the faults.
+   * For each device: when any other device last wrote, by this device's own clock. At first it is the present time,
+   * since the device may have begun to read the server during the faults.
    */
   const changedAt = new Map(devices.map((device) => [device, device.now]));
   const asks = losesMemories(schedule) || hasAction(schedule, 'other token', 'second token');
@@ -61,10 +61,10 @@ export async function settle({ schedule, timeline, devices, server, network, vio
   for (const device of devices)
     if (!(schedule.hasPushOnly && device.number === 0)) violations.push(...missingProof(schedule, device));
   // Quotas can hold up writes for an hour at a time.
-  if (!schedule.quota && needed > mostRounds[kind]) violations.push(`P3: both sides change in round ${needed}`);
+  if (!schedule.quota && needed > mostRounds[kind]) violations.push(`P3: something still changes in round ${needed}`);
   return needed;
 
-  /** How many changes both sides have had. */
+  /** How many changes there have been, on the devices and on the server together. */
   function changes(): number {
     return devices.reduce((sum, { disk }) => sum + disk.contentWrites, network.writes);
   }

@@ -93,7 +93,7 @@ export interface Schedule {
   actions: Action[];
   /** Whether users often act while a request is being answered. */
   isBusy?: boolean;
-  /** The device that reaches the n-th of all crash points dies there. */
+  /** The number of a crash point, counted over all devices. The device that reaches this crash point dies there. */
   crashAt?: number;
 }
 

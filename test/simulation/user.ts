@@ -87,7 +87,7 @@ export function actAsUser(
       rows.filter(({ deletedAt }) => deletedAt !== null),
       action.pick,
     );
-    // A duplicate that its user wants back is a memory of its own.
+    // A duplicate that a user takes out of the trash counts as a separate memory.
     if (row && isDuplicate(row)) {
       oracle.userMade(marksIn(row.content));
       oracle.ownDuplicates.add(row.id);
@@ -123,7 +123,7 @@ export function actAsUser(
   }
 }
 
-/** Some texts have several lines, some white space at their beginning, some are long. */
+/** Some texts have several lines, some begin with white space, and some are long. */
 function textOf(mark: string, dice: number): string {
   if (dice < 0.2) return `first\nsecond ${mark}\nthird\nfourth`;
   if (dice < 0.3) return `  note ${mark}`;

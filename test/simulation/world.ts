@@ -195,7 +195,7 @@ function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   });
 }
 
-/** The memories that the server may not have as they are on this disk. */
+/** The memories that may be missing on the server, or differ there from this disk. */
 const unsentOn = ({ memories, items, state }: Disk) =>
   [...memories.values()].filter(({ id, seq }) => {
     const { due = 1, remote = null } = items.get(id) ?? {};

@@ -18,7 +18,7 @@ export const coveredButtons = (page: ChromiumPage): Promise<string[]> =>
       for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
         const { left, right, top, bottom } = outer.getBoundingClientRect();
         const isScroller = ['auto', 'scroll'].includes(getComputedStyle(outer).overflowY);
-        // A centre on the edge, up to a pixel inside, may be drawn on either side of it.
+        // A centre less than a pixel inside an edge may be drawn on either side of that edge.
         if (isScroller && (x < left + 1 || x > right - 1 || y < top + 1 || y > bottom - 1)) return true;
       }
       return false;

@@ -84,7 +84,7 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
           .replaceAll(' ##', ''),
       );
       calls.push(texts);
-      // The toy model would take the query prefix and the start and end tokens for words.
+      // The toy model would treat the query prefix and the start and end tokens as words of the text.
       const vectors = await runner.embed(
         texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(prefix, '')),
         'passage',

@@ -5,7 +5,7 @@ export async function waitInPanel(panel: Panel, selector: string, text: string):
   await panel.waitFor((wanted, words) => document.querySelector(wanted)?.textContent?.includes(words), selector, text);
 }
 
-/** Runs in the panel: the visible parts that scroll sideways, and the controls that its edges cut off. */
+/** Runs in the panel. Returns the visible parts that scroll sideways, and the controls that the panel cuts off. */
 export function beyondPanel(): string[] {
   const visible = [...document.querySelectorAll<HTMLElement>('*')].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }),

@@ -5,8 +5,8 @@ import { rounds } from './rounds.ts';
 const slices = 10;
 
 /**
- * Checks a property in ten slices of its runs. The first slice uses a fixed seed, so that a known fault shows at once;
- * the others use the seed of the day.
+ * Checks a property with `runs` random inputs, divided into ten slices. The first slice uses a fixed seed, so that a
+ * known fault shows at once; the others use the seed of the day.
  */
 export async function checkProperty<Given>(
   name: string,

@@ -26,7 +26,10 @@ export interface ServerPage {
   goTo(section: string, selector: string): Promise<void>;
   /** Saves a note through the page. */
   save(text: string): Promise<void>;
-  /** The page’s requests so far: v1 operations by name, others to the server as `METHOD /path`, the rest by address. */
+  /**
+   * The page’s requests so far: v1 operations by name, other requests to the server as `METHOD /path`, and requests to
+   * other sites by address.
+   */
   requested: Set<string>;
   /** Violations of the content security policy since the last load. */
   violations(): Promise<string[]>;

@@ -38,7 +38,8 @@ export interface SyncDevice {
 
 /**
  * A device in memory and its server, without a network between them. `kind`: `plain` for a server without extensions of
- * v1, which makes these `choices`. `pageMax`: the maximum number of memories on a server's page.
+ * v1. `choices`: what the plain server does where v1 leaves it a choice. `pageMax`: the maximum number of memories on a
+ * page of the server.
  */
 export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): SyncDevice {
   const disk = new Disk();

@@ -113,7 +113,7 @@ export const syncGuards: Guard[] = [
     guard: 'token !== null && token === keyToken',
     without: 'token !== null',
     testFile: 'test/unit/sync/offers.test.ts',
-    test: 'a create that arrived but got no answer exists once after a change of token',
+    test: 'a memory whose create arrived but got no answer exists once after a change of token',
   },
   {
     threat: 'a round that takes longer than 20 s',

@@ -114,7 +114,7 @@ async function startPlain(file: string, token: string): Promise<{ url: string; k
   };
 }
 
-/** A browser profile with the extension, which can be killed and started again. */
+/** A browser profile with the extension. Its browser can be killed and started again. */
 export class StormProfile {
   readonly #extension: string;
   readonly #address: string;

@@ -67,7 +67,10 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
 
 const padding = direction();
 const meanings = pairs.map(direction);
-/** The vector of each word: a random one, plus the meaning of its pair if only one pair contains it. */
+/**
+ * The vector of each word: a random one. If the word occurs in only one pair of sentences, the vector of that pair's
+ * meaning is added.
+ */
 const rows = new Map<string, Float32Array>();
 for (const word of new Set([
   ...pairs.flat().flatMap(wordsOf),

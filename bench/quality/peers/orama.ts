@@ -27,7 +27,7 @@ export const orama: OpenLibrary = async (documents) => {
 
 /**
  * Orama's hybrid search with its default weights and our vectors. Our model embeds a long document in several pieces,
- * its windows, and each is a row here.
+ * called windows. Here, each window is a row.
  */
 export const oramaHybrid: OpenLibrary = async (documents) => {
   const model = await bundledModel();

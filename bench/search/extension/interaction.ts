@@ -17,8 +17,8 @@ export interface InteractionTimes {
 
 /**
  * Times hybrid searches of the built extension over `size` memories, with and without late interaction, which compares
- * the vectors of single tokens. Runs two browsers whose profiles have the same memories. Only one profile has their
- * token vectors, so only there late interaction is used. The two browsers take turns with each query.
+ * the vectors of single tokens. Runs two browsers whose profiles have the same memories. Late interaction needs token
+ * vectors, and only one of the profiles has them. Both browsers get every query; which one is first alternates.
  */
 export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
   const seeded = await seededProfile(extension, size, 'tokens');

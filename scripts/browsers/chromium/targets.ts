@@ -102,8 +102,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`: otherwise, puppeteer would
- * leave the targets that it attaches to meanwhile paused, and stay attached to them.
+ * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`: with it, puppeteer would
+ * also attach to each target that appears meanwhile, and leave that target paused.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
@@ -145,8 +145,8 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
 
 /**
  * Closes a target by force. Repeats this until the target is gone, because a service worker that is just starting
- * survives the first attempt. Waits longer before each attempt: as long as an event for a service worker is unhandled,
- * the browser starts the worker again, as the same target.
+ * survives the first attempt. The pause grows with each attempt, because the browser starts a service worker again (as
+ * the same target) until the worker has handled its events.
  */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;

@@ -7,8 +7,8 @@ import { Marionette } from './marionette.ts';
 import { startFirefox } from './process.ts';
 
 /**
- * The environment variable with the profile that new profiles are copied from. Without the caches of an earlier start,
- * Firefox takes three times as long to start.
+ * The environment variable with the path of the prepared profile. New profiles are copies of it, so they have the
+ * caches of an earlier start. Without these, Firefox takes three times as long to start.
  */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
@@ -46,7 +46,7 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   mkdirSync(resolve(template, '..'), { recursive: true });
   const copy = `${template}.${process.pid}`;
   cpSync(profile, copy, { recursive: true });
-  // Another run may have created it first.
+  // Another run may have created the template first.
   if (existsSync(template)) rmSync(copy, { recursive: true });
   else renameSync(copy, template);
   removeFolder(profile);

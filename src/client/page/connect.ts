@@ -138,7 +138,7 @@ function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
 
 /**
  * Cuts a text to about the length that is shown, since the extension ignores a very long request. The text may be
- * missing: a script isn't type-checked.
+ * missing, because a page's script need not be type-checked.
  */
 const cut = (text: string | undefined, characters: number): string => (text ?? '').slice(0, 2 * characters);
 

@@ -37,7 +37,7 @@ export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink 
     port = channel.port1;
     port.onmessage = ({ data }: MessageEvent<PageReply>) => receive(data);
     page.postMessage({ commonplace: 'hello', id } satisfies WindowMessage, origin, [channel.port2]);
-    // An earlier bridge may have received the requests, so only the other calls, which are safe to repeat, are resent.
+    // Open requests aren't resent, since an earlier bridge may have received them. The other calls are safe to repeat.
     for (const { message } of open.values()) if (!('request' in message)) port.postMessage(message);
   }
 

@@ -1,8 +1,8 @@
 import type { ModelFiles } from '../files/model-files.ts';
 
 /**
- * Builds of a model's kernel (the WebAssembly module that computes it) from one source. kernel/variant.ts says which
- * instructions each needs.
+ * One of the builds of a model's kernel, the WebAssembly module that computes the model. All are built from one source.
+ * kernel/variant.ts says which instructions each needs.
  */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 

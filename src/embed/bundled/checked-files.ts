@@ -5,7 +5,7 @@ import { tokenVectorsPath, vocabularyPath } from '../minilm/model.ts';
 import { vocabularyPath as piecesPath } from '../use-multilingual/model.ts';
 import { basisPath, model } from './model.ts';
 
-/** The SHA-256 of each file of the bundled model that isn't weights, in hex. Weights have a checksum of their own. */
+/** The SHA-256, in hex, of each file of the bundled model except the weights, which have their own checksum. */
 export const hashes: ReadonlyMap<string, string> = new Map([
   [vocabularyPath, '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3'],
   [tokenVectorsPath, '8212d2f1a058695804d88a3679d3616df5e7965f4fe67a0a666e2c9e01505381'],
@@ -14,8 +14,8 @@ export const hashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files whose `read` throws ModelRefused if a file isn't exactly this build's: a vocabulary with a few wrong words
- * would pass all other checks.
+ * Files whose `read` throws ModelRefused if a file in `hashes` isn't exactly this build's: a vocabulary with a few
+ * wrong words would pass all other checks.
  */
 export const checkedFiles = (files: ModelFiles): ModelFiles => ({
   ...files,

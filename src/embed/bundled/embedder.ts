@@ -61,8 +61,8 @@ const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth))
 /**
  * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
  * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. A passage is a window
- * of MiniLM; parts.ts divides the windows that aren't in English. Throws ModelUnavailable if a model
- * computes a wrong result here, or if their vectors are joined wrongly.
+ * of MiniLM; parts.ts divides the windows that aren't in English. Throws ModelUnavailable if a model computes a wrong
+ * result in this browser, or if the vectors of the models are joined wrongly.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);

@@ -30,15 +30,16 @@ export const widths = { second: 384, third: 128 };
  */
 const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
-// The factors of the blocks are chosen so that for each kind of pair, the cosine of the joined vectors divided by `same`
-// is the cosine of the model that compares the pair times its factor in `strengthPerCosine`: ofEnglish · own =
-// english · same, shared = fromOther · same, and √(1 − ofEnglish²) · own = fromEnglish · same.
-/** MiniLM's block in an English query. */
+// The factors of the blocks are chosen so that two numbers are equal for each kind of pair: the cosine of the joined
+// vectors, divided by `same`; and the cosine of the model that compares the pair, multiplied by its factor in
+// `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
+// √(1 − ofEnglish²) · own = fromEnglish · same.
+/** The factor of MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
 const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;
-/** The second block, in passages of any language. */
+/** The factor of the second block in a passage of any language. */
 const shared = 1 / Math.hypot(1, ownToShared);
-/** The block that English queries use: MiniLM's in English passages, the third in others. */
+/** The factor of the block that English queries use: MiniLM's in English passages, the third in others. */
 const own = shared * ownToShared;
 
 /** The languages of a text; `both`: some of it is in English. */

@@ -5,7 +5,7 @@ import * as splade from '../splade/model.ts';
 import * as multilingual from '../use-multilingual/model.ts';
 import { blocks, divided, mixed, mixVersion, same, widths } from './mix.ts';
 
-/** The directions of the multilingual model's vectors that are kept, the strongest first (scripts/model/use_basis.py). */
+/** The directions to which multilingual vectors are reduced, strongest first (scripts/model/use_basis.py). */
 export const basisPath = 'models/use-multilingual-3/basis.bin';
 
 export const files = [
@@ -45,8 +45,8 @@ const oneWord = 1.7;
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, oneWord, sure: 0.2, floor: 0.2 };
 
 /**
- * The bounds for queries that may be English names that MiniLM doesn't know, such as "pgbouncer timeout", or words of
- * another language with the same letters.
+ * The bounds for queries that may be English with names unknown to MiniLM, such as "pgbouncer timeout", or may be in
+ * another language, with no letters but a to z.
  */
 export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7, oneWord, sure: 0.4, floor: 0.4 };
 

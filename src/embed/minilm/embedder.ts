@@ -38,8 +38,8 @@ export interface MiniLm extends Embedder, Runner {
 const overlap = 64;
 
 /**
- * MiniLM on our own WebAssembly kernel. Uses the fastest kernel module that runs here and computes the known vectors
- * (known.ts). Throws ModelUnavailable if no module does.
+ * MiniLM on our own WebAssembly kernel. Of the kernel modules that compute the known vectors here (known.ts), it uses
+ * the fastest. Throws ModelUnavailable if no module computes them.
  */
 export async function minilm(parts: Parts): Promise<MiniLm> {
   const tokenVectors = parts.tokenVectors();

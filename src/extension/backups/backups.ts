@@ -51,7 +51,8 @@ export interface Backups {
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
   /**
    * Starts restoring after the running backup has ended; progress and outcome are in the state. Rejects if another
-   * restore runs or waits. A file that the user chose is deleted at the end, even after a failure.
+   * restore runs or waits. If the backup is the copy of a file that the user chose, the copy is deleted at the end,
+   * even after a failure.
    */
   restore(name: string, mode: RestoreMode): Promise<void>;
   /** Like `restore`. First backs up the present state. Memories saved since the restore move to the trash. */
@@ -119,8 +120,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   /**
    * Removes from the backups the memories deleted for good since the last call. Skips two kinds of backup, which stay
-   * for at most a day: the state before a restore (the restore itself may have deleted memories), and a file to be
-   * restored.
+   * for at most a day: the state before a restore (the restore itself may have deleted memories), and the copy of
+   * a file that the user chose.
    */
   async function forgetErased(): Promise<void> {
     const { erased, seq } = await erasedAfter(store, Number((await settings.read('backup-erased-seq')) ?? 0));

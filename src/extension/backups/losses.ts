@@ -40,7 +40,7 @@ export function createLosses(store: LocalStore, settings: BackupSettings, clock:
         const isOver = isSettled && clock.now() - Date.parse(at) >= offeredMs;
         return isOver ? undefined : backups.find((backup) => backup.name === name);
       }
-      // A restore has set `loss` to ''. If there is an `erasedSeq`, this store has been backed up before.
+      // A restore sets `loss` to '', which ends the offer. A store with an `erasedSeq` has been backed up before.
       if (erasedSeq !== undefined || loss === '') return undefined;
       const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
       // Either nothing was lost, or the store's second copy has restored everything.

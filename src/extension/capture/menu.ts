@@ -10,13 +10,13 @@ import { memoryOf, menuItems, type Click, type MenuItem, type Reading } from './
 import type { Notifier } from './notify.ts';
 import { readWith } from './read-with.ts';
 
-/** The name in the manifest of the shortcut that saves without the popup. */
+/** The manifest's name for the shortcut that saves without the popup. */
 export const saveCommand = 'save';
 
 /** The pause before the second attempt to read a selection, in milliseconds. */
 const retryDelayMs = 100;
 
-/** The menu item that saves to the collection used last; hidden until a collection has been used. */
+/** The menu item that saves to the collection used last; absent until a collection has been used. */
 const collectionItem = 'save-to-collection';
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));

@@ -59,8 +59,8 @@ export function engineControlAnswers(
 
   return async (question) => {
     const reply = await perform(question);
-    // Read before the state. A change in between has a newer revision, so the page gets that change with its next
-    // question.
+    // The revision is read before the state. If something changes between the two reads, it has a newer revision, and
+    // the page gets it with its next question.
     const revision = revisions.latest;
     return { revision, state: await verbs.state(), ...reply };
   };

@@ -55,8 +55,8 @@ async function entriesOf(values: Pick<StoredValues, 'get'>): Promise<[key: strin
 
 /**
  * Stores rows twice, so that they survive if Chromium deletes its IndexedDB (see "The journal" in docs/design.md).
- * A row that only one storage has counts as present. If the row was sent before, its idempotency key makes the service
- * return the first response.
+ * A row counts as present even if only one storage has it. If the row was sent before, its idempotency key makes the
+ * service return the first response.
  */
 export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
   return {

@@ -105,8 +105,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   }
 
   /**
-   * The model in use, if another model is to replace it. It goes on indexing, so that new and edited memories can be
-   * found before its successor is ready.
+   * The model in use, if another model is to replace it. The model in use goes on indexing until its successor is
+   * ready, so that new and edited memories can be found meanwhile.
    */
   async function indexerInUse(): Promise<Indexer | undefined> {
     const [used, wanted] = await Promise.all([settleModelInUse(), models.wanted()]);

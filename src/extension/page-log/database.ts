@@ -31,7 +31,7 @@ export function pageLogDatabase(location: LocationOptions = {}, openFile?: OpenF
     add: (entry: LogEntry): Promise<void> => ahead.add(entry),
     /** Runs a transaction once the database has every entry added until now. */
     async run<T>(mode: 'r' | 'rw', work: (tables: PageLogTables) => Promise<T>): Promise<T> {
-      // The file must not restore what a transaction deletes.
+      // Before a transaction that may delete rows, the file is emptied: otherwise the file could restore those rows.
       await (mode === 'r' ? ahead.settle() : ahead.empty());
       return transact(mode, work);
     },

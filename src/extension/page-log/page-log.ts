@@ -57,7 +57,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   const undone = new Map<string, PageChange[]>();
 
   /**
-   * The row of a site. It is kept in memory once it has been read, until `maintain` runs, which may rewrite the stored
+   * The row of a site. Once read, it is kept in memory until `maintain` runs, because `maintain` may rewrite the stored
    * row.
    */
   function siteRowOf(origin: string, now = clock.now()): Promise<SiteRow> {

@@ -67,7 +67,7 @@ const lengthOf = (element: Element) => (element.textContent ?? '').replaceAll(/\
 const metaOf = (page: Document, property: string) =>
   Array.from(page.head?.querySelectorAll(`meta[property="${property}"]`) ?? [], (meta) => meta.getAttribute('content'));
 
-/** Copies the title, and the elements in which the page describes itself (`meta`, JSON-LD) as data that never runs. */
+/** Copies the title and the elements in which the page describes itself (`meta`, JSON-LD). The copies never run. */
 function copyHead(page: Document, fresh: Document): void {
   fresh.title = page.title;
   const described = 'meta[content], script[type="application/ld+json"]';

@@ -4,7 +4,7 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { limits } from '../../v1/limits.ts';
 import { pageScopes, type PageScope } from '../../v1/scopes.ts';
 
-/** Method, path and headers of a request together, in UTF-16 code units. */
+/** The maximum length of a request's method, path and headers together, in UTF-16 code units. */
 const maxHeadCharacters = 16_384;
 
 const maxHeaders = 32;

@@ -11,7 +11,7 @@ export const maxRead: RequestBounds = { elements: 16, characters: 4_096 };
 /** How long reading may take, in milliseconds. A page that hangs counts as asking for nothing. */
 const readMs = 2_000;
 
-/** Control characters, and those that hide text or change its direction. */
+/** Control characters, and characters that hide text or change its direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** A page's text as the user sees it; undefined if the value isn't a text. */
@@ -55,7 +55,7 @@ export interface SitePage {
   request: SiteRequest | undefined;
 }
 
-/** The page of a tab and its request. Needs `activeTab`. Undefined if the tab shows no site that may ask. */
+/** The page of a tab and the page's request. Needs `activeTab`. Undefined if the tab shows no site that may ask. */
 export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
   const results = await within(
     readMs,

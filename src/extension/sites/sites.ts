@@ -52,7 +52,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       }
       const patterns = [...new Set(keptPatterns)];
       await registerBridge(patterns);
-      // In Firefox, a site on another port of the host may still need the permission.
+      // In Firefox, patterns name no port: a site on another port of the same host may still need the permission.
       if (ended !== undefined && !patterns.includes(ended)) await browser.permissions.remove({ origins: [ended] });
       onChange();
       return patterns;
@@ -108,7 +108,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
      */
     async allow({ tabId, origin, rights }: Consent): Promise<boolean> {
       if ((await sitePageIn(tabId))?.origin !== origin || !(await isPermitted(origin))) return false;
-      // First: if this fails, the site must not get a grant without a bridge.
+      // Comes first: if it failed after the grant was made, the site would have a grant without a bridge.
       await refusals.forget(origin);
       const grant = await grantOf(client, origin);
       if (grant) await client.tokens.update(grant.id, rights);

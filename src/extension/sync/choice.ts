@@ -40,7 +40,8 @@ export async function storeChoice(
   await store.write(async (writer) => {
     const link = (await writer.link()) ?? newLink({ address, token });
     const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, now()))];
-    // Starts from the beginning: the previous choice of collections may have left something out.
+    // The next round reads everything from the beginning: the previous choice of collections may have left something
+    // out.
     await writer.putLink({
       ...link,
       mode,

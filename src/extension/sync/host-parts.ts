@@ -9,7 +9,10 @@ export interface SyncHostParts extends ConnectionParts {
   keepOwnCopy: () => Promise<void>;
   /** Stores a copy of the server's memories. Rejects if they can't be read or stored. */
   keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
-  /** Called with whether sync is on. While it is on, the engine must be restarted for later rounds. */
+  /**
+   * Called with whether sync is on. While it is on, the host must start the engine again if it has ended: without the
+   * engine, no round runs.
+   */
   onActive: (active: boolean) => void;
   /** Called when the state may have changed. */
   onChange: () => void;

@@ -172,9 +172,9 @@ export function createSync(parts: SyncHostParts): Sync {
         const { address } = credentials;
         const token = await identityOf(credentials.token);
         await storeChoice(choice, { store: sync, address, token, now: () => clock.now() });
-        // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
+        // The token is stored after the link: without a link, the user could neither see that it is here nor delete it.
         await keeping.putCredentials(credentials);
-        // Rounds and proofs with another server, or for another choice of collections, don't count.
+        // Earlier rounds and proofs, with another server or for another choice of collections, no longer count.
         await putNotes({ ...freshNotes, collections });
       }),
     );

@@ -16,7 +16,7 @@ const [han, kana] = [String.raw`\u3400-\u4DBF\u4E00-\u9FFF`, String.raw`\u3041-\
 const hanKanaAscii = new RegExp(`^[a-z0-9${han}${kana}]+$`);
 /** A run that may have a word that `segmentWords` cuts. No word has many Han characters. */
 const longWithoutHan = new RegExp(`(?:^|[${han}])[^${han}]{${longestWord}}`);
-/** The last character of each unit but the last. */
+/** The last character of each unit, except of the last unit. */
 const unitEnd = new RegExp(`[a-z0-9](?=[${han}${kana}])|[${han}${kana}](?=.)`, 'g');
 
 /** The words of a text, without case and diacritics. */
@@ -55,7 +55,7 @@ export function foldedText(text: string): string {
   return folded === ' ' ? '  ' : folded;
 }
 
-/** The units of a part, with a space in between. */
+/** The units of a part, joined by spaces. */
 function joinedUnitsOf(part: string): string {
   const lower = part.toLowerCase();
   if (asciiWord.test(lower) && lower.length <= longestWord) return lower;

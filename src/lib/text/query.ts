@@ -43,7 +43,7 @@ export class QueryWord {
   /**
    * The ways to split the word, each with the parts in plain form. For example, one way to split "icecream" is `ice`,
    * `cream`, and one for the telephone number "02079460958" is `020`, `7946`, `0958`. The parts stand for the word only
-   * if they are next to each other. Computed when first read: most words need none.
+   * if they are next to each other. Computed when first read, since the splits of most words are never needed.
    */
   get splits(): string[][] {
     return (this.#splits ??= this.splitsInto(() => true));
@@ -148,7 +148,7 @@ function splitsOf(plain: string, isPart: (part: string) => boolean): string[][] 
 
 export const hasStopWord = (parts: string[]): boolean => parts.some(isEnglishStopWord);
 
-/** The parts of a split that say something about a memory: those that aren't stop words; if all are, all. */
+/** The parts of a split that say something about a memory: all but stop words, or all if all are stop words. */
 export function tellingParts(parts: string[]): string[] {
   const telling = parts.filter((part) => !isEnglishStopWord(part));
   return telling.length === 0 ? parts : telling;

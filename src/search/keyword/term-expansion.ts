@@ -66,7 +66,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   return all;
 }
 
-/** The weight of a word that contains the query word: the longer that word, the lower. */
+/** The weight of a longer word that contains the query word. The more letters it adds, the lower its weight. */
 const longerWeight = (length: number, queryLength: number) =>
   (prefixWeight * length) / (length + 0.3 * (length - queryLength));
 
@@ -150,7 +150,7 @@ async function containing(
   return found;
 }
 
-/** All parts of a word with one of these lengths (ascending). */
+/** All parts of a word that have one of these lengths. `lengths` must be in ascending order. */
 function* partsOf(word: string, lengths: number[]): Generator<string> {
   for (const length of lengths) {
     if (length > word.length) return;

@@ -61,8 +61,8 @@ export class Codes {
   }
 
   /**
-   * Reserves the slots below `slots` and returns a buffer, the stage, to read rows into. Only calls of `putStaged` for
-   * these slots keep the stage valid.
+   * Reserves the slots below `slots` and returns a buffer, the stage, to read rows into. Any call other than
+   * `putStaged` for these slots may make the stage invalid.
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
@@ -75,7 +75,7 @@ export class Codes {
     this.#put(slot, this.#buffersAt + at, scale, memory);
   }
 
-  /** The memory of a slot; undefined if it is free. */
+  /** The memory of a slot; undefined if the slot is free. */
   owner(slot: number): number | undefined {
     const owner = slot < this.#slots ? this.#owners[slot]! : noMemory;
     return owner === noMemory ? undefined : owner;

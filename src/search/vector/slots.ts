@@ -84,7 +84,7 @@ export class Slots {
     return slots;
   }
 
-  /** Takes all slots from a memory and returns them; the caller gives each back. */
+  /** Takes all slots from a memory and returns them. The caller must then pass each to `giveBack`. */
   release(memory: number): number[] {
     const slots = this.of(memory);
     if (slots.length > 0) this.#memories--;

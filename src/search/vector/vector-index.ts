@@ -20,7 +20,7 @@ export interface VectorIndexParts {
   blobs?: IndexFiles;
   /** When to store the ledger and compact the files; default: after two seconds without a catch-up. */
   whenQuiet?: WhenQuiet;
-  /** Called when a search has found damage, so that memories must be indexed again. */
+  /** Called when a search has found damaged vectors. Their memories must be indexed again. */
   onDamage?: () => void;
 }
 

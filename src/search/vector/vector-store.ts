@@ -27,7 +27,7 @@ export class VectorStore {
   /** The memories to index for the model that searches still use, while `#queue` is for its successor. */
   #meanwhile: UnindexedQueue | undefined;
 
-  /** `onDamage`: called when a search has found damage, so that memories must be indexed again. */
+  /** `onDamage`: called when a search has found damaged vectors. Their memories must be indexed again. */
   constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>, onDamage: () => void) {
     this.#ledgerStore = ledgerStore;
     this.#open = open;

@@ -59,8 +59,8 @@ export class Volume {
 
   /**
    * Loads the rows whose text belongs to a live memory, and wipes all others: rows of deleted texts, rows of memories
-   * that lack some rows, and duplicates. `find` returns the memory of a row by its key and text hash (row.ts), a number
-   * below `memories`.
+   * that lack some rows, and duplicates. `find` gets a row's key and text hash (row.ts) and returns the number of its
+   * memory, which is below `memories`.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     /** By memory: how many of its windows haven't been loaded yet. */

@@ -11,8 +11,8 @@ import type { Terminal } from './terminal.ts';
 
 interface OwnTerminal extends Terminal {
   /**
-   * Called when the command has ended. `isDone`: whether it succeeded. Stops reading. An output file appears complete,
-   * or not at all if the command failed.
+   * Call when the command has ended. `isDone`: whether it succeeded. Stops reading. If the command succeeded, puts the
+   * complete output file at its path; otherwise, changes nothing there.
    * @throws CommandError if something could not be written
    */
   end(isDone: boolean): Promise<void>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The maximum number of prepared statements per connection. Further statements are parsed each time. Only generated
- * statements can be that many.
+ * The maximum number of prepared statements per connection. Further statements are parsed each time. Only statements
+ * whose text is generated can exceed this number.
  */
 const maxPrepared = 300;
 

@@ -22,7 +22,7 @@ export const model: Examine = async ({ embedders }) => {
     if (!(thrown instanceof ModelUnavailable)) throw thrown;
     return wrong(
       'model',
-      `${thrown.message} Until then, search is by keyword only. Build the missing parts with: npm run kernels`,
+      `${thrown.message} Search is by keyword only until the model runs. Build missing parts with: npm run kernels`,
     );
   }
 };

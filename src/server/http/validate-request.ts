@@ -38,7 +38,7 @@ function requireValid(
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw refusals.compressed();
 }
 
-/** Turns a target in absolute form into origin form (RFC 9112, 3.2.2). Its host replaces the `Host` header. */
+/** Turns a target in absolute form into origin form (RFC 9112, 3.2.2). The target's host replaces the `Host` header. */
 function toOriginForm(incoming: Pick<IncomingMessage, 'url' | 'headers'>): void {
   const [, host, target = ''] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(incoming.url ?? '') ?? [];
   if (host === undefined) return;

@@ -40,7 +40,7 @@ const session = createSession({
   },
 });
 
-/** The code of a sign-in link. It leaves the address at once, so that it isn't kept in the history. */
+/** The code of a sign-in link. It is removed from the address at once, so that it isn't kept in the history. */
 const code = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1];
 if (code !== undefined) history.replaceState(null, '', location.pathname);
 

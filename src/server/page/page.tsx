@@ -80,7 +80,7 @@ function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onD
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Restores the previous focus.
+    // Closing the dialog restores the previous focus.
     return () => shown?.close();
   }, []);
   return (

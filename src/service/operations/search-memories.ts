@@ -17,7 +17,7 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const found = await find(search, await withText(search, criteria));
   const { memories, lastSeq } = await read(call, found.hits, { withSeq: isAssumed() });
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
-  // The indexes lacked the latest changes: searches once more after they have caught up.
+  // The indexes lacked the latest changes, so the search runs again after they have caught up.
   const later = await find(again, await withText(again, criteria));
   return answerOf(later, (await read(call, later.hits, { withSeq: false })).memories);
 };

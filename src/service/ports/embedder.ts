@@ -118,8 +118,8 @@ export class ModelLost extends ModelUnavailable {}
 /** The service's source of models. */
 export interface Embedders {
   /**
-   * Returns the model that indexed the memories, loading it if needed, even while a newly chosen model is still
-   * indexing. If no model has indexed them yet, returns the chosen one. Throws ModelUnavailable.
+   * Returns the model that indexed the memories, even while a newly chosen model is still indexing. If no model has
+   * indexed them yet, returns the chosen one. Loads the model if needed. Throws ModelUnavailable.
    */
   current(): Promise<Embedder>;
 }

@@ -36,8 +36,8 @@ export interface PageOutcome {
 }
 
 /**
- * `stop`: the site has exceeded its limit per minute, so pause it. `stopped`: the site was already paused for
- * this reason, after this call had begun.
+ * `stop`: this call exceeds the site's limit per minute, so pause the site. `stopped`: after this call had begun, the
+ * site was paused because another of its calls exceeded the limit.
  */
 export type PageStop = 'stop' | 'stopped';
 

@@ -5,7 +5,7 @@ export type SqlValue = string | number | boolean | null | Uint8Array | readonly 
 export interface Sql {
   /**
    * Runs one statement. Returns `bigint` as number (at most 2^53), `bytea` as Uint8Array, `json` parsed, arrays as
-   * arrays. Throws StorageFull or StoreUnavailable of ./failures for these failures.
+   * arrays. Throws StorageFull if the storage is full, StoreUnavailable if the database can't be reached.
    */
   query<Row extends object>(statement: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }

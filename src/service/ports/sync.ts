@@ -69,7 +69,7 @@ export interface SyncItem {
   op: SyncOp | null;
   /** Earlier writes that may arrive late. */
   late: LateWrite[];
-  /** Hashes of the texts with which the memory may be on the server without this device knowing it. */
+  /** Hashes of texts. The memory may be on the server with one of these texts without this device knowing that. */
   prints: string[];
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;

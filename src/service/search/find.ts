@@ -12,9 +12,9 @@ import { ModelBusy } from './model-turns.ts';
 import type { SearchCall } from './search-call.ts';
 
 /**
- * Finds memories in the requested mode; more than the limit if some hits must still be compared with their texts. Hits
- * that are likely matches (`match.certain`) come first. If the search by meaning fails, a query falls back to keywords;
- * the result's `mode` is then `keyword`.
+ * Finds memories in the requested mode. Returns more than the limit if the texts of some hits must still be checked.
+ * Hits that are likely matches (`match.certain`) come first. If the search by meaning fails, a query falls back to
+ * keywords; the result's `mode` is then `keyword`.
  * @throws Problem for `like`, which has no such fallback: `unavailable`, or `rate_limited` if too many texts wait for
  * the model
  */

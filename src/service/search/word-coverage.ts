@@ -65,9 +65,9 @@ export function wordCoverageOf(query: string): (words: string[]) => Coverage {
 }
 
 /**
- * Returns a function that returns the indexes of the query words that a memory's word matches: those with its term; the
- * one being typed, if the word begins with it; in a script without spaces, those that contain the word or are a part of
- * it.
+ * Returns a function that takes a word of a memory and returns the indexes of the query words that it matches: those
+ * with the same term; the query word being typed, if the memory's word begins with it; in a script without spaces,
+ * those that contain the memory's word or are a part of it.
  */
 function matcherOf(wanted: QueryWord[], termIn: (word: string) => string): (word: string) => Iterable<number> {
   const byTerm = new Map<string, number[]>();

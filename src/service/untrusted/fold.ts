@@ -19,7 +19,7 @@ const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's',
 /** Begins at the first digit beside a letter: the letters before it stay as they are. */
 const letterAndDigit = /(?:(?<=[a-z])[0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,40}/g;
 const spacedLetters = /(?:(?<![a-z])[a-z][ ._*-]{1,3}){6,40}[a-z](?![a-z])/g;
-/** Matches only from the start of a run: also trying from every other character takes far longer. */
+/** Matches only from the start of a run: trying every other character as a start, too, would take far longer. */
 const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,}={0,2}/g;
 
 /** A text in the form of the words in ./lexicon.ts: lower case, without diacritics and invisible characters. */

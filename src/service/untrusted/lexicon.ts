@@ -21,7 +21,7 @@ const lists = {
     polecen zasad pokyn pravidl reguli instructiuni. instruksi perintah aturan huong_dan quy_tac cac_lenh utasitas szabaly
     talimat kural komut instruktioner инструкц указани правил команд інструкц вказів οδηγι κανονες 指令 指示 提示 规则 規則 命令 ルール
     プロンプト 지시 규칙 명령 프롬프트 تعليمات قواعد أوامر निर्देश नियम הוראות כללים הכללים ההוראות คำสั่ง กฎ`,
-  /** Given before, or given to the reader. */
+  /** Words that say which instructions are meant: earlier ones, or those of the reader. */
   prior: `previous prior. above. earlier preceding before. all. any. every. your. the_system so_far up_to_now given_to_you you_were
     you_have_been you_follow original initial existing former. whatever hidden safety
     vorherig bisherig obig. alle. alles. samtlich deine deinen ihre. precedent toutes. tes. vos. ci-dessus anterior previas todas. tus. sus.
@@ -91,7 +91,7 @@ const lists = {
     aja_como doe_alsof du_er_nu du_ar_nu jestes_teraz ty_jsi ты_теперь теперь_ты веди_себя 你现在是 你是一个 振る舞 처럼_행동 تصرف`,
   is: `you_have_been you_may_now you_are_free you_are_an you_are_a you_have_no eres_un tu_es_un 你是一个 あなたは`,
   off: `disabled suspended deactivated switched_off lifted do_not_apply`,
-  /** Claims about earlier instructions. */
+  /** Claims that earlier instructions don't count. */
   void: `void. are_void revoked outdated lifted fake. obsolete was_a_test not_valid`,
   newTask: `ignore_that skip_that forget_that on_second_thought what_matters_now real_purpose updated_goal new_task new_goal new_instruction new_directive new_purpose real_task real_instruction real_goal actual_task actual_job
     updated_task updated_instruction true_one only_valid valid_instruction only_purpose your_task. your_goal. your_real your_actual your_new your_only

@@ -1,6 +1,6 @@
 import type { Reason } from './signals.ts';
 
-/** What an entry costs besides its text, in UTF-16 code units: its objects. */
+/** The estimated size of an entry's objects, in UTF-16 code units. Its text counts in addition. */
 const entryCost = 100;
 
 /**
@@ -14,7 +14,7 @@ export function rememberedReasons(
   reasonsOf: (text: string) => Reason[],
   most: number,
 ): (id: string, text: string) => readonly Reason[] {
-  /** By id of the memory, the one shown last at the end. */
+  /** By the memory's id. The memory that was shown last is at the end of the map. */
   const known = new Map<string, { text: string; reasons: readonly Reason[] }>();
   let size = 0;
   return (id, text) => {

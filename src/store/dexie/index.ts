@@ -21,10 +21,11 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   /** Time limit for opening a database, in milliseconds. After it, requests fail with StoreUnavailable. */
   timeoutMs?: number;
   freeSpace?: FreeSpace;
-  /** A second copy of the strict database, apart from IndexedDB. */
+  /** A second copy of the strict database, outside IndexedDB. */
   journal?: JournalOptions;
   /**
-   * Opens the file to which rate windows (counts of requests) are written first, the database later; default: no file.
+   * Opens the file to which rate windows (counts of requests) are written before the database gets them. Default: no
+   * file.
    */
   openRatesFile?: OpenFile | undefined;
   /** Makes this a read-only copy, filled from a journal at each opening. */

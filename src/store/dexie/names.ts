@@ -13,5 +13,5 @@ export const syncDatabase = 'commonplace-sync';
 /** Never contains anything. It exists only while sync disconnects (sync-scratch.ts). */
 export const emptyDatabase = 'commonplace-empty';
 
-/** Data that may be lost: rate windows, with the last use of each token, and the files of the indexes. */
+/** Data that may be lost: the rate windows, which also have the last use of each token, and the indexes' files. */
 export const derivedDatabase = 'commonplace-derived';

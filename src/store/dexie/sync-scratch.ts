@@ -3,7 +3,7 @@ import type { CollectionRights, SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
 import { emptyDatabase, syncDatabase } from './names.ts';
 
-/** A page that a sweep, a reading of the whole server, has read. */
+/** A page that was read in a sweep (a reading of the whole server). */
 interface SweptPage {
   /** Its index in the sweep, from 0. */
   page: number;
@@ -32,7 +32,7 @@ export interface SyncNotes {
   proof?: (Omit<SyncProof, 'isCurrent'> & { seq?: number }) | undefined;
   /** When a round last tried to prove that both sides are the same. Unix milliseconds. */
   triedAt?: number | undefined;
-  /** What the token may do with collections, as the check before the first round found. */
+  /** What the token may do with collections, according to the check before the first round. */
   collections?: CollectionRights | undefined;
 }
 

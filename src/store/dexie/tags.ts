@@ -4,7 +4,7 @@ import { compareText, newestFirst } from '../listing.ts';
 import { upperBound, type Facet, facets } from './facets.ts';
 import type { CountRow, StoredMemory, StrictTables } from './tables.ts';
 
-/** A page of tags, summed over the facets of the visible collections only. */
+/** A page of tags. Each tag's count is the sum over the visible collections only. */
 export async function listTags(tables: StrictTables, query: NameQuery & { prefix: string }): Promise<TagCount[]> {
   const families =
     query.within === undefined
@@ -12,7 +12,8 @@ export async function listTags(tables: StrictTables, query: NameQuery & { prefix
       : [...new Set(query.within)].map((id) => facets.tagWithin('live', id, ''));
   const pages = await Promise.all(families.map((family) => countsOf(tables, family.slice(0, -1), query)));
   const byKey = Map.groupBy(pages.flat(), ({ facet }) => facet.at(-1)!);
-  // Each page has the first `limit` keys of its family, so the first `limit` keys of all are complete.
+  // Each page has the first `limit` keys of its family. So the first `limit` keys of all families are in these pages,
+  // with all their counts.
   const keys = [...byKey.keys()].sort(compareText).slice(0, query.limit);
   return Promise.all(
     keys.map(async (key) => {

@@ -22,7 +22,7 @@ export const facets = {
 /** The fields of a memory that decide how it is listed and counted. */
 export type ListedFields = Pick<MemoryRow, 'source' | 'tags' | 'tagKeys' | 'collection' | 'createdAt' | 'deletedAt'>;
 
-/** A copy of these fields alone. */
+/** A copy that has only these fields. */
 export const listedFields = ({ source, tags, tagKeys, collection, createdAt, deletedAt }: ListedFields): ListedFields =>
   structuredClone({ source, tags, tagKeys, collection, createdAt, deletedAt });
 

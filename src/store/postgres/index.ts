@@ -25,7 +25,8 @@ export function postgresStore(database: SqlDatabase): Store {
           const locked = lockOwner(sql, owner);
           // Reported below, unless `work` fails first.
           locked.catch(() => {});
-          // `work` begins at once: its statements are sent after the lock's, and the database runs them in that order.
+          // `work` doesn't wait for the lock: its statements are sent after the lock's, and the database runs them in
+          // that order.
           const result = await work(new PostgresWriter(sql, locked));
           await locked;
           return result;

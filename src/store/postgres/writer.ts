@@ -189,7 +189,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     return this.#owner;
   }
 
-  /** Returns false if `change` returns undefined: nothing changes. */
+  /** Changes nothing and returns false if `change` returns undefined. */
   #changeAccount(change: (account: Account) => Account | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
       const owner = await this.#owner;

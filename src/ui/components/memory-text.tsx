@@ -67,7 +67,7 @@ function Passage({ children }: PieceProps) {
 function TextLink({ href, children }: PieceProps & { href: string }) {
   const { openTab } = useScreen();
 
-  /** The browser handles clicks with a modifier key, and mail links. */
+  /** Leaves mail links, and clicks with a modifier key, to the browser. */
   function open(event: MouseEvent): void {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!isPlain || href.startsWith('mailto:')) return;

@@ -1,4 +1,4 @@
-/** The texts about the access of web pages. See {@link ./en.ts}. */
+/** The texts about web pages that use the memories or ask to use them. See {@link ./en.ts}. */
 export const siteWords = {
   'site.asks': '{site} asks to use your memories',
   'site.asksMore': '{site} asks to do more with your memories',

@@ -26,11 +26,11 @@ export function formatsIn(locale: string) {
     size: (bytes: number) => megabytes().format(Math.max(1, Math.round(bytes / 1e6))),
     /** A share of 0..1 as a percentage. Less than 1 never shows as 100 %. */
     share: (share: number) => percent().format(share < 1 ? Math.min(share, 0.99) : 1),
-    /** A time in ISO 8601, shown in the local time zone: `November 22, 2026 at 9:40 AM`. */
+    /** A time, given in ISO 8601, in the local time zone: `November 22, 2026 at 9:40 AM`. */
     time: (iso: string) => time().format(new Date(iso)),
-    /** A future time in ISO 8601: `9:40 AM`, with the date if it is more than half a day ahead. */
+    /** A future time, given in ISO 8601: `9:40 AM`. If it is more than 12 hours ahead, the date is shown too. */
     soon: (iso: string) => (Date.parse(iso) - Date.now() < 12 * 3_600_000 ? clock() : time()).format(new Date(iso)),
-    /** The day of a time in ISO 8601, in the local time zone: `Nov 22, 2026`. */
+    /** The day of a time, given in ISO 8601, in the local time zone: `Nov 22, 2026`. */
     day: (iso: string) => day().format(new Date(iso)),
     /** The first day that a list shows, given its exclusive lower bound. */
     firstDay: (createdAfter: string) => day().format(Date.parse(createdAfter) + 1),

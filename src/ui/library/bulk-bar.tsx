@@ -47,7 +47,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
     else leave();
   }
 
-  /** Escape closes the form first, and only then clears the selection. */
+  /** If a form is open, Escape closes it. The selection stays until Escape is pressed again. */
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || form.value === undefined) return;
     event.preventDefault();
@@ -137,7 +137,10 @@ function applyByKey(event: KeyboardEvent, apply: () => void): void {
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
   const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
-  /** The tag being typed. It already enables the button: otherwise the first click would only complete the tag. */
+  /**
+   * The tag being typed. Even an incomplete tag enables the button: otherwise the first click would only complete the
+   * tag.
+   */
   const entry = useSignal('');
   const remove = useSignal<string[]>([]);
   const present = [...new Map(memories.flatMap(({ tags }) => tags.map((tag) => [nameKey(tag), tag]))).values()];

@@ -57,7 +57,7 @@ function PairItem({ pair }: { pair: Pair }) {
   const keep = useSignal(other.content.length > one.content.length ? other.id : one.id);
   const parts = useMemo(() => diffWordsWithSpace(one.content, other.content), [one.content, other.content]);
 
-  /** `hidden`: the kind of part that only the other memory has, which this side leaves out. */
+  /** One of the two texts. `hidden`: the parts of the diff to leave out, because only the other text has them. */
   const side = (memory: Memory, hidden: 'added' | 'removed') => (
     <PairSide
       memory={memory}

@@ -3,7 +3,7 @@ import { useLibrary } from './context.ts';
 import { Moment } from './moment.tsx';
 import './earlier-versions.css';
 
-/** The versions of the memory that sync replaced. Each can be opened and restored. */
+/** The memory's earlier versions, which sync replaced. Each can be read, and saved as a separate memory. */
 export function EarlierVersions({ versions }: { versions: State }) {
   const { t } = useLibrary();
   return (

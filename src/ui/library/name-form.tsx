@@ -19,7 +19,7 @@ interface NameFormProps {
   children: ComponentChildren;
 }
 
-/** Asks for the new name of a collection or tag, in the place of its item. */
+/** Asks for the new name of a collection or tag. The form replaces the item in the list. */
 export function NameForm({ name, label, maxLength, isInvalid, submitText, canSubmit, ...props }: NameFormProps) {
   const { submit, leave, children } = props;
   const { t } = useLibrary();

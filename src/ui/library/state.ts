@@ -205,7 +205,7 @@ export function createLibraryState({
     query: results.query.value.trim(),
   });
 
-  /** Shows the memories that match these filters, or all memories without filters. The query stays. */
+  /** Shows the memories that match these filters or, if there are none, all memories. The query stays. */
   const applyFilters = (within?: ListFilters) => go({ ...listRoute(), within: within && withoutBlanks(within) });
 
   return {

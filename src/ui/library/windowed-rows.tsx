@@ -48,7 +48,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   );
   const revealedId = revealed.value;
   const revealedIndex = revealedId === undefined ? -1 : memories.findIndex(({ id }) => id === revealedId);
-  // A new function makes the virtualizer choose the rows again.
+  // When this function changes, the virtualizer chooses the rows again.
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(range, holder.current, revealedIndex),
     [revealedIndex],
@@ -137,7 +137,7 @@ function withFocused(range: Range, holder: HTMLElement | null, revealed: number)
   return [...new Set([...defaultRangeExtractor(range), ...inRange])].sort((one, other) => one - other);
 }
 
-/** The rendered rows and the spacers between them, which are as high as the rows that are left out. */
+/** The rendered rows and, in place of the rows that are left out, spacers of the same height. */
 function withSpacers(items: VirtualItem[], total: number): (VirtualItem | { space: number; before: string })[] {
   const parts: (VirtualItem | { space: number; before: string })[] = [];
   let end = 0;

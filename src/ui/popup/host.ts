@@ -62,7 +62,7 @@ export interface PopupHost {
   markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
-  /** The query that was typed into the popup over the active page in the last minutes; undefined if there is none. */
+  /** The query that was typed over the active page in the last ten minutes; undefined if there is none. */
   recallSearch(): Promise<string | undefined>;
   /** Remembers a query for `recallSearch`, but not on disk. */
   rememberSearch(text: string): Promise<void>;
@@ -82,7 +82,7 @@ export interface PopupHost {
   /** Sends a save again; returns whether it is saved or will be. */
   sendAgain(key: string): Promise<boolean>;
   discard(key: string): Promise<void>;
-  /** Brings a discarded save back, within a minute. A damaged save can't be brought back. */
+  /** Brings back a save that was discarded less than a minute ago. A damaged save can't be brought back. */
   undoDiscard(key: string): Promise<void>;
   /** Undefined if the active page neither has nor asks for access. */
   site(): Promise<PageSite | undefined>;

@@ -25,7 +25,7 @@ const shortLabels = {
   'preview.readPdf': 'preview.readPdfShort',
 } as const;
 
-/** What can be done with the active page besides saving its address, at the end of the line for saving. */
+/** Buttons at the end of the save line, for what can be done with the active page besides saving its address. */
 export function PageButtons(parts: PageParts) {
   const { pageReader, pageQuotes, pageUpdates } = parts;
   const { t, keys } = useScreen();

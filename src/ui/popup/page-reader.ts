@@ -32,8 +32,8 @@ interface PageReaderParts {
 }
 
 /**
- * How a text is saved: `add` makes new memories; `update` changes the earlier memories of the page, and adds the parts
- * that have none. Both skip parts that are saved already.
+ * How a text is saved: `add` makes new memories; `update` changes the earlier memories of the page, and makes a new
+ * memory for each part without an earlier one. Both skip parts that are saved already.
  */
 export type SaveWay = 'add' | 'update';
 
@@ -47,7 +47,7 @@ interface Saved {
 /** A save that failed. A retry saves the remaining parts in the same way, with the same tags and part numbers. */
 interface Interrupted {
   way: SaveWay;
-  /** How many parts, from the first, the save covers. */
+  /** How many parts the save covers, counted from the first part. */
   partCount: number;
   /** How many of these parts weren't saved yet when the save began. */
   wanted: number;

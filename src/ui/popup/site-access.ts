@@ -23,7 +23,7 @@ const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 export type SiteAccess = ReturnType<typeof createSiteAccess>;
 
-/** The access of the active page's site. */
+/** Whether the active page's site has access or asks for it, and the user's actions on that access. */
 export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
   const site = signal<PageSite>();
   /** The log of a paused site. It says whether the site was paused for reading or changing too much. */

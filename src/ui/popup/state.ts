@@ -47,7 +47,7 @@ export interface PopupParts {
   ago: Ago;
 }
 
-/** How many rows of one line fill the popup's list. */
+/** How many rows fill the popup's list if each row has only one line. */
 const firstRows = 9;
 
 /** How many related memories are shown below the memory being read. */
@@ -83,7 +83,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   }
   afterFailure(results, onChanged);
 
-  /** Shows what has changed elsewhere. A memory that is shown alone, because it was saved before, stays. */
+  /** Shows what has changed elsewhere. If a single memory is shown because it was saved already, that one stays. */
   function reloadShown(): void {
     if (results.view.value?.single !== true) void results.ask();
     void onChanged();
@@ -206,7 +206,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       return memories.filter(({ match }) => match.certain);
     },
 
-    /** Loads everything that the popup shows: the list and what can be saved first. */
+    /** Loads everything that the popup shows: first the list and the draft that the page offers, then the rest. */
     async open(): Promise<void> {
       drafts.begin();
       const listed = searchText.restore().then(() => results.ask());

@@ -33,7 +33,7 @@ export function useSectionInView(main: RefObject<HTMLElement | null>): string | 
 
     const update = () => setId(sectionInView(sections, addressed())?.id);
 
-    // Before the browser's own jump to the section, which mustn't count as the user's scrolling.
+    // Runs before the browser itself jumps to the section, because that jump mustn't count as the user's scrolling.
     align();
     const growth = new ResizeObserver(align);
     growth.observe(element);

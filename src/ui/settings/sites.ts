@@ -11,7 +11,7 @@ import { hostOf } from '../text/host-of.ts';
 /** A site that has access: a token bound to its origin. */
 export type Site = Token & { origin: string; hasExpired: boolean };
 
-/** What the settings need from the browser to manage the access of sites. */
+/** What the settings need from the browser to manage which sites have access. */
 export interface SitesHost {
   /** Revokes a site's access and removes the browser's permission for the site. */
   revokeSite(id: string): Promise<void>;

@@ -35,7 +35,7 @@ export interface Shortcut {
   /** The name of the command in the manifest. */
   name: string;
   description: string;
-  /** As the browser writes them; undefined if unset, for example because another extension uses them. */
+  /** The keys, as the browser writes them; undefined if unset, for example because another extension uses the keys. */
   keys: string | undefined;
   /** The keys that the extension suggests to the browser. */
   suggested: string | undefined;

@@ -34,7 +34,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   const isEditingServer = signal(false);
   /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
-  /** Whether the user's last action replaces the part of the section that has the focus. */
+  /** Whether the user's last action replaces the focused part of the section. */
   let movesFocus = false;
   const collections = signal<{ id: string; name: string }[]>([]);
 
@@ -84,7 +84,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
-    /** Whether the part that appears now should have the focus; true once for each action of the user. */
+    /** Whether the part that appears now should take the focus. True only for the first call after a user's action. */
     takesFocus(): boolean {
       const takes = movesFocus;
       movesFocus = false;

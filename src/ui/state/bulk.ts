@@ -115,7 +115,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         const now = isDeletion
           ? await client.memories.restore(memory.id)
           : await client.memories.update(memory.id, former, { ifVersion: notices.versionNow(memory) });
-        // A change has raised the version by one.
+        // For a change, `memory` has the version after it, which is one higher than the version before.
         notices.noteUndone(isDeletion ? memory : { id: memory.id, version: memory.version - 1 }, now);
         if (isDeletion) restored.push(now);
         else changed.set(memory.id, now);
@@ -179,7 +179,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     return undefined;
   }
 
-  /** Every memory with a tag. @throws CommonplaceError */
+  /** Every memory that has this tag. @throws CommonplaceError */
   const tagged = (tag: string) => Array.fromAsync(client.memories.list({ tag: [tag], limit: limits.maxPageSize }));
 
   async function retag(tag: string, texts: ActionTexts, tagsOf: (tags: string[]) => string[]): Promise<void> {

@@ -26,7 +26,7 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
     notices.say(t('collections.created', { name: created.name }));
     return created;
   }
-  /** The requests in progress, by the key of the name. */
+  /** The requests of `named` that are creating a collection now. Key: `nameKey` of the collection's name. */
   const creating = new Map<string, Promise<Collection>>();
 
   return {

@@ -18,7 +18,7 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 
 /** The unsaved edit of a memory. */
 export interface KeptEdit {
-  /** The memory when editing began: its version reveals a change elsewhere. */
+  /** The memory as it was when editing began. Its version reveals a change elsewhere. */
   memory: Memory;
   content: string;
   tags: readonly string[];

@@ -54,7 +54,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   /** The draft that the user is writing, until it is saved or discarded. */
   let current: SaveDraft | undefined;
-  /** The restored draft. It is stored again only once it is changed, since another tab may be writing it. */
+  /** The restored draft. It isn't stored again until the user changes it, because another tab may be writing it. */
   let restored: SaveDraft | undefined;
 
   const hasContent = (draft: SaveDraft) =>

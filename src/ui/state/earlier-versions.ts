@@ -18,11 +18,11 @@ export interface EarlierVersionsParts {
 
 export type EarlierVersions = ReturnType<typeof createEarlierVersions>;
 
-/** The versions of the open memory that sync replaced. */
+/** The open memory's earlier versions, which sync replaced. */
 export function createEarlierVersions({ client, control, opened, notices, t, results }: EarlierVersionsParts) {
   const found = signal<{ memoryId: string; versions: EarlierVersion[] }>();
 
-  /** Saves an earlier version as a memory of its own. */
+  /** Saves an earlier version as a separate memory. */
   async function bringBack(version: EarlierVersion): Promise<void> {
     const { content, tags, title, url } = version;
     try {

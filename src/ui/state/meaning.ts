@@ -69,8 +69,8 @@ export function createMeaningStatus(
   let indexedAtRepeat: number | undefined;
 
   /**
-   * Repeats a search with partial coverage once all memories are indexed, even a search that finishes only after that.
-   * Repeats it at most once for each number of indexed memories: if some can't be indexed, coverage stays partial, and
+   * When all memories are indexed, repeats a search that had partial coverage, even one that ends only afterwards.
+   * Repeats it again only after more memories have been indexed: if some can't be indexed, coverage stays partial, and
    * the search would otherwise repeat forever.
    */
   function searchAgainWhenIndexed(): void {

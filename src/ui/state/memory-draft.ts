@@ -5,7 +5,7 @@ import { withEntry } from './tag-entry.ts';
 
 /** A memory being edited, and the edits so far. */
 export interface MemoryDraft {
-  /** The memory when editing began; its version reveals a change elsewhere. */
+  /** The memory as it was when editing began. Its version reveals a change elsewhere. */
   memory: Memory;
   /** The field that takes the focus. */
   focusedField: 'text' | 'tags';

@@ -81,7 +81,7 @@ export function createMore({ reader, olderSize, view, shown, pending, run, isCur
     if (answer === undefined || now === undefined) return undefined;
     const removed = exclude(from.memories, now.memories);
     const merged = mergeExtended(now.memories, exclude(answer.memories, removed), []);
-    // The answer may lack shown rows, which stay. The results that they displace come with the next size.
+    // Shown rows that the answer lacks stay. They take the space of other results, which the next “Show more” adds.
     const memories = merged.slice(0, limit);
     batch(() => {
       shown.value = { view: { ...answer, memories } };

@@ -23,7 +23,7 @@ export const daysLeft = (deletedAt: string, now = Date.now()): number =>
 export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   const loaded = createLoaded(() => client.memories.list({ deleted: true }));
   const shown = loaded.value;
-  /** Memories deleted so far while the trash is being emptied; otherwise undefined. */
+  /** While the trash is being emptied: how many memories were deleted so far. Otherwise undefined. */
   const emptiedCount = signal<number>();
 
   function hideRow(id: string): void {

@@ -80,7 +80,7 @@ export function mapMemories<Maybe extends Outcome | undefined>(outcome: Maybe, c
 /** A sort key with the order of the service's lists: by creation, then id. */
 const creationKey = ({ createdAt, id }: Memory): string => createdAt + id;
 
-/** Whether a memory belongs to the part of a list of recent memories that isn't loaded yet. */
+/** Whether a memory belongs to a part of the list that isn't loaded yet. The list must be of recent memories. */
 export const isBeyond = ({ memories, nextCursor }: View, memory: Memory): boolean => {
   const oldest = memories.at(-1);
   return nextCursor !== null && oldest !== undefined && creationKey(memory) < creationKey(oldest);

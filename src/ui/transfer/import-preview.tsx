@@ -107,7 +107,7 @@ function FirstRow({ memory, isDatedNow, t }: FoundMemory & { t: Translate }) {
   );
 }
 
-/** The value of the choice that leaves each memory in the collection that the file names. */
+/** The value of the option “The collections named in the file”. */
 const asNamed = 'named';
 const shownNames = 5;
 

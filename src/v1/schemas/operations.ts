@@ -17,7 +17,7 @@ interface OperationSchemas {
   query: z.ZodObject;
   /** Null if the operation takes no body. */
   body: z.ZodType | null;
-  /** Null if success has no body. */
+  /** Null if a successful response has no body. */
   answer: z.ZodType | null;
 }
 

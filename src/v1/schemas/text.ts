@@ -53,7 +53,7 @@ export function trimmed(min: number, max: number) {
 
 export const unsafeStream = ending(`must have at most ${limits.combiningMarks} combining marks in a row`);
 
-/** The name of a resource: a trimmed text that is quick to normalise, as `nameKey` does to compare names. */
+/** The name of a resource: a trimmed text that `nameKey`, by which names are compared, can normalise quickly. */
 export function name(max: number) {
   return z.string().trim().pipe(text(1, max).refine(isStreamSafe, unsafeStream)).meta({ minLength: 1, maxLength: max });
 }

@@ -9,7 +9,7 @@ const { content, tags, url, title, capture, origin } = createMemoryBody.shape;
 
 const version = z.int().min(1).max(limits.maxVersion);
 
-/** A memory to import: the fields of a response except `untrusted`, and `later`. Null means the same as absent. */
+/** A memory to import: the fields of a response without `untrusted`, plus `later`. Null means the same as absent. */
 export const importedMemory = z
   .strictObject({
     id: memoryId.meta({ description: 'identifies the memory when it is imported again' }),

@@ -36,7 +36,7 @@ export const edits: Exhibit[] = [
     reports: ['laurent22/joplin#9148'],
     story:
       'A note was deleted on one device. On another one, somebody worked on it for a day before it synced. Then the work was gone.',
-    wrong: 'A deletion wins over an edit that its author hadn’t seen.',
+    wrong: 'A deletion wins over an edit that the person who deleted the note hadn’t seen.',
     why: 'An edit wins over a deletion: the note stays, with the new text.',
     server: 'extended',
     async act(world) {
@@ -106,7 +106,7 @@ export const edits: Exhibit[] = [
     title: 'The letter that came late',
     reports: ['Igalia/phpreport#461', 'nerds-odd-e/doughnut#1578'],
     story:
-      'An edit got stuck on the way. It arrived after the next edit and overwrote it, though that one counted as saved.',
+      'An edit got stuck on the way. It arrived after the next edit, which counted as saved, and overwrote that one.',
     wrong: 'The text on the server counts as somebody’s latest edit.',
     why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
     async act(world) {

@@ -40,7 +40,7 @@ describe('a very long input', () => {
     const wrong = await run(['import'], `no export\n${'x'.repeat(3_000_000)}\n`);
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(/^[^\n]+\n$/);
-    expect(wrong.stderr).not.toContain('server ended');
+    expect(wrong.stderr).not.toContain('server stopped');
   });
 });
 

@@ -3,7 +3,7 @@ import { fill, transferOn } from '../../unit/ui/transfer/screen.ts';
 import { newInstance } from './fixtures.ts';
 import { exported, imported } from './instances.ts';
 
-test('an export of the extension is the same, byte for byte, after an import into a server and into another extension', async () => {
+test('an export stays the same, byte for byte, on its way through a server to another extension', async () => {
   const first = transferOn();
   await fill(first.connection);
   const text = await (await first.exported('own')).text();

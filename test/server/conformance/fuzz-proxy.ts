@@ -23,7 +23,10 @@ export interface OpenApi {
   >;
 }
 
-/** Adds to each operation the id and the body of a request that succeeds once, and creates what that request needs. */
+/**
+ * Adds an example to each operation: the id and the body of a request that succeeds when it is first sent. Creates what
+ * that request needs.
+ */
 export async function addExamples({ paths }: OpenApi, host: Host, names: readonly OperationName[]): Promise<void> {
   const context = new Context(new Run(host));
   for (const name of names) {

@@ -70,7 +70,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await migrate(database, [first, second, third])).toEqual(['0003-third']);
   });
 
-  test('refuses a database of a newer version in one sentence, and changes nothing', async () => {
+  test('refuses a database that a newer version has migrated, and changes nothing', async () => {
     const database = await open();
     await migrate(database, [first, second]);
     const refused = migrate(database, [first, third]);

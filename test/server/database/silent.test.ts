@@ -9,7 +9,7 @@ import { silencerBefore, type Silencer } from '../../support/postgres/silencer.t
 
 const responseTimeoutMs = 2_000;
 
-/** A new database with a table of numbers, whose connections can fall silent. */
+/** A new database with a table of numbers, and a silencer, which can make connections to the database fall silent. */
 async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatabase; silencer: Silencer }> {
   const { url, drop } = await newDatabase();
   const silencer = await silencerBefore(url);

@@ -192,7 +192,7 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
   );
 });
 
-test('every block of docs/server.md marked to be run is run', () => {
+test('runs every block of docs/server.md that is marked to be run', () => {
   expect(blocks.map(({ heading, words }) => [heading, ...words.slice(1)].join(' '))).toEqual([
     ...Array.from({ length: 4 }, () => 'Use it'),
     'Users, tokens and plans',

@@ -50,7 +50,7 @@ test('logs every response without content, query or token', async () => {
   });
 });
 
-test('logs the kind and stack of an error without its message, and hides it from the client', async () => {
+test('logs the kind and stack of an error without its message, and hides the error from the client', async () => {
   const store = inMemoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   store.write = async () => {

@@ -10,7 +10,7 @@ const post = (base: string, body: unknown) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-test('a code gives a token once, for a day or until sign-out, and is logged nowhere', async () => {
+test('a code gives one token, valid for a day or until sign-out; neither code nor token is logged', async () => {
   const { base, signInLinks, logged } = await testHttpServer();
   for (const keep of [false, true]) {
     const code = signInLinks.issue();

@@ -14,7 +14,7 @@ import { runsAll } from '../../support/rounds.ts';
 /** The last request, as text. */
 let lastRequest = '';
 
-/** Sends a request as Bert. Returns the response, and the statements that it ran in each transaction. */
+/** Sends a request as Bert. Returns the response, and the statements of each transaction that the request caused. */
 async function trace(
   { bert, takeStatements }: World,
   request: Request,
@@ -59,14 +59,14 @@ test.each(migratedDatabases)(
     expect(await leakingOperations(world, annas)).toEqual([]);
     expect(await everything(world.anna.send)).toEqual(before);
 
-    // Control: the owner of the data gets other responses than for missing data.
+    // Control: for her own data, Anna gets responses that differ from those for missing data.
     for (const name of operationNames) {
       const ofNobody = requests[name](absent);
       for (const [index, request] of requests[name](annas).entries()) {
         const [method, path] = request;
         if (isDeepStrictEqual(request, ofNobody[index]) || (method !== 'GET' && name !== 'searchMemories')) continue;
         const [nobodys, hers] = [await world.anna.send(...ofNobody[index]!), await world.anna.send(...request)];
-        // Even their owner can't read a collection as a memory, or a memory in the trash.
+        // Even Anna can't read a collection as if it were a memory, or read a memory that is in the trash.
         const isNothing = path === `/memories/${annas.collection}` || JSON.stringify(request).includes(annas.trashed);
         if (!isNothing) expect(hers, JSON.stringify(request)).not.toEqual(nobodys);
         if (path.includes('cursor')) expect(hers.status, path).toBe(200);

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { daySeed } from '../../../scripts/test/day-seed.ts';
-import { everySecondDay, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
+import { everySecondDay, killSecondsInAll, longProofMs, rounds, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { createTokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
-
-/** `npm run test:all` always uses the same seed; `npm test` uses another one each day, for fewer rounds. */
-const seed = runsAll ? 20_261_121 : daySeed;
 
 /** `startMs`: how long the start took. Later starts are killed within this time. */
 async function started(place: Start): Promise<{ server: RunningServer; startMs: number }> {
@@ -26,7 +23,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
     { timeout: longProofMs },
     async () => {
       const place = await make();
-      const random = randomFrom(seed);
+      const random = randomFrom(daySeed);
       const token = await createTokenOn(place);
       let { server, startMs } = await started(place);
       onTestFinished(() => server.kill());
@@ -35,6 +32,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
       for (const round of rounds(`${database}: server killed in a storm of saves`, {
         count: 200,
         seconds: everySecondDay(days, 5),
+        secondsInAll: killSecondsInAll,
       })) {
         last = round;
         const name = `storm-${round}`;
@@ -64,7 +62,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
     'completes a killed first start at the next start, and shows a token that works',
     { timeout: longProofMs },
     async () => {
-      const random = randomFrom(seed);
+      const random = randomFrom(daySeed);
       const complete = await started(await make());
       await complete.server.kill();
       const place = await make();
@@ -72,6 +70,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
       for (const _ of rounds(`${database}: first start killed`, {
         count: 50,
         seconds: everySecondDay(days, 2),
+        secondsInAll: killSecondsInAll,
       })) {
         const starting = spawnServer(place);
         await pause(random() * complete.startMs);

@@ -146,7 +146,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.read).toHaveLength(3);
   });
 
-  test('indexes once the model is available, and reports all errors except a missing model', async () => {
+  test('starts to index when the model becomes available, and reports all errors except a missing model', async () => {
     const server = await TestServer.open(make);
     await server.save('ann', 'one');
     let tries = 0;
@@ -160,7 +160,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.errors.map(String)).toEqual(['Error: Something broke.']);
   });
 
-  test('indexes the claimed memories of a dead process once the claim expires', async () => {
+  test('indexes the memories that a dead process had claimed, when the claims expire', async () => {
     const server = await TestServer.open(make);
     await server.save('ann', 'one');
     const dead = Promise.withResolvers<never>();

@@ -29,7 +29,8 @@ const kinds: [database: string, noise: Noise, dimensions: number][] = [
 ];
 
 /**
- * Each filter passes two thirds of the memories: every third lacks the tag, and the last third isn't in the collection.
+ * Each filter passes two thirds of the memories: every third memory lacks the tag, and the last third of all memories
+ * isn't in the collection.
  */
 const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['no filter', {}, own],
@@ -131,7 +132,7 @@ describe.each(databases)('%s', (_, make) => {
     },
   );
 
-  test('adds the vectors of an owner to the graph, in slices, once there are too many to compare; finds them there', async () => {
+  test('adds an owner’s vectors to the graph in slices if there are too many to compare, and finds them', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const { points, queries } = mixture(

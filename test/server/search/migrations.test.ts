@@ -95,7 +95,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     // Reads the feed from its start, to fill columns that were added since, without embedding the texts again.
     expect(feed.asked).toEqual([0]);
 
-    // Memories with vectors are queued again, for their token vectors.
+    // Memories that already have vectors are queued again, to get token vectors.
     const again = 'select memory from search_unread where again order by memory';
     expect(await kept.query(again)).toEqual([{ memory: 'mem_1' }, { memory: 'mem_2' }]);
     const windows = ['mem_1', 'mem_2'].map((id) => ({ id, index: 0 }));

@@ -71,8 +71,8 @@ test('a command that lists something exits with 0 if nothing reads its output an
 
 describe('on a full disk', () => {
   /**
-   * A folder on a volume of its own. `fill` uses up the volume except for some bytes; `serve` runs a server that must
-   * refuse to start.
+   * A folder on a volume of its own. `fill` fills the volume until only the given number of bytes is free. `serve` runs
+   * a server that must refuse to start.
    */
   function folderOnVolume(skip: (note: string) => never) {
     const volume = smallVolumeOrReason(200);

@@ -33,7 +33,7 @@ test('the metrics can be read while the database is gone', async () => {
   await expect.poll(async () => (await ask()).text, { timeout: 20_000 }).toMatch(/^commonplace_database_up 1$/m);
 });
 
-test('the metrics require the token set in the environment', async () => {
+test('the metrics require the token that the environment sets', async () => {
   const { url } = await serverForTest({ env: { COMMONPLACE_METRICS_TOKEN: 'watcher' } });
   const ask = async (headers: Record<string, string>) =>
     (await fetch(url.replace(/v1$/, 'metrics'), { headers })).status;

@@ -46,7 +46,7 @@ describe('a server that gets SIGTERM', () => {
       'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n',
     ],
   ])(
-    'ends with exit code 1 %s although a request waits for a query, and loses nothing acknowledged',
+    'while a request waits for a query, ends with exit code 1 %s, and loses no confirmed write',
     async (_, isAgain, sentence) => {
       const place = { env: { DATABASE_URL: await databaseForTest() } };
       // `npm test` shortens the time limit.

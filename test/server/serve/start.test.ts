@@ -66,7 +66,7 @@ test('of two servers that start together on a new PostgreSQL, only one shows a f
   for (const { url } of [one, other]) expect((await request(`${url}/usage`, tokens[0]!)).status).toBe(200);
 });
 
-test('a start deletes what has been in the trash for over 30 days, and old rate windows of clients without a token', async () => {
+test('a start deletes memories trashed over 30 days ago, and old rate windows of clients without a token', async () => {
   const place = { env: { DATABASE_URL: await databaseForTest() } };
   const first = await startServer(place);
   const ids: string[] = [];

@@ -1,7 +1,7 @@
 /** A mutant that nothing notices, and why it does no harm. */
 interface Survivor {
   file: string;
-  /** The text of the line where it begins. */
+  /** The text of the line where the change begins. */
   line: string;
   before: string;
   after: string;
@@ -84,6 +84,6 @@ export const survivors: Survivor[] = [
     line: 'if (item.aliasOf !== null) return [];',
     before: 'item.aliasOf !== null',
     after: 'false',
-    why: 'Only in a copied profile can an alias come from its own create, and the other copy marks each later duplicate.',
+    why: 'An alias records a create only in a copied profile, and there the other copy marks each later duplicate.',
   },
 ];

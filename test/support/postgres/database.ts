@@ -4,7 +4,7 @@ import { Client } from 'pg';
 /** The URL of the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** The database with all tables, empty, that {@link newMigratedDatabase} copies. */
+/** The database that {@link newMigratedDatabase} copies. It has all tables, without rows. */
 export const migratedTemplate = 'migrated';
 
 /** With fsync off, this strategy copies a template faster. */

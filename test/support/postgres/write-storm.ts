@@ -1,8 +1,8 @@
 import { pglite } from '../../../src/server/database/pglite.ts';
 
 /**
- * A process that writes numbers to the PGlite folder in its first argument, one per transaction, and prints each
- * acknowledged one until it is killed.
+ * A process that writes numbers to the PGlite folder in its first argument, one per transaction, until it is killed. It
+ * prints each number once its transaction is committed.
  */
 const database = await pglite(process.argv[2]!);
 await database.query('create table if not exists kept (number bigint)');

@@ -74,7 +74,7 @@ export function accessCases(make: () => Store): void {
       expect(await ids({ limit: 1, within: inTwo.collections!, after: limited.id })).toEqual([inTwo.id]);
     });
 
-    test('can be listed for one origin alone', async () => {
+    test('can be listed for a single origin', async () => {
       const page = (number: number, origin: string) => token(number, { origin });
       const { read } = await filledStore(async (writer) => {
         for (const row of [page(1, 'https://a.example'), token(2), page(3, 'https://b.example')])
@@ -176,7 +176,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a stored day far in the future, but counts into tomorrow if a fast clock has begun it', async () => {
+    test('replaces a stored day far in the future, but counts into a stored day that is tomorrow', async () => {
       const { read, write } = await filledStore(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());

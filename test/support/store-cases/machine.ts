@@ -62,7 +62,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files that are opened next. Files that are opened later can be read again. */
+  /** Thrown by every read of the files that are opened next. Files that are opened after them can be read. */
   breakNextFiles: DOMException | undefined;
   /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;

@@ -62,7 +62,7 @@ export function memoryCases(make: () => Store): void {
     expect((await store.read(owner, (reader) => reader.memory(original.id)))?.tags).toEqual(['one']);
   });
 
-  test('reads a memory in the trash and counts it apart', async () => {
+  test('reads a memory in the trash and counts it separately', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1, { deletedAt: noon })));
     const [row, count, trash, usage] = await store.read(owner, async (reader) => [

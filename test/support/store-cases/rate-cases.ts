@@ -147,7 +147,7 @@ export function rateCases(make: () => Store): void {
       expect(await rates.lastUsed(['one', 'parent'])).toEqual(new Map([['one', now]]));
     });
 
-    test('full windows of child and parent accept requests again at the returned reset', async () => {
+    test('full windows of child and parent accept requests again at the returned reset time', async () => {
       const { rates } = make();
       for (let count = 0; count < 2; count++) await rates.take([parent], now);
       for (let count = 0; count < 3; count++) await rates.take(withParent('one'), now);

@@ -18,7 +18,7 @@ describe('the client’s copy of the contract', () => {
     expect(readFileSync(contractFile, 'utf8')).toBe(contractSource());
   });
 
-  it('has a row for each method in the guide: run `npm run client:contract`', () => {
+  it('is listed in the guide, with a row for each method (`npm run client:contract` updates it)', () => {
     const guide = guideWithMethods();
     expect(readFileSync(guideFile, 'utf8')).toBe(guide);
     for (const name of operationNames)

@@ -39,7 +39,7 @@ const answerOf = ({ operationId, responses }: Operation) => schemaOf(responses[o
 
 /**
  * The paths of the fields of a schema, including nested ones, such as `Match.passage.start`. A path begins with the
- * name of the innermost named schema. With `values`, returns only fields that one of the values has.
+ * name of the innermost named schema. With `values`, returns only fields that at least one value has.
  */
 function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<string>()): string[] {
   const { $ref, properties = {}, items, anyOf = [] } = schema;

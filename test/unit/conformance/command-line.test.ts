@@ -14,7 +14,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs `npm run conformance` without npm. `watch` is called with all standard error so far. */
+/** Runs `npm run conformance` without npm. `watch` is called with everything written to standard error so far. */
 function conformance(
   args: string[],
   {

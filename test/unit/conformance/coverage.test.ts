@@ -35,7 +35,7 @@ describe('conformance cases', () => {
     expect(claimNames.filter((name) => !covered.has(name) && claimOf(name).elsewhere === undefined)).toEqual([]);
   });
 
-  it('name an existing test for every other claim', () => {
+  it('leave a claim only to a test file that exists', () => {
     expect(
       claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file)),
     ).toEqual([]);
@@ -77,7 +77,7 @@ describe('a run of all conformance cases', () => {
   const succeeded = (name: string) => (one: Exchange) => one.operation === name && one.status < 300;
   const refused = (code: string) => (one: Exchange) => one.code === code;
 
-  it('makes an operation succeed, or gets an error, in every case that covers it', () => {
+  it('in each case, makes the operations succeed and gets the errors that the case covers', () => {
     const untrue = catalogue.flatMap((one) =>
       one.covers
         .filter((claim) => {
@@ -90,7 +90,7 @@ describe('a run of all conformance cases', () => {
     expect(untrue).toEqual([]);
   });
 
-  it('spends no more than each case declares', () => {
+  it('spends at most as many transactions in each case as the case declares', () => {
     const writes = (one: Case) =>
       seen.get(one)?.filter(({ operation, status }) => status < 300 && transactions.has(operation)).length ?? 0;
     const overspent = catalogue

@@ -14,7 +14,10 @@ function onlyIndex(): ServiceParts['keyword'] {
   return () => index;
 }
 
-/** The service over a store. Requests come from the extension page `source`; if it is null, from a network address. */
+/**
+ * The service over a store. `source` names the extension page that sends the requests; if it is null, they come from a
+ * network address.
+ */
 export async function inProcessHost(
   name: string,
   store: Store,

@@ -30,7 +30,7 @@ export const searchFaults: FaultyServer[] = [
   ],
   [
     'puts the worst hit first',
-    'search: returns hits with falling scores and match details, the mode and coverage',
+    'search: returns the mode, the coverage, and hits with match details, highest score first',
     'a hit has a higher score than the hit before it',
     spoilSearch((body) => ({ ...body, memories: body.memories.reverse() })),
   ],

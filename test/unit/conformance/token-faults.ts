@@ -26,7 +26,7 @@ export const tokenFaults: FaultyServer[] = [
   ],
   [
     'reveals that a hidden memory exists',
-    'hidden: an id the token can’t see gets the answer of an unknown id',
+    'hidden: an id the token can’t see gets the same answer as an unknown id',
     'readMemory by id: the responses for hidden and absent',
     (right, { token }) =>
       async (request) => {

@@ -32,7 +32,7 @@ describe('conformance assertions', () => {
     ['undefined instead of null', () => equal(undefined, null, 'it')],
     ['undefined in a list', () => equal([undefined], [], 'it')],
     ['a text instead of a number', () => equal('1', 1, 'it')],
-    ['the same value instead of another', () => different([1], [1], 'it')],
+    ['equal values where different ones are expected', () => different([1], [1], 'it')],
     ['a text that doesn’t match', () => matches('abc', /^b/, 'it')],
     ['undefined instead of a text', () => matches(undefined, /./, 'it')],
     ['a false condition', () => check(false, 'it')],
@@ -79,7 +79,7 @@ describe('conformance shapes', () => {
     expect(() => checkShape('memory', wrong)).toThrow('not a memory');
   });
 
-  it('reject a date that does not exist', () => {
+  it('reject what isn’t an existing time in UTC', () => {
     expect(['2026-02-30T00:00:00.000Z', '2026-01-02T03:04:05.006+00:00', 'now', 7].filter(isTime)).toEqual([]);
   });
 

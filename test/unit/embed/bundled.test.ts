@@ -47,13 +47,16 @@ describe('MiniLM', () => {
     await expect(selfTest(runner, proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
-  test.each(faults)('is refused with %s, even by the meaning check alone', async (_, change) => {
+  test.each(faults)('is refused with %s, even without a known vector', async (_, change) => {
     const runner = await minilm(withVocabulary(change));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
   });
 });
 
-/** A published library for Arctic S scales attention by 1 instead of 1/√32. MiniLM's heads have the same width. */
+/**
+ * A published library for Arctic S scales attention by 1 instead of 1/√32. MiniLM's heads are as wide as those of
+ * Arctic S, so this factor gives MiniLM the same fault.
+ */
 const wrongScale = { attentionScale: Math.sqrt(32) };
 
 describe('the real weights in a library with a fault', () => {

@@ -59,7 +59,7 @@ describe('a downloadable model', () => {
     expect(await whyUnavailable(arcticS, { ...capableBrowser, ...environment })).toBe(reason);
   });
 
-  test('requests its own library', async () => {
+  test('looks for its own library in the build', async () => {
     const paths: string[] = [];
     await whyUnavailable(arcticS, { ...capableBrowser, hasFile: async (path) => Boolean(paths.push(path)) });
     expect(paths).toEqual(['webllm/snowflake-arctic-embed-s-q0f32-ctx512_cs512_batch4-webgpu.wasm']);

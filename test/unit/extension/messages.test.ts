@@ -30,7 +30,7 @@ test('passes a message to its handler', async () => {
 });
 
 test.each([script, { id: own.id }, { id: own.id, url: 'https://page.example/chrome-extension://own-id/' }])(
-  'ignores a message from %j that only the extension’s own pages may send',
+  'ignores a message that only the extension’s own pages may send, if its sender is %j',
   async (sender) => {
     expect(await replyTo({ kind: 'list' }, sender)).toBe('ignored');
   },

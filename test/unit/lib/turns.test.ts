@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fairTurns, TooManyWaiting } from '../../../src/lib/turns.ts';
 
-test('a task that throws before it returns a promise fails alone, and the next ones run', async () => {
+test('if a task throws before it returns a promise, only this task fails, and the next ones run', async () => {
   const inTurn = fairTurns(10);
   const { signal } = new AbortController();
   const fails = inTurn({ owner: 'anna', id: '1' }, signal, () => {
@@ -12,7 +12,7 @@ test('a task that throws before it returns a promise fails alone, and the next o
   expect(await follows).toBe('done');
 });
 
-test('the signal of a task that lost its place ends no other task', async () => {
+test('if a task has lost its place in the queue, aborting its signal ends no other task', async () => {
   const inTurn = fairTurns(2);
   const { signal } = new AbortController();
   const late = new AbortController();

@@ -32,7 +32,7 @@ describe.each([
       expect(manifest).not.toHaveProperty(key);
   });
 
-  test('gets access to a site or a server only if the user allows it', () => {
+  test('lists access to sites and servers as optional, so that the user decides', () => {
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
     expect(manifest).not.toHaveProperty('optional_permissions');
   });

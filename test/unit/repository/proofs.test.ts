@@ -43,7 +43,7 @@ describe('every promise', () => {
     expect(unproved).toEqual([]);
   });
 
-  test('whose test files take turns names the day of each', () => {
+  test('whose test files take turns has the day of each file in docs/proofs.md', () => {
     const named = [...readFileSync('docs/proofs.md', 'utf8').matchAll(/`(test\/[^`]*)` \(([^);]*)\)/g)];
     const wrong = lanes.flatMap(({ name }) =>
       [0, 1, 2, 3, 4].flatMap((seed) => {

@@ -21,7 +21,7 @@ test.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row] as const))('%
 test('a threat is marked “automatic” if a test removes its guards, and only then', () => {
   const rowOf = (threat: string) => /^\d+(?= )/.exec(threat)?.[0] ?? threat;
   const automatic = rows.filter((row) => row.endsWith('| automatic |')).map((row) => rowOf(row.split('|')[1]!.trim()));
-  // Guards of sync without a number are in docs/proofs.md alone.
+  // Sync guards whose threat has no number are only in docs/proofs.md.
   const numbered = syncGuards.filter(({ threat }) => /^\d/.test(threat));
   const guarded = new Set([...guards, ...numbered].map(({ threat }) => rowOf(threat)));
   expect(new Set(automatic)).toEqual(guarded);

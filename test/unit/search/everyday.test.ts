@@ -29,7 +29,7 @@ test('almost all everyday queries find the wanted note first', () => {
   expect(topThree / queries).toBeGreaterThan(0.95);
 });
 
-test('almost all everyday queries about things in no note get no certain hit', () => {
+test('almost all everyday queries about things that are in no note get no certain hit', () => {
   const { queries, certain } = countsOf(ofClass(results, 'none'));
   report(`everyday queries about things in no note: ${percent(1 - certain / queries)} without a certain hit`);
   expect(1 - certain / queries).toBeGreaterThan(0.95);

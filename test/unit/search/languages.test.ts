@@ -257,7 +257,7 @@ describe('a name that isn’t in any note finds few notes', () => {
     everyday = await libraryOf(lines.map((line) => line.replace(/^[^|]*\|/, '')));
   });
 
-  // Only the multilingual model knows these names, so they are searched as another language.
+  // Only the multilingual model knows these names, so a search treats them as words of another language.
   test.each(['Kubernetes', 'Airbnb refund', 'Terraform'])('%s', async (name) => {
     expect((await everyday.find(name)).positions.length).toBeLessThan(5);
   });

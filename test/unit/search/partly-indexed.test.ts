@@ -27,8 +27,8 @@ describe('while only some memories have token vectors', { timeout: 120_000 }, ()
   let without: number;
 
   /**
-   * How high the wanted notes rank (nDCG) for questions that use other words. `share`: the share of the notes that have
-   * token vectors, from 0 to 1; they are the newest notes.
+   * How high the wanted notes rank (nDCG) for questions with other words than the notes. `share`: the share of notes
+   * that have token vectors, from 0 to 1. The newest notes have them.
    */
   async function quality(share: number, tokensOf = (original: TokensOf): TokensOf => original): Promise<number> {
     const open = inNode(async (feed) => {

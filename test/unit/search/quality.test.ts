@@ -42,7 +42,7 @@ describe('the figures of search quality', () => {
     });
   });
 
-  it('count the searches that ran in another mode', async () => {
+  it('count the searches that ran in another mode than requested', async () => {
     const set = {
       name: 'a set',
       groups: [
@@ -70,7 +70,7 @@ describe('the figures of search quality', () => {
   // 6,100 searches take half a minute.
   if (runsAll)
     it(
-      'also work with longer documents than the contract allows, and more queries than a minute allows',
+      'can be measured with longer documents than the contract allows, and more queries than the rate limit allows',
       { timeout: 60_000 },
       async () => {
         const long = `zeppelin ${'word '.repeat(20_000)}`;

@@ -19,7 +19,7 @@ function parts() {
   return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
-test('if the maintenance of a user fails, other users are maintained, and the failure is reported and retried the next day', async () => {
+test('if maintaining a user fails, it is reported, retried the next day, and doesn’t affect other users', async () => {
   const { done, parts: server } = parts();
   const reported: unknown[] = [];
   const maintenance = startMaintenance(server, (_, about) => reported.push(about));

@@ -15,7 +15,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     expect((await host.send('GET', `/memories/${memory.id}`)).body).toMatchObject(memory);
   });
 
-  it('refuses rows beyond the plan’s limit of memories, which the trash doesn’t count towards', async () => {
+  it('refuses rows beyond the plan’s limit of memories; memories in the trash don’t count', async () => {
     const host = testService(make());
     await host.store.write(localOwner, (writer) => writer.setPlan('free'));
     const memories = Array.from({ length: 202 }, () => importedMemory());
@@ -30,7 +30,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     });
   });
 
-  it('refuses rows that would put more memories into the trash than the plan allows outside it', async () => {
+  it('refuses rows that would overfill the trash, which has the same limit as the memories outside it', async () => {
     const host = testService(make());
     await host.store.write(localOwner, (writer) => writer.setPlan('free'));
     const trashed = () => importedMemory({ deletedAt: '2026-01-01T00:00:00.000Z' });

@@ -56,7 +56,7 @@ describe('the work for a request', () => {
   });
 
   it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
-    'is measured with variants of valid requests that have all fields: %s',
+    'is measured with variants of valid requests, which together have all fields: %s',
     (name) => {
       const { body } = schemas[name];
       for (const valid of bodies[name]) expect(body.safeParse(valid)).toMatchObject({ success: true });
@@ -64,7 +64,7 @@ describe('the work for a request', () => {
     },
   );
 
-  it.each(operationNames)('is measured with variants of valid requests that succeed: %s', async (name) => {
+  it.each(operationNames)('is measured with variants of requests that succeed: %s', async (name) => {
     for (const valid of validRequests(name)) {
       await fixtures.prepare(2);
       const response = await send(name, valid);

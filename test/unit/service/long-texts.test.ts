@@ -4,7 +4,7 @@ import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService, type TestService } from '../../support/service.ts';
 import { workMeter } from '../../support/work.ts';
 
-/** The characters of each stored text, and the number of memories. */
+/** The number of characters in each stored text, and the number of memories. */
 const [characters, count] = [20_000, 30];
 
 describe('long stored texts', () => {

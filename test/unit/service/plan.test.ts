@@ -49,7 +49,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(4);
   });
 
-  it('allows 200 memories besides the trash, and restores none beyond that', async () => {
+  it('allows 200 memories outside the trash, and refuses to restore one more', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 200; count++) {
       if (count % 10 === 0) host.clock.advance(86_400);
@@ -79,7 +79,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(9);
   });
 
-  it('charges a deletion after 60 seconds', async () => {
+  it('charges a deletion more than 60 seconds after the save', async () => {
     const memory = (await save('kept a while')).body;
     host.clock.advance(60.001);
     expect((await host.send('DELETE', `/memories/${memory.id}`)).status).toBe(204);
@@ -142,7 +142,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
-  it('allows today’s transactions even if a clock that was ahead used up those of a later day', async () => {
+  it('allows today’s transactions even if those of a later day were used up while the clock was ahead', async () => {
     host.clock.advance(365 * 86_400);
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     expect((await save('one too many')).status).toBe(403);
@@ -154,7 +154,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('tomorrow')).status).toBe(201);
   });
 
-  it('allows no more transactions to a process whose clock is still before midnight', async () => {
+  it('refuses a process whose clock is still before midnight if the new day’s transactions are used up', async () => {
     host.clock.set('2026-03-03T00:00:01.000Z');
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     host.clock.advance(-2);

@@ -12,7 +12,7 @@ function remembering(most: number) {
   return { read, reasonsOf: rememberedReasons(detect, most) };
 }
 
-test('reads a text that is shown again only once', () => {
+test('reads a text only once, even if it is shown several times', () => {
   const { read, reasonsOf } = remembering(1_000);
   for (let time = 0; time < 3; time++) {
     expect(reasonsOf('one', 'bad text')).toEqual(['conceals']);

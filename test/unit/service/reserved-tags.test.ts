@@ -34,7 +34,7 @@ describe.each(stores)('the tags that sync uses to hide duplicates, on %s', (_, m
     const imported = await host.send('POST', '/memories/import', { memories: [memory] });
     expect(imported.status).toBe(200);
     expect((await host.send('GET', `/memories/${id}`)).body).toMatchObject({ tags: ['a'] });
-    // Importing a memory that has the tag already changes nothing.
+    // If the stored memory has the tag, importing the memory with the tag changes nothing.
     const tagged = await host.send('PATCH', `/memories/${id}`, { tags: ['a', tag] });
     const again = await host.send('POST', '/memories/import', { memories: [tagged.body] });
     expect(again.body.memories).toMatchObject([{ outcome: 'unchanged' }]);

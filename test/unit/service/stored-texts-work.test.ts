@@ -11,7 +11,7 @@ import { testService, type TestService } from '../../support/service.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
 import { workMeter } from '../../support/work.ts';
 
-/** The characters of each stored text. */
+/** The number of characters in each stored text. */
 const [small, large] = [1_000, 4_000];
 const memories = 4;
 

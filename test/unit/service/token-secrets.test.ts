@@ -27,7 +27,8 @@ test('a wrong secret and an unknown token get the same bytes', async () => {
   expect(withoutRate(other)).toEqual(withoutRate(one));
 });
 
-test('only our own pages can add a secret to a sign-in, because a sign-in may create unlimited tokens', async () => {
+// Otherwise a program could become a sign-in, whose tokens don't count towards the program's rate limit.
+test('only our own pages and the sign-in itself can add a secret to a sign-in', async () => {
   const store = inMemoryStore();
   const host = testService(store);
   const links = createSignInLinks(store, host.clock);

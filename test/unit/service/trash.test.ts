@@ -42,7 +42,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect(await trashed()).toEqual([]);
   });
 
-  it('after a memory is purged, a repeated idempotency key gets 404, not the stored response with its text', async () => {
+  it('after a memory is purged, its idempotency key gets 404, not the stored response with the text', async () => {
     const headers = { 'idempotency-key': 'k' };
     const save = (content: string) => host.send('POST', '/memories', { content }, { headers });
     const { id } = (await save('secret')).body;

@@ -53,7 +53,7 @@ test.each([
   expect(untrustedReasons(text)).toContain(reason);
 });
 
-test('flags, families and right-to-left text are not hidden text', () => {
+test('emoji of flags and families, and right-to-left text, are not hidden text', () => {
   for (const text of ['🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👨‍👩‍👧‍👦 👩🏽‍🚀', 'می‌خواهم', '\u200fמחר\u200e']) expect(untrustedReasons(text)).toEqual([]);
 });
 

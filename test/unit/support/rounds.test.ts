@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LongProof } from '../../support/rounds.ts';
 
 const printed: string[] = [];
 
@@ -14,15 +15,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function roundsFor(lane: 'all' | undefined, proof: { count: number; seconds: number }): Promise<number> {
+async function roundsFor(lane: 'all' | undefined, proof: LongProof): Promise<number> {
   vi.stubEnv('COMMONPLACE_TESTS', lane);
   const { rounds } = await import('../../support/rounds.ts');
   return [...rounds('a proof', proof)].length;
 }
 
-test('npm run test:all runs all rounds, however long they take', async () => {
+test('npm run test:all runs all rounds of a proof, however long they take', async () => {
   expect(await roundsFor('all', { count: 20, seconds: 0 })).toBe(20);
   expect(printed).toEqual(['a proof: 20 of 20 rounds']);
+});
+
+test('npm run test:all stops a proof that has a time for it, after at least one round', async () => {
+  expect(await roundsFor('all', { count: 20, seconds: 60, secondsInAll: 0 })).toBe(1);
 });
 
 test('npm test stops when its time is over, but runs at least one round, and prints the number of rounds', async () => {
@@ -34,7 +39,7 @@ test('npm test stops after the last round, even if time is left', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs other cases each day, npm run test:all runs all; in both, two variants get their time on alternate days', async () => {
+test('npm test runs other cases each day, npm run test:all runs all; both alternate between two variants', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();

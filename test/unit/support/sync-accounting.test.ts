@@ -110,7 +110,7 @@ test.each([false, true])(
   },
 );
 
-test('with guarded edits, detects an edit that is left only in an earlier version, although nobody replaced it', () => {
+test('with guarded edits, detects an edit that remains only in an earlier version, although nobody replaced it', () => {
   const { other, writers, server } = ended();
   other.saves.pop();
   expect(faultsOf(writers, server, plain)).toEqual([]);

@@ -19,7 +19,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('without an answer doesn’t block a new collection with the old name forever', async () => {
+  test('without an answer doesn’t block forever a new collection that has the old name', async () => {
     const { one } = await syncedHome();
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
@@ -74,7 +74,7 @@ describe('a rename', () => {
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that arrived without an answer can be reverted', async () => {
+  test('that arrived, but got no answer, can be reverted', async () => {
     const { one, other } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => {
       const answer = carryOut();
@@ -121,7 +121,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['New', 'Work']);
   });
 
-  test('leaves memories moved in the same round in the right collection, even if the server names collections in memories', async () => {
+  test('doesn’t mix up the collections of new memories if the server returns names instead of ids', async () => {
     const { one } = await syncedHome();
     one.hidesOffers = 'changes';
     const named = (memory: { collection?: string | null }) => ({
@@ -196,7 +196,7 @@ describe('a deletion', () => {
     expect(one.sent.filter((line) => line.startsWith('GET /v1/collections/'))).toEqual([]);
   });
 
-  test('of a collection that was restored once can be repeated', async () => {
+  test('can be repeated after a memory of another device brought the collection back', async () => {
     const { one, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
     let createdId = '';

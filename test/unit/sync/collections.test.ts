@@ -117,7 +117,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Work']);
   });
 
-  test('of a collection that another device deleted creates a new one once a memory is in it', async () => {
+  test('of a collection that another device deleted creates it anew on the server once a memory is in it', async () => {
     const { one, memory, remote } = await syncedHome();
     writeElsewhere(one, 'DELETE', `/collections/${remote}`);
     await nameCollection(one, 'col_home', 'Work');

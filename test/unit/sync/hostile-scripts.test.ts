@@ -14,7 +14,10 @@ const rounds = 6;
 /** A round with few memories must send fewer requests than this, even to a server whose lists grow with each page. */
 const mostRequests = 600;
 
-/** How many hostile responses to each operation the client must accept in all scripts: about half of what it does. */
+/**
+ * How many hostile responses to each operation the client must accept in all scripts: about half of those that it now
+ * accepts.
+ */
 const leastAccepted = {
   createMemory: 150,
   listChanges: 150,
@@ -65,7 +68,10 @@ async function changeCollections(one: SyncDevice, pick: Pick): Promise<void> {
     await moveMemory(one, pick([...one.disk.memories.keys()]), id);
 }
 
-/** Checks that sync works again once the server is honest, and the user has decided and retried refused memories. */
+/**
+ * Checks that sync works again once the server is honest, and the user has answered open questions and sent refused
+ * memories again.
+ */
 async function recover(one: SyncDevice): Promise<void> {
   one.answer = (_, carryOut) => carryOut();
   await one.save('afterwards');

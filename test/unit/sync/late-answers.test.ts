@@ -13,7 +13,7 @@ async function createdAndEdited(text: string): Promise<SyncDevice> {
   await one.round();
   const [created] = one.server.liveMemories();
   one.server.put({ id: created!.id, content: text, tags: [] });
-  // The create is repeated before the feed is read, and gets no answer again.
+  // The create is repeated before the feed is read, and again gets no answer.
   await one.round();
   one.answer = (_, carryOut) => carryOut();
   return one;

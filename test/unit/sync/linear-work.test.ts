@@ -26,7 +26,7 @@ interface Item {
 /** What a hostile server lists, beside or in place of what it has. */
 type Lists = Partial<Record<'memories' | 'collections', Item[]>>;
 
-/** The parts of a response in which a server can put a text. `memory`, `collection`: items that the device has. */
+/** The parts of a response into which a server can put a text. `memory`, `collection`: items that the device has. */
 const places: Record<string, (text: string, known: { memory: Item; collection: Item }) => Lists> = {
   'a new memory': (text, { memory }) => ({ memories: [{ ...memory, id: 'new', content: text }] }),
   'a changed memory': (text, { memory }) => ({ memories: [{ ...memory, content: text, version: 9 }] }),

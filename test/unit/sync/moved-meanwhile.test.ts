@@ -38,14 +38,17 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
-/** The order in which the memories wait. While the collection is created, the first is planned or in a batch. */
+/**
+ * The memory that waits first, and both in the order in which they wait. If the moved memory is the first, it is
+ * planned or in a batch while the collection is created.
+ */
 const orders = [
-  ['another memory', ['moved', 'into First']],
-  ['the memory itself', ['into First', 'moved']],
+  ['the moved memory', ['moved', 'into First']],
+  ['the other memory', ['into First', 'moved']],
 ] as const;
 
 test.each(orders.flatMap(([first, texts]) => [true, false].map((hasBatch) => ({ first, texts, hasBatch }))))(
-  'a new memory that is moved while a collection is created for $first is sent in its latest collection (batches: $hasBatch)',
+  'a new memory moved while a collection is created is sent in its last collection ($first first, batches: $hasBatch)',
   async ({ texts, hasBatch }) => {
     const { one } = await withNewCollections(hasBatch);
     const ids: Record<string, string> = {};
@@ -74,7 +77,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'a memory whose edit is undone, and that is moved, while a collection is created is moved (batches: %s)',
+  'a memory is moved on the server even if its edit is undone while a collection is created (batches: %s)',
   async (hasBatch) => {
     const { one, known } = await withNewCollections(hasBatch);
     await one.edit(known, { tags: ['tag'] });

@@ -131,7 +131,7 @@ describe('a memory that was moved out of a deleted collection into a new one who
     expect(due(one)).toEqual([]);
   });
 
-  test('doesn’t take an interim name that another new collection has', async () => {
+  test('is sent without giving its collection an interim name that another new collection has', async () => {
     const { one, other, memory } = await syncedThree();
     await deleteCollection(one, 'col_home');
     await nameCollection(one, 'col_b', 'Home');

@@ -23,7 +23,7 @@ describe('a new collection', () => {
     expect(one.sent.filter((line) => line.startsWith('POST /v1/collections'))).toHaveLength(1);
   });
 
-  test('whose name is refused is sent once the user has renamed it', async () => {
+  test('whose name is refused is sent after the user has renamed it', async () => {
     const { one } = await syncedHome();
     one.answer = ({ method, path, body }, carryOut) =>
       method === 'POST' && path === '/collections' && body!.includes('Bad') ? refused(409, 'conflict') : carryOut();
@@ -36,7 +36,7 @@ describe('a new collection', () => {
     expect(collectionThere(one, 'fresh')).toBe('Good');
   });
 
-  test('is sent once the collection that still has that name on the server is chosen for sync, too', async () => {
+  test('is sent after the collection that still has its name on the server is chosen for sync, too', async () => {
     const { one } = await syncedHome();
     const choose = (collections: string[] | null) => one.disk.state.set('link', { ...one.link(), collections });
     choose(['col_new']);

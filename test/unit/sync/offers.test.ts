@@ -49,7 +49,7 @@ test('a create that was sent without its key and got lost is sent again, althoug
 test.each([
   ['got lost', false],
   ['arrived', true],
-])('a create that %s but got no answer exists once after a change of token', async (_, isCarriedOut) => {
+])('a memory whose create %s but got no answer exists once after a change of token', async (_, isCarriedOut) => {
   const one = await synced('extended', 1);
   await one.save('in doubt');
   one.answer = ({ method }, carryOut) => {
@@ -222,7 +222,7 @@ test('a reading of the list that began while the server hid its feed isn’t con
   expect([pages, count > 1]).toEqual([0, true]);
 });
 
-test('a deletion made while the server couldn’t delete isn’t sent once it can, but the next deletion is', async () => {
+test('a deletion made while the server couldn’t delete isn’t sent later, but the next deletion is', async () => {
   const one = await synced('extended', 3);
   const [first, second] = [...one.disk.memories.keys()];
   const remove = (id: string) => one.edit(id, { deletedAt: new Date(one.now).toISOString() });

@@ -3,9 +3,9 @@ import { limits } from '../../../src/v1/limits.ts';
 import { pairCollections, usableName, type Sides } from '../../../src/sync/pair-collections.ts';
 
 /**
- * Collections are written "id:name". Pairs are written "there:here:name", followed by "=name" if the local name isn't
- * sent, "!name" if the server refused it, ">name" if it was sent without an answer, and "†" if the server's list lacked
- * the collection.
+ * Collections are written "id:name". Pairs are written "there:here:name", with the ids on the server and here. A fourth
+ * part may follow: "=name" if the local name isn't sent, "!name" if the server refused the local name, ">name" if the
+ * local name was sent and got no answer, and "†" if the server's list lacked the collection.
  */
 function paired(here: string[], there: string[], known: string[], { pulls = true, renames = true } = {}) {
   let idCount = 0;
@@ -158,7 +158,7 @@ describe('if two collections share a name', () => {
     });
   });
 
-  test('a collection was renamed on the server to the name of a new one here, so that the new one gets a number', () => {
+  test('a new collection here gets a number if another was renamed to its name on the server', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Work'],
       names: { a: 'Work', b: 'Work 2' },
@@ -275,7 +275,7 @@ describe('a collection that was deleted here', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
 
-  test('is paired with the collection that was created here under its name since', () => {
+  test('is paired with a collection that was created here later under the same name', () => {
     expect(paired(['b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({ pairs: ['1:b:Home'], names: { b: 'Home' } });
   });
 });

@@ -17,7 +17,7 @@ describe('a write without an answer', () => {
   });
   const long = 'word '.repeat(40).trim();
 
-  test('counts as arrived if the server has the beginning of its text', () => {
+  test('counts as arrived if the server has the beginning of the sent text', () => {
     const mine = fields(`${long} end`);
     const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
@@ -35,7 +35,7 @@ describe('a write without an answer', () => {
     expect(found.kind).toBe(kind);
   });
 
-  test('counts as not arrived if the server’s old text is the beginning of its text', () => {
+  test('counts as not arrived if the server’s old text is the beginning of the sent text', () => {
     const mine = fields(`${long} end`);
     const item = syncedItem(fields(long), { op: op({ content: mine.content }, mine) });
     expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
@@ -64,7 +64,7 @@ describe('a write without an answer', () => {
     expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
   });
 
-  test('that arrives late and overwrites a newer write is undone, and nothing else', () => {
+  test('that arrives late and overwrites a newer write is undone; other changes on the server stay', () => {
     const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];
     const theirs = fields('old', { tags: ['theirs'] });
     const { here, sent } = pulled(syncedItem(fields('new'), { late }), fields('new'), theirs, plain);
@@ -138,7 +138,7 @@ describe('the answer to a create', () => {
     expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
   });
 
-  test('counts fields that the server doesn’t have as sent', () => {
+  test('counts as sent even the fields that the server doesn’t have', () => {
     const mine = fields('a', { url: 'https://a.example/' });
     const { item } = planAnswer(create(mine), mine, remoteMemory(fields('a')), plain);
     expect(planGone(item, mine, plain).local).toEqual({ ...mine, deleted: true });

@@ -14,7 +14,7 @@ export const joined: i32 = 3 * hidden; // query, key and value side by side
 export const vocabulary: i32 = 30522;
 export const terms: i32 = 30528; // the vocabulary, padded to whole panels
 
-/** Numbers of a token vector, for late interaction. */
+/** How many numbers a token vector has. Token vectors are for late interaction. */
 export const tokenWidth: i32 = 64;
 
 /** The most tokens of a sequence, and also of all sequences of one call together. */

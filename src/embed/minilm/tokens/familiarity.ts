@@ -5,8 +5,8 @@ import { splitLikeBert } from './words.ts';
 const meaningful = /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u;
 const english = /^[a-z\d]+$/i;
 /**
- * Words of one or two letters are vocabulary entries in any language, so most of them don't count. But
- * those that are stop words of another language count as unknown words.
+ * Words of one or two letters are vocabulary entries in any language, so most of them aren't counted. Only those that
+ * are stop words of another language are counted, as unknown words.
  */
 const short = /^[a-z]{1,2}$/;
 

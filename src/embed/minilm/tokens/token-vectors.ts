@@ -3,7 +3,7 @@ import { isEnglishStopWord } from '../../../lib/text/stop-words.ts';
 import type { QueryTokens } from '../../../service/ports/embedder.ts';
 import { tokenWidth } from '../kernel-run.ts';
 
-/** The most token vectors kept of a window. */
+/** The maximum number of token vectors that are kept of a window. */
 const maxKept = 160;
 
 /** The weights of tokens are stored in steps of 1/19 (scripts/model/token_vectors.py). */

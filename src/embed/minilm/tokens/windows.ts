@@ -13,8 +13,8 @@ export interface WindowSize {
   /** The most tokens of a window. */
   tokens: number;
   /**
-   * The maximum number of tokens that a window shares with the previous one. It shares half as many or more if words
-   * allow.
+   * The maximum number of tokens that a window shares with the previous one. It shares at least half as many, unless
+   * the words have too many tokens for that.
    */
   overlap: number;
 }

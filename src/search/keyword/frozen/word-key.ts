@@ -16,7 +16,7 @@ export function wordOfKey(key: string): string {
   return key.slice(key.indexOf(separator) + 1);
 }
 
-/** The length of the plain word at the start of a key, given as UTF-16 units. */
+/** The length of the plain word at the start of a key. The key is the first `length` of `units` (UTF-16). */
 export function plainLength(units: Uint16Array, length: number): number {
   for (let index = 0; index < length; index++) if (units[index] === 0) return index;
   return length;

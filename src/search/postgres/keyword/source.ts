@@ -48,7 +48,10 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   );
 }
 
-/** Whether the memories contain another form of the word, or all parts of one of its splits without stop words. */
+/**
+ * Whether the memories contain another form of the word, or all parts of a split. Splits that contain a stop word don't
+ * count.
+ */
 function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean {
   const terms = new Set(words.map(({ term }) => term));
   return (

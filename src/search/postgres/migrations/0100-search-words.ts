@@ -57,7 +57,8 @@ export const searchWords: Migration = {
       primary key (owner, word)
     )`);
     await sql.query('create index search_words_by_term on search_words (owner, term)');
-    // Each row: the memories that contain a word, from the number `first` on, packed as in postings.ts.
+    // Each row: some of the memories that contain a word, packed as in postings.ts. Their numbers are at least `first`,
+    // and lower than the `first` of the word's next row.
     await sql.query(`create table search_postings (
       owner text collate "C" not null,
       word text collate "C" not null,

@@ -20,8 +20,8 @@ export interface Claim {
 /** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
   /**
-   * Claims at most `most` of the newest memories of the next owner in turn; none if the queue is empty. Claims expire,
-   * so that the memories claimed by a process that dies can be claimed again.
+   * Claims at most `most` memories, the newest of the owner whose turn it is; none if the queue is empty. Claims
+   * expire, so that the memories claimed by a process that dies can be claimed again.
    */
   claim(most: number): Promise<Claim[]>;
   /**

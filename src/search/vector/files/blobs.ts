@@ -1,7 +1,7 @@
 import type { IndexFiles } from '../../../service/ports/keyword-index.ts';
 import type { LargeFile, LargeFiles } from './large-file.ts';
 
-/** Bytes per blob: small, since each write rewrites a blob, but not so small that there are too many. */
+/** Bytes per blob: small, since each write rewrites a blob, but not so small that a file has too many blobs. */
 export const blobBytes = 16_384;
 
 /** Files split into blobs, for platforms without the origin private file system. */
@@ -66,7 +66,8 @@ class BlobFile implements LargeFile {
     const first = number + Number(offset > 0);
     let end = first;
     while (await this.#blob(end)) end++;
-    // From the end: an interruption in the other order would leave a hole, which hides the blobs after it.
+    // Removes the last blob first: in the other order, an interruption would leave a hole, which hides the blobs after
+    // it.
     while (--end >= first) await this.#blobs.remove(this.#nameOf(end));
     if (cut) await this.#blobs.write(this.#nameOf(number), cut.slice(0, offset));
   }

@@ -22,7 +22,7 @@ export function cut(file: JournalFile, end: number): void {
   if (file.size() > end) file.truncate(end);
 }
 
-/** Like `cut`, but ignores failure: the next append cuts the file then. */
+/** Like `cut`, but ignores a failure: the next append then cuts the file. */
 export function cutIfPossible(file: JournalFile, end: number): void {
   try {
     cut(file, end);

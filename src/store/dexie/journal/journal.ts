@@ -25,7 +25,7 @@ export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOp
 }
 
 /**
- * A second copy of the strict database, in files apart from IndexedDB. The changes of each transaction are on disk
+ * A second copy of the strict database, in files outside IndexedDB. The changes of each transaction are on disk
  * before it commits. Chromium deletes all of an extension's IndexedDB if it finds one corrupt record; these files
  * restore it.
  */
@@ -263,8 +263,8 @@ export class Journal {
   }
 
   /**
-   * Stores the length of the file in use. The transaction doesn't wait for this: it takes about as long as the commit,
-   * and the commit needs none of it.
+   * Stores the length of the file in use. The transaction doesn't wait for this: storing the length takes about as long
+   * as the commit, and the commit doesn't depend on it.
    */
   #noteLength(whole: Extent): void {
     Dexie.ignoreTransaction(() => void this.#status.change({ written: lengthOf(whole) }));

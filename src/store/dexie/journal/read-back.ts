@@ -8,8 +8,8 @@ import { RecordReader } from './record.ts';
 const range = { equal: 1, range: 2, any: 3 } as const;
 
 /**
- * Tables whose rows are never deleted, except that a memory that is deleted for good becomes a tombstone, and a restored
- * one replaces its tombstone.
+ * Tables whose rows are never deleted, with one exception: a memory deleted for good becomes a tombstone, and a
+ * restored memory replaces its tombstone.
  */
 const keptTables = ['settings', 'counters', 'memories', 'tombstones'];
 const swapped: Record<string, string> = { memories: 'tombstones', tombstones: 'memories' };
@@ -49,8 +49,8 @@ export class ReadBack {
   }
 
   /**
-   * Reads about `bytes` more, at most to `end`; returns whether it reached `end`. Throws at damage that it doesn't
-   * skip.
+   * Reads about `bytes` more, at most to `end`; returns whether it reached `end`. Throws if it finds damage, unless
+   * `skipsDamage` is set.
    */
   read(end: number, bytes: number): boolean {
     const from = this.#at;

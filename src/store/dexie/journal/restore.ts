@@ -56,7 +56,8 @@ export async function restore(
     return { seq, memories };
   });
   const restored = resultOf({ seq, memories, damaged, isShort }, known, at);
-  // Before the restore is complete: a kill in between repeats the restore, instead of losing its result.
+  // The result is stored before the restore is complete. If the process is killed in between, the restore is repeated.
+  // In the other order, the result would be lost.
   await keep(restored);
   await transact(async (transaction: Transaction) => {
     // Changes are lost, so new changes may get a `seq` that views have already seen. A new store name makes the views

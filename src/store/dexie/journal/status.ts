@@ -18,7 +18,7 @@ export interface FileLength {
 }
 
 /**
- * The known state of the database and its journal. Stored apart from both, to detect a loss in either. Losing the
+ * The known state of the database and its journal. Stored outside both, to detect a loss in either. Losing the
  * status loses no memories.
  */
 export interface JournalStatus extends SecondCopy {

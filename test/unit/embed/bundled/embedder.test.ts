@@ -113,7 +113,7 @@ test('compares two English texts by MiniLM alone, and other texts by the multili
   };
   const [query, text] = await minilm.embed([...english], 'passage');
   expect(await strength(...english)).toBeCloseTo(cosine(query!, text!) / 0.8, 5);
-  // The basis keeps part of the multilingual vectors, so the cosines differ a little.
+  // basis.bin reduces the multilingual model's vectors to fewer dimensions, so the cosines differ a little.
   for (const [query, text, factor] of [
     [...german, 2.5],
     [english[0], german[1], 1.3],

@@ -12,7 +12,7 @@ import { references } from '../../../../scripts/model/use_references.ts';
 
 const files = diskFiles();
 
-/** The model's files. `change` changes the file `changed`, read as 32-bit floats. */
+/** The model's files, one of them changed: `change` changes the 32-bit floats of the file `changed`. */
 const withChanged = (changed: string, change: (values: Float32Array) => void): ModelFiles => ({
   ...files,
   async read(path: string): Promise<Bytes> {
@@ -49,7 +49,7 @@ describe('the bundled model is refused', () => {
     await expect(bundledEmbedder(withChanged(path, change))).rejects.toThrow(ModelUnavailable);
   });
 
-  test('control: not with its own files', async () => {
+  test('control: not with unchanged files', async () => {
     await expect(bundledEmbedder(withChanged('', () => {}))).resolves.toBeDefined();
   });
 });

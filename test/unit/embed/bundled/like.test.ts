@@ -75,7 +75,7 @@ describe('with the bundled model, `like`', () => {
     expect(Math.max(...nearest.map(({ semantic }) => semantic!))).toBeLessThan(0.95);
   });
 
-  test('of a text in two languages treats it as the language with the larger share', async () => {
+  test('of a text in two languages treats the text as one in the language with the larger share', async () => {
     const vectorOf = async (text: string) => (await embedder.passages(text))[0]!.vector;
     const [english, german] = [await vectorOf(notes[0]!), await vectorOf(notes[2]!)];
     const mean = (share: number) => english.map((value, index) => share * value + (1 - share) * german[index]!);

@@ -37,7 +37,7 @@ describe('the normaliser', () => {
   ])('replaces %s', (_, text, expected) => expect(normalisedText(text)).toBe(expected));
 });
 
-/** The characters that are pieces of their own. */
+/** The characters that are each a whole piece. */
 const knownCharacters = [...vocabulary.pieces.starts.subarray(0, -1)]
   .map((_, token) => pieceOf(token))
   .filter((piece) => [...piece].length === 1 && piece !== '▁');
@@ -81,7 +81,7 @@ describe('the known share', () => {
     'Το ήσυχο δωμάτιο είναι στο πίσω μέρος.',
     '',
     '?!',
-  ])('is low in another script and without words: %s', (text) =>
+  ])('is low for a text in another script or without words: %s', (text) =>
     expect(knownShare(text, vocabulary)).toBeLessThan(0.3),
   );
 });

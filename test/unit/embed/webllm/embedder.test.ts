@@ -175,7 +175,7 @@ describe('loading a model with web-llm fails', () => {
 });
 
 describe('a graphics device that is lost', () => {
-  test('makes the call in flight and all later calls throw ModelLost, without calling web-llm again', async () => {
+  test('makes the next call and all later ones throw ModelLost, without calling web-llm again', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.loseDevice();

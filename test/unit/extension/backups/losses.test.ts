@@ -94,7 +94,7 @@ describe('backups from before a loss', () => {
     expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
   });
 
-  it('stay until the clock is settled if more than 30 days seem to have passed since the loss', async () => {
+  it('stay while the clock may be wrong, even if more than 30 days seem to have passed since the loss', async () => {
     await save('a');
     await save('b');
     await backups.maintain(true);

@@ -139,7 +139,7 @@ describe('a restore', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has its own undo after an earlier restore', async () => {
+  it('can be undone without undoing an earlier restore', async () => {
     const id = await save('first');
     const name = await backUp();
     for (const content of ['second', 'third']) {
@@ -168,7 +168,7 @@ describe('a restore', () => {
     expect(faults).toEqual([]);
   });
 
-  it('keeps its undo while the clock may be wrong', async () => {
+  it('keeps the state from before the restore while the clock may be wrong', async () => {
     await save('a');
     await backups.restore(await backUp(), 'merge');
     await finished();
@@ -210,7 +210,7 @@ describe('a restore', () => {
     expect([await contents(), faults]).toEqual([['before'], []]);
   });
 
-  it('keeps the state from before it while its undo waits for a backup', async () => {
+  it('keeps the state from before the restore while the undo waits for a backup', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');

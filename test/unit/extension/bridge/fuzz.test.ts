@@ -5,7 +5,7 @@ import { daySeed } from '../../../../scripts/test/day-seed.ts';
 import { longProofMs, report, sized } from '../../../support/rounds.ts';
 
 test(
-  'the bridge forwards only valid calls; no hostile message throws or changes a prototype',
+  'the bridge forwards only valid calls; no hostile message makes it throw or changes a prototype',
   { timeout: longProofMs },
   async () => {
     const count = sized(1_000_000, 20_000);

@@ -26,7 +26,7 @@ test('starts even if its journal is checked while the store opens', async () => 
   await expect(engine).resolves.toHaveProperty('control');
 });
 
-test('after a search has found a damaged vector, computes it again without another request', async () => {
+test('if a search finds a damaged vector, computes the vector again without waiting for another request', async () => {
   const files = inMemoryLargeFiles();
   const engine = await composeEngine({
     ...engineParts(),

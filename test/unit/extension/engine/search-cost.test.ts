@@ -47,7 +47,7 @@ async function settle(): Promise<void> {
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // Must happen before a database is opened, because Dexie then stores the method.
+  // The method must be replaced before a database is opened, because Dexie keeps the method that it finds then.
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
     transactions.push(args[1]);
@@ -156,7 +156,7 @@ test('indexes an import without a search, so that the next search reads only its
   expect(transactions).toEqual(['readonly']);
 });
 
-test('while memories keep changing, a search first reads the changes, and searches once', async () => {
+test('while memories keep changing, a search reads the changes first, so it runs only once', async () => {
   const keywordSearches = vi.spyOn(IndexState.prototype, 'sources');
   const costOf = async (content: string) => {
     await save(content);

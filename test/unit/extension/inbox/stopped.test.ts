@@ -7,8 +7,8 @@ const menuText = 'One. Two.';
 const pageText = 'One.\n\nTwo.';
 
 /**
- * A background that stops at step `steps`: from then on, no promise that it awaits settles. Each call has two steps,
- * its start and its end.
+ * A background that stops at step `steps`: from then on, the promises that it awaits never settle. Each call has two
+ * steps, its start and its end.
  */
 function backgroundThatStops(steps: number) {
   let count = 0;
@@ -46,7 +46,10 @@ async function clickAndStop({ ask, clock }: InboxHost, rows: InboxRows, steps: n
   return Promise.race([delivered.then(() => false), stopped.then(() => true)]);
 }
 
-/** Stops a background at each step in turn. Returns what is saved and how much still waits after the next background has started. */
+/**
+ * Stops a background at each step in turn. Returns, for each step, what is saved and how much still waits after the
+ * next background has started.
+ */
 async function stopAtEachStep(rowsOf: (device: InboxHost) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
   const outcomes = [];
   for (let steps = 1; ; steps++) {

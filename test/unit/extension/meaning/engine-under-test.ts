@@ -43,7 +43,7 @@ export function engineUnderTest() {
     index: undefined as unknown as ReturnType<typeof naiveVectors>,
     meaning: undefined as unknown as Meaning,
     environment: everythingThere,
-    /** The behaviour of each worker script's model, from its next start on. */
+    /** The behaviour of the model in each worker script. A change applies to workers that start afterwards. */
     behaviours: {} as Partial<Record<string, string>>,
     workers: [] as ThreadWorker[],
 

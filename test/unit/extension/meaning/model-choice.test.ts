@@ -164,7 +164,7 @@ test('re-indexes with the bundled model if the model in use is lost, and reports
   expect(await engine.everythingIndexed()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
-test('uses the bundled model’s vectors while that model replaces a lost one', async () => {
+test('if the model in use is lost, uses the bundled model’s vectors before that model has loaded', async () => {
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.save('one', 'two');
   await engine.waitForState(

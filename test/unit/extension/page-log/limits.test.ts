@@ -102,14 +102,14 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });
 
-  test('has new limits each minute', async () => {
+  test('isn’t paused for many changes spread over several minutes', async () => {
     for (let minute = 0; minute < 3; minute++) {
       for (let index = 0; index < 40; index++) expect((await save(`${index}`, page)).length).toBeGreaterThan(0);
       host.clock.advance(61);
     }
   });
 
-  test('reads at most 200 memories in any minute, even around the end of another', async () => {
+  test('reads at most 200 memories in any 60 seconds, whenever they begin', async () => {
     for (let index = 0; index < 100; index++) await save(`Memory ${index}`);
     const list = async (limit = 100) => (await page('GET', `/memories?limit=${limit}`)).status;
     expect(await list(1)).toBe(200);
@@ -141,7 +141,7 @@ describe('a site over its limit', () => {
 
   const grantOfSite = async () => (await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`)).body.tokens[0];
 
-  test('is paused even if the log can’t be written, and the log says why once it can', async () => {
+  test('is paused even if the log can’t be written, and the log gets the reason once it can be written', async () => {
     const add = vi.spyOn(host.database, 'add').mockRejectedValue(new StorageFull());
     expect(await page('GET', '/memories')).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
     expect(host.stopped).toEqual([shop]);

@@ -22,7 +22,7 @@ vi.hoisted(() => {
   Object.assign(globalThis, { chrome });
 });
 
-/** The access of sites, over a new service. `forget` is called to remove the denials of a site. */
+/** The code that gives sites access, with a new service. `forget` is called to remove the denials of a site. */
 function sitesWith(forget: () => Promise<void>) {
   const host = siteHost();
   const sites = createSites({

@@ -9,11 +9,11 @@ import { bridgeIn, fakeWindow, shop, siteHost, waitForMessages } from '../../../
 const tabs = vi.hoisted(() => ({
   /** The pattern of the site that tab 1 shows. */
   pattern: '',
-  /** Starts the bridge in tab 1, which already runs there, so that it checks its page's access again. */
+  /** Injects the bridge into tab 1, where it already runs. The bridge then checks again what its page may do. */
   inject: async () => {},
 }));
 
-/** The parts of the browser that the access of sites uses. */
+/** The parts of the browser's API that are called by the code that gives sites access. */
 vi.hoisted(() => {
   const nothing = async () => {};
   const chrome = {

@@ -18,7 +18,10 @@ import {
 const send: typeof fetch = (...args) => fetch(...args);
 const mine = ['one', 'three', 'two'];
 
-/** Two accounts behind the address of the first: the token of a request decides which server gets the request. */
+/**
+ * Two servers with an account each, both reached at the address of the first: the token of a request decides which of
+ * them gets the request.
+ */
 async function twoAccounts(kind: keyof typeof httpServers) {
   const [first, other] = [await httpServers[kind](), await httpServers[kind]()];
   const route: typeof fetch = (input, init) => {
@@ -56,7 +59,7 @@ async function decide({ sync }: Device, decision: SyncDecision): Promise<void> {
 }
 
 describe.each(['ours', 'plain'] as const)('with a token of another account at the same server address (%s)', (kind) => {
-  test('nothing is sent or received before the user decides, or at all if the user enters the former token again', async () => {
+  test('exchanges nothing with it before the user decides, nor if the user enters the former token again', async () => {
     const { browser, first, other } = await twoAccounts(kind);
     const { question } = await enterToken(browser, first.base, other.token);
     expect(question).toEqual({ kind: 'other-account', known: 3, found: 0 });
@@ -119,7 +122,7 @@ test('a copied profile and its original keep syncing with the same token, and lo
   for (const each of [one, copy]) expect(await textsHere(each)).toEqual(texts);
 });
 
-/** Extensions that most responses omit. Without them, sync reads the whole list, and sends writes one by one. */
+/** Extensions that most responses don't list. Without them, sync reads the whole list, and sends writes one by one. */
 const hiddenExtensions = new Set(['changes', 'digest', 'batch', 'idempotency-key']);
 
 test.each([2, 3, 4])(

@@ -59,7 +59,7 @@ test('while a waiting change prevents a comparison, reads the whole server at mo
   expect(await reads(hour)).toBe(2);
 });
 
-test('choosing more collections while the server is first read leaves nothing out', async () => {
+test('if more collections are chosen during the first reading of the server, no memory is left out', async () => {
   const server = ourServer();
   const browser = device(server);
   // The feed has the memories of B on its first page.

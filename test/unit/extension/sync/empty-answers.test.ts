@@ -22,7 +22,10 @@ interface Site {
 type Empties = (method: string) => boolean;
 
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
-  /** Our server responds as usual, and the empty 204 replaces its response here. The plain server sends it itself. */
+  /**
+   * Our server responds as usual, and this `fetch` replaces its response with the empty 204. The plain server itself
+   * sends the 204.
+   */
   async ours(empties) {
     return {
       server: await ourHttpServer(),

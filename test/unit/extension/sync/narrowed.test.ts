@@ -32,7 +32,7 @@ test.each(Object.entries(httpServers))(
       expect(await namesThere()).toEqual(names);
     }
 
-    // An edit on the server of a memory that isn't chosen deletes nothing either.
+    // If a memory that isn't chosen is edited on the server, nothing is deleted either.
     const edited = (await Array.fromAsync(server.client.memories.list())).find(({ content }) => content === 'Home 3');
     await server.client.memories.update(edited!.id, { content: 'Home 3, edited there' });
     const allEdited = all.with(2, 'Home 3, edited there');
@@ -46,7 +46,7 @@ test.each(Object.entries(httpServers))(
     await runRounds(one, 5);
     expect(await textsThere(server)).toEqual(allEdited);
 
-    // Once all collections are chosen again, the edit is sent: sync still knows that the memories are the server's.
+    // If all collections are chosen again, the edit is sent: sync still knows which memory of the server it belongs to.
     await connectDevice(one, server);
     await runRounds(one, 5);
     expect(await textsThere(server)).toContain('Home 2, edited');

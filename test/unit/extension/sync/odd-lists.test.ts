@@ -30,7 +30,7 @@ const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor)
  */
 const askingFaults = new Set(['repeat themselves', 'return to the second page midway']);
 
-/** A plain server over HTTP with pages of ten, and a device that has synced all its memories. */
+/** A plain server over HTTP with pages of ten, and a device that has synced all the server's memories. */
 async function withSyncedDevice(choices: Partial<Choices> = {}) {
   let fault: (typeof cursorFaults)[string] | undefined;
   let first: Cursor;
@@ -104,7 +104,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
   },
 );
 
-test('stops asking once another read that the user requests finds all memories', async () => {
+test('stops asking if the user requests another read, and this read finds all memories', async () => {
   const { browser, server, setFault } = await withSyncedDevice();
   setFault('repeat themselves');
   expect((await runRounds(browser, 3)).question).toMatchObject({ kind: 'mass-absence' });

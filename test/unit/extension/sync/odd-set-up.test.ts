@@ -73,7 +73,7 @@ test.each([
 test('a check that fails because of this device says so, and can be repeated', async () => {
   let failures = 0;
   const original = IDBDatabase.prototype.transaction;
-  // Must happen before the store opens its database, because Dexie then stores the method.
+  // The method must be replaced before the store opens its database, because Dexie keeps the method that it finds then.
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
     ...args

@@ -64,7 +64,7 @@ const memoryScopes = ['memories:read', 'memories:write'];
 test.each<[string, string[], object]>([
   ['all rights', [...memoryScopes, 'collections:read', 'collections:write'], { see: true, change: true }],
   ['no right to change collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
-  // Our server’s change feed has the collections.
+  // The device still sees the collections, because our server’s change feed lists them.
   ['no right to collections', memoryScopes, { see: true, change: false }],
 ])('the check reports that a token has %s, and so does the state after a restart', async (_, scopes, collections) => {
   const server = ourServer();
@@ -109,7 +109,7 @@ test('the server’s offers are known only after the server has been read', asyn
 });
 
 describe('a change since the last round', () => {
-  test('waits, and doesn’t count as synced, before a round has sent it', async () => {
+  test('waits, and doesn’t count as synced, until a round has sent it', async () => {
     const server = ourServer();
     const browser = device(server);
     const ids = [];
@@ -137,7 +137,7 @@ describe('a change since the last round', () => {
     expect((await browser.sync.state()).counts).toMatchObject({ synced: 1, waiting: 0 });
   });
 
-  test('that sync made doesn’t wait', async () => {
+  test('doesn’t wait if sync made it', async () => {
     const server = ourServer();
     const browser = device(server);
     for (let index = 0; index < 30; index++) await save(server.service, `there ${index}`);
@@ -174,7 +174,7 @@ test('a proof isn’t current if a memory was saved between the comparison and t
   let saving: Promise<unknown> | undefined;
   server.instead = ({ url }) => {
     if (!url.includes('/digest')) return undefined;
-    // After this response, the round reads the clock only once it has compared both sides.
+    // After this response, the round doesn't read the clock until it has compared both sides.
     Object.defineProperty(browser, 'skew', {
       get() {
         saving ??= save(browser.local, 'second');

@@ -79,7 +79,7 @@ describe('a split into known parts', () => {
     expect(splitsInto(text, known).splits).toEqual(expected),
   );
 
-  it('looks a long part up only if the short part is known', () => {
+  it('looks up the long part only if the short part is known', () => {
     expect(splitsInto('motorcycle', []).tested.every((part) => part.length <= 5)).toBe(true);
     expect(splitsInto('motorcycle', ['mo']).tested.filter((part) => part.length > 5)).toEqual(['torcycle']);
   });

@@ -67,6 +67,6 @@ describe('reasonToInstall', () => {
     write('node_modules/a/package.json', {});
     expect(reasonToInstall(root)).toBeUndefined();
     removeFolder(join(root, 'node_modules/a'));
-    expect(reasonToInstall(root)).toBe('1 of its packages changed');
+    expect(reasonToInstall(root)).toBe('1 of the required packages changed');
   });
 });

@@ -59,7 +59,7 @@ describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, par
     expect(await idsOf(await index, 'boat ', { filters, limit: 5 })).toEqual(expected);
   });
 
-  it('even if filtering afterwards would leave nothing', async () => {
+  it('even if filtering the best unfiltered hits would leave nothing', async () => {
     expect(await idsOf(await index, 'boat ', { limit: 5 })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]),
     );

@@ -10,7 +10,7 @@ const notes = everydaySet('exact').groups[0]!.documents;
 const wordsOf = (text: string): string[] => Array.from(segmentWords(text), ({ word }) => word);
 const bagWords = (content: string) => wordsIn(bagOf({ content, title: null, tags: [], url: null }));
 
-/** The bytes of the stored index of these notes. */
+/** The size of the stored index of these notes, in bytes. */
 async function storedBytes(contents: string[]): Promise<number> {
   const notebook = new Notebook();
   for (const [position, content] of contents.entries()) notebook.save(`note ${position}`, { content });

@@ -23,7 +23,7 @@ describe.each(allLayouts)('the order of hits: %s', (_layout, parts) => {
     expect((await idsOf(index, 'zeppelin ')).slice(0, 2).sort()).toEqual(['content', 'tag']);
   });
 
-  it('ranks one rare word above many common ones, unlike MiniSearch alone', async () => {
+  it('ranks one rare word above many common ones, unlike unmodified MiniSearch', async () => {
     const common = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`common${i}`, 'green blue yellow']));
     const other = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`other${i}`, 'something else again']));
     const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' }, parts);

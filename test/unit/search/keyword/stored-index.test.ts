@@ -163,7 +163,7 @@ describe('an index that starts again', () => {
 });
 
 describe('the stored index', () => {
-  it('is written once after many changes, when the index is idle', async () => {
+  it('is written a single time after many changes, when the index is idle', async () => {
     const notebook = notebookOf(150);
     const files = inMemoryFiles();
     const index = await startIndex(notebook, files);

@@ -16,9 +16,9 @@ const count = 1_000;
 const queryCount = sized(2_000, 300);
 
 /**
- * Unmodified MiniSearch over all memories. It uses the term weights of naive.ts, but not MiniSearch's factor for the
- * number of matched terms. Each half of a term's weight counts as one occurrence, so k and d are doubled and the score
- * is scaled.
+ * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts. Its factor for the number of
+ * matched terms is divided out of the scores. In a memory, a term's weight is a multiple of 0.5. Each 0.5 counts as one
+ * occurrence, so k and d are doubled and the score is scaled.
  */
 class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;
@@ -54,7 +54,7 @@ class WholeIndex {
   }
 }
 
-/** The terms of a bag, each repeated once for every half of its weight. */
+/** The terms of a bag, each repeated once for every 0.5 of its weight. */
 function tokensOf(bag: string): string[] {
   return Array.from(countsOf(bag)).flatMap(([word, count]) =>
     termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word)),
@@ -62,7 +62,7 @@ function tokensOf(bag: string): string[] {
 }
 
 /**
- * The queries whose first ten scores differ between the index and the whole index, compared both by rank and by memory.
+ * The queries whose first ten scores differ between the index and `whole`, compared both by rank and by memory.
  */
 async function differing(index: KeywordIndex, whole: WholeIndex, total: number): Promise<string[]> {
   const wrong: string[] = [];

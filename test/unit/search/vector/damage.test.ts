@@ -59,7 +59,7 @@ describe('stored vectors', () => {
 
   it.each([
     ['its first byte', 0],
-    ['its text', 20],
+    ['its text hash', 20],
     ['its scale', 36],
     ['its codes', 60],
     ['its last byte', rowBytes - 1],

@@ -6,8 +6,8 @@ import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, tokensOf, vectorOf } from './fixtures.ts';
 
 /**
- * Files that imitate a full disk: a file whose name ends with `full` refuses every write, except of zeros, which only
- * wipe existing bytes.
+ * Files that imitate a full disk. A file whose name ends with the value of `full` refuses every write, except of zeros,
+ * which only wipe existing bytes.
  */
 function fillableFiles(): LargeFiles & { full: string | undefined } {
   const files = inMemoryLargeFiles();

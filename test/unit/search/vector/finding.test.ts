@@ -105,7 +105,7 @@ describe('a filtered search fills its limit', async () => {
     expect(await index.coverage(filters, within)).toEqual({ indexed: count, total: count });
   });
 
-  it('even if filtering afterwards would leave nothing', async () => {
+  it('even if filtering the best unfiltered hits would leave nothing', async () => {
     const hits = await search(index, queryVector, { limit: 5 });
     expect(hits.filter(({ id }) => few.map(idOf).includes(id))).toEqual([]);
   });

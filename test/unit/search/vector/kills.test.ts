@@ -116,7 +116,7 @@ async function killAtEachChange(
   }
 }
 
-describe('an index that is killed at any change of its files recovers', () => {
+describe('an index recovers from a kill at any change of its files', () => {
   it('while memories are indexed', async () => {
     const changes = await killAtEachChange(async () => {
       const { notebook, host } = await indexedStore(3);
@@ -176,7 +176,7 @@ describe('an index that is killed at any change of its files recovers', () => {
   });
 });
 
-it('leaves a memory pending on a full disk and indexes it once there is free space', async () => {
+it('if the disk is full, leaves a memory pending, and indexes it once there is free space', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 3; number++)
     notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });

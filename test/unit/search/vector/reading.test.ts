@@ -195,7 +195,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('is used with the memories that it has indexed if the old model fails, until the old model is chosen again', async () => {
+  it('is used for what it has indexed if the old model fails, until the old model is chosen again', async () => {
     const { index } = await indexedNotebook();
     await index.searchWith(other);
     expect(index.model).toBe(model);

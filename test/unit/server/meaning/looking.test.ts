@@ -41,7 +41,7 @@ test('the lookup of changed owners takes at most a tenth of the time, however ma
   expect(await lookupsInAMinute(1, 35)).toBeLessThanOrEqual(6);
 });
 
-test('the lookup of changed owners is repeated soon if it was quick or found the maximum', async () => {
+test('the lookup of changed owners is repeated soon if it was quick or found the maximum number', async () => {
   expect(await lookupsInAMinute(0.01, 35)).toBeGreaterThan(300);
   expect(await lookupsInAMinute(1, 100)).toBeGreaterThan(50);
 });

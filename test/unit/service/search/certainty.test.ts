@@ -17,7 +17,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.34, semantic: 0.34 }, 'some', bounds)).toBe(false);
   });
 
-  it('if it reaches the bounds of the model, which has another bound for other languages', () => {
+  it('if it reaches the bounds of the model; for hits in other languages the model has another bound', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', { keyword: 0.5, semantic: 0.6 })).toBe(false);
     const strict = { ...bounds, otherLanguage: 0.7 };
     expect(isCertain({ keyword: null, semantic: 0.6 }, 'some', strict)).toBe(true);

@@ -37,7 +37,7 @@ const termsOf = (weights: Record<number, number>): Terms => ({
 describe('the score of a comparison by terms', () => {
   const query = termsOf({ 1: 2, 2: 1 });
 
-  it('is the share of the query’s terms that the passage has, by weight', () => {
+  it('is the share of the query’s terms that the passage has, by the squares of their weights', () => {
     expect(termScorer(query)(termsOf({ 1: 2, 2: 1, 3: 5 }))).toBe(1);
     expect(termScorer(query)(termsOf({ 2: 1 }))).toBeCloseTo(1 / 5);
     expect(termScorer(query)(termsOf({ 3: 1 }))).toBe(0);
@@ -113,25 +113,25 @@ describe('fusion with a comparison token by token', () => {
   const order = (all: ReturnType<typeof candidate>[], ...scores: Parameters<typeof interaction>) =>
     fuse(all, 0.5, interaction(...scores)).map(({ candidate: { id } }) => id);
 
-  it('moves a memory up that matches the query token by token', () => {
+  it('moves up a memory that matches the query token by token', () => {
     const all = [candidate('one', 0.5), candidate('two', 0.4)];
     expect(fuse(all, 0.5).map(({ candidate: { id } }) => id)).toEqual(['one', 'two']);
     expect(order(all, { one: 0.3, two: 0.6 })).toEqual(['two', 'one']);
   });
 
-  it('moves a memory up that matches the query by terms', () => {
+  it('moves up a memory that matches the query by terms', () => {
     const all = [candidate('one', 0.5), candidate('two', 0.4)];
     expect(order(all, { one: 0.5, two: 0.5 })).toEqual(['one', 'two']);
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('estimates the score of an unindexed memory from the compared memories with a word of the query', () => {
+  it('estimates the score of an unindexed memory from those compared memories that contain a word of the query', () => {
     const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
     expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
     expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);
   });
 
-  it('changes the score of an unindexed memory only if a memory with a word of the query was compared', () => {
+  it('changes the score of an unindexed memory only if a memory that contains a word of the query was compared', () => {
     const all = [candidate('new', null), candidate('old', 0.5, 0, 'none')];
     const scores = { old: 0.9 };
     const scoreOf = (ranked: ReturnType<typeof fuse>) => ranked.find(({ candidate: { id } }) => id === 'new')!.score;

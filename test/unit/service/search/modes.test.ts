@@ -87,7 +87,7 @@ describe('a search', () => {
     expect(first).toMatchObject({ content: 'quiet room calm inn zeppelin', match: { words: ['zeppelin'] } });
   });
 
-  it('ranks memories that aren’t indexed yet by keyword, and returns the share that is indexed', async () => {
+  it('ranks unindexed memories by keyword, and returns the share of memories that is indexed', async () => {
     host.vectors = naiveVectors();
     for (const content of ['an inn', 'a room', 'a hotel']) await save(content);
     await search({ query: 'hotel' });
@@ -134,7 +134,7 @@ describe('a search', () => {
   });
 });
 
-it('embeds a query once and a text once even when the indexes lag', async () => {
+it('embeds each query and each text only once, even if the indexes lag', async () => {
   await save('a silent inn');
   await search({ query: 'inn' });
   const embedded: string[] = [];

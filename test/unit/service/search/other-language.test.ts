@@ -66,7 +66,7 @@ describe('a hit in another language than the query', () => {
     expect(await certainty('hybrid')).toEqual({ 'the gasthaus': false, 'the inn, unread': true });
   });
 
-  it('needs the higher bound among similar memories', async () => {
+  it('needs the higher bound in a search with `like`, too', async () => {
     await host.save('the gasthaus');
     await host.save('the inn');
     expect(await certainty('semantic', { like: { text: 'hotel' } })).toEqual({

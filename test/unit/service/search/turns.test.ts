@@ -16,7 +16,7 @@ let service: Service;
 let senders: Map<string, { secret?: string; vouched: Vouched }>;
 let faults: unknown[];
 
-/** Tokens of three users of a server, and of a web page in the extension, whose user also has the popup. */
+/** Tokens of three users of a server, and of a web page. The page's token and the popup have the same owner. */
 const tokens: [name: string, owner: Owner, origin: string | null][] = [
   ['anna', 'anna', null],
   ['anna, second token', 'anna', null],
@@ -186,7 +186,7 @@ describe.each([
     expect(model.started).toEqual(['g1', 'g2', 's1', 'g3', 's2']);
   });
 
-  it('can have half of the waiting `like` texts, which replace the latest texts of the other sender', async () => {
+  it('can have half of the waiting `like` texts: its texts replace the latest ones of the other sender', async () => {
     const share = limits.waitingTexts / 2;
     const greedyAnswers = texts('g', limits.waitingTexts + 1).map((text) => like(greedy, text));
     await untilStarted(1);

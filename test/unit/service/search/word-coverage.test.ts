@@ -39,7 +39,7 @@ it.each([
   ['setup', ['set'], [[['set', 'up']]]],
   ['icecream shop', ['ice', 'cream'], []],
   ['icecream checkout', ['ice', 'cream', 'check'], [[['ice', 'cream']], [['check', 'out']]]],
-])('query "%s", memory with the words %j: depends on the splits %j', (query, words, splits) =>
+])('query "%s", memory with the words %j: the splits to look for in the text are %j', (query, words, splits) =>
   expect(wordCoverageOf(query)(words).splits).toEqual(splits),
 );
 

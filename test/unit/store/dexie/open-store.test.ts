@@ -165,7 +165,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has('commonplace-databases-3')).toBe(true);
   });
 
-  test('are not replaced while the copy of the journal can’t be read', async () => {
+  test('are not replaced while the copy that is filled from the journal can’t be opened', async () => {
     const { broken, buckets, start } = await prepared();
     // The disk is too full for the copy.
     buckets.reading = () => {

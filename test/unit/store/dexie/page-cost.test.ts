@@ -48,7 +48,7 @@ beforeEach(() => {
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], countOne);
     count(prototype, ['getAll', 'getAllKeys'], countAll);
-    // count() counts as reading all counted rows, so that it can't hide work.
+    // A call of count() makes the number infinite, so that it can't hide the reading of many rows.
     count(prototype, ['count'], () => {
       rowsRead = Infinity;
     });
@@ -126,7 +126,7 @@ describe('a page with at most one filter reads only a few rows for each row that
     expect(await cost((reader) => reader.listTags({ prefix: 't', limit: page }))).toBeLessThanOrEqual(2 * page + 2);
   });
 
-  test('usage, the numbers of memories and a collection are read from counts', async () => {
+  test('usage, the numbers of live and trashed memories, and the size of a collection come from counts', async () => {
     const before = rowsRead;
     await store.read(owner, async (reader) => [
       await reader.usage(),
@@ -138,7 +138,7 @@ describe('a page with at most one filter reads only a few rows for each row that
   });
 });
 
-test('reads the memories of the rarest of several filters', async () => {
+test('with several filters, reads only the memories that pass the rarest one', async () => {
   // Live memories with the rare tag: 150 of 2,850, each read by key and by row.
   const rare = await cost((reader) =>
     reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }),

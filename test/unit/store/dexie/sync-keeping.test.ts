@@ -17,7 +17,7 @@ async function pass(seconds: number): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('after `forget`, the database is deleted again three times, until something new is stored', async () => {
+test('after `forget`, the database’s deletion is repeated three times, unless something new is stored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const indexedDB = new IDBFactory();
   const [deleted, opened] = [vi.spyOn(indexedDB, 'deleteDatabase'), vi.spyOn(indexedDB, 'open')];
@@ -73,7 +73,7 @@ test.each([0, 1, 2, 3, 5, 8, 12])('keeps what is stored %i turns after a repeate
   keeping.close();
 });
 
-test('stores the state of each memory on a page of a sweep, and reads pages from earlier releases without states', async () => {
+test('stores each memory’s state on a page of a sweep, and reads earlier releases’ pages, which lack it', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };

@@ -181,7 +181,7 @@ describe.each([
     expect([...rows.keys()]).toEqual([1]);
   });
 
-  test('writes records together that are added during another write', async () => {
+  test('combines records that are added during another write', async () => {
     const ahead = start({ openFile });
     await Promise.all([1, 2, 3, 4].map((n) => ahead.add(row(n))));
     expect(writes.length).toBeLessThanOrEqual(2);

@@ -148,7 +148,7 @@ describe('links in any text', () => {
     );
   });
 
-  it('don’t change the text and the marks', () => {
+  it('leave the text and its highlighted parts unchanged', () => {
     const cuts = fc.uniqueArray(fc.nat(200), { maxLength: 8 });
     fc.assert(
       fc.property(texts, cuts, (text, positions) => {

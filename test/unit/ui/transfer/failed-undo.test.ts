@@ -51,7 +51,7 @@ async function screenWith(count: number) {
       (await connection.sendFromElsewhere('GET', '/memories?limit=100')).body.memories
         .map(({ content }: { content: string }) => Number(content.at(-1)))
         .reverse(),
-    /** Lets this handler answer requests with this method for single memories, from the n-th on. */
+    /** Lets this handler answer requests for a single memory with this method, from the n-th such request on. */
     handle(method: string, handler: RequestHandler, nth = 1) {
       let count = 0;
       connection.handleWith((request, pass) =>
@@ -90,7 +90,7 @@ describe.each(failures)('if %s', (_, fails) => {
     expect(await screen.store.read()).toBeUndefined();
   });
 
-  it('an undo that can’t read a memory keeps it', async () => {
+  it('an undo that can’t read a memory can still restore it later', async () => {
     const screen = await screenWith(2);
     await screen.transfer.begin();
     screen.handle('GET', fails);

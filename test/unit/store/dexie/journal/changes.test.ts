@@ -79,7 +79,7 @@ test('records only the rows that were accepted', async () => {
   ]);
 });
 
-test('aborts a transaction that changes something after its changes were taken', async () => {
+test('aborts a transaction that changes something after the recorder has returned its changes', async () => {
   const { database, table, recorder } = recordedDatabase();
   const late = database.transaction('rw', database.tables, async (transaction) => {
     await table.put({ id: 1 });

@@ -151,7 +151,7 @@ describe('a database beside a journal that is damaged before its last record', (
   test.each([
     ['a collection saved after the damage', 'collections', () => true],
     ['a setting saved before the damage', 'settings', (row: unknown) => (row as { name: string }).name === 'early'],
-  ])('that lost %s doesn’t overwrite the journal', async (_, table, isLost) => {
+  ])('doesn’t overwrite the journal if the database has lost %s', async (_, table, isLost) => {
     const machine = await after(['early', 'save', 'create'], 'save');
     await machine.loseRows(table, isLost);
     const before = machine.files.a;

@@ -78,7 +78,7 @@ test('doesn’t restore a write that the database refused', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('overwrites a refused record that couldn’t be truncated', async () => {
+test('overwrites the record of a refused write if the record couldn’t be cut off', async () => {
   const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await ids(store);

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const storeName = (store: Store) => store.read(owner, (reader) => reader.setting(storeNameSetting));
 
-/** A machine with three memories whose database is gone; `copies`: the journal's file after each memory. */
+/** A machine that had three memories and has lost its database. `copies`: the journal's file after each memory. */
 async function lostAfterThree(): Promise<{ machine: Machine; copies: Uint8Array[] }> {
   const machine = new Machine();
   const { store } = machine.run();
@@ -100,7 +100,7 @@ test('stores the report of a restore before the restore is complete, so a kill c
   expect(await machine.journalRows()).toMatchObject([{ whole: {} }]);
 });
 
-test('reports a restore once after it was interrupted at any step', async () => {
+test('reports all that is missing, even if the restore was interrupted at any step', async () => {
   const { machine, copies } = await lostAfterThree();
   const status = structuredClone(machine.status);
   let isInterrupted = true;
