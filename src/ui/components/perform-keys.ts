@@ -21,7 +21,7 @@ interface KeyedScreen {
   save(): Promise<void>;
   /** Opens a memory; called for the `open` key. */
   open(memory: Memory): void;
-  /** On screens that render only the rows in sight: renders the row of a memory and focuses it. */
+  /** On screens that render only the rows that can be seen: renders the row of a memory and focuses it. */
   reveal?(memory: Memory): void;
   /** On screens where several memories can be selected. */
   selection?: Selection;

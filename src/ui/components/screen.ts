@@ -29,7 +29,7 @@ export interface Screen extends Frame {
   addFilters(filters: Partial<ListFilters>): void;
   /** Present on screens where several memories can be selected. */
   selection?: Selection;
-  /** Present on screens with long lists: renders only the rows in sight. */
+  /** Present on screens with long lists: renders only the rows that can be seen. */
   Rows?: RowsComponent;
   /** How many rows fill the visible list. They are rendered before the others, to appear sooner. Absent: all at once. */
   firstRows?: number;

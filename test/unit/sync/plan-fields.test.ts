@@ -130,7 +130,7 @@ describe('a device that only sends', () => {
     expect([sent, item.remote]).toEqual([{ content: 'b' }, 'mem_there']);
   });
 
-  test('doesn’t change a memory whose text was replaced on the server, unless by the text here', () => {
+  test('doesn’t change a memory whose text was replaced on the server, unless the new text is the one here', () => {
     expect(pulled(syncedItem(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
     expect(pulled(syncedItem(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
   });
@@ -182,7 +182,7 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
-  test('gets the conflict tag instead of its last tag if it has the maximum of tags, and the earlier version keeps that tag', () => {
+  test('loses its last tag to the conflict tag if it has the maximum of tags; the earlier version has them all', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
     expect(pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).version?.tags).toEqual(tags);

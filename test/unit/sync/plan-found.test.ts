@@ -52,12 +52,12 @@ describe('a memory that has no item yet', () => {
   });
 
   test.each([
-    ['has this text, bound to another memory of the server', candidate({ remote: 'mem_first', base: fields('a') })],
-    ['has a memory with the same fingerprint but another text now', candidate({}, fields('b'))],
     [
-      'has a memory with this text that was sent with another text, and can be sent again',
-      candidate({ op: create('b') }),
+      'has a memory with this text that is bound to another memory of the server',
+      candidate({ remote: 'mem_first', base: fields('a') }),
     ],
+    ['has a memory with the same fingerprint but another text now', candidate({}, fields('b'))],
+    ['has a memory with this text whose create had another text and can be repeated', candidate({ op: create('b') })],
     [
       'has just changed another memory to this text',
       candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
@@ -86,16 +86,16 @@ describe('a memory here that has no id on the server', () => {
     });
   });
 
-  test('isn’t bound to an equal memory on the server while it is in the trash', () => {
+  test('isn’t bound to an equal memory on the server while the one here is in the trash', () => {
     const trashed = candidate({}, fields('a', { deleted: true }));
     expect(planFound(remote, [trashed], [], rules).kind).toBe('new');
   });
 
-  test('is bound to the memory that it sent without an answer', () => {
+  test('is bound to the memory that its create made, although the create got no answer', () => {
     expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
   });
 
-  test('is bound to an equal memory on the server although it sent another text, which may still appear there', () => {
+  test('is bound to an equal memory on the server although its create had another text and may still arrive', () => {
     const { item, sent } = boundTo(candidate({ op: create('b') }));
     expect(item).toMatchObject({ remote: 'mem_there', op: null, late: [{ key: 'b' }] });
     expect(sent).toBeNull();
@@ -116,11 +116,11 @@ describe('a memory here that has no id on the server', () => {
     });
   });
 
-  test('isn’t bound yet if the server will return its id when it is sent again with its key', () => {
+  test('isn’t bound yet if its create can be repeated with its key, as the server then returns the id', () => {
     expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
   });
 
-  test('is bound to the memory that it sent before an edit', () => {
+  test('is bound to the server’s memory that has the text from before an edit here', () => {
     const { sent } = boundTo(candidate({ late: [late('a')] }, fields('b')));
     expect(sent?.patch).toEqual({ content: 'b' });
   });
@@ -128,7 +128,7 @@ describe('a memory here that has no id on the server', () => {
   test.each([
     ['gets the tags that it has on the server if it was edited there', true, ['there', 'both'], null],
     [
-      'sends the tags that it lacks on the server, since it may come from another create with this text',
+      'sends the tags that the server’s memory lacks, since another create with this text may have made that one',
       false,
       ['mine', 'there', 'both'],
       ['there', 'both', 'mine'],
@@ -146,7 +146,7 @@ describe('a memory here that has no id on the server', () => {
   test.each([
     ['leaves its collection if it was edited there', true, rules, null],
     ['stays in its collection if the server stored it without one', false, rules, 'col_1'],
-    ['stays in its collection if the server returns none', true, { ...rules, moves: false }, 'col_1'],
+    ['stays in its collection if the server doesn’t return collections', true, { ...rules, moves: false }, 'col_1'],
   ])('%s', (_, isEdited, under, collection) => {
     const mine = fields('a', { collection: 'col_1' });
     const sent = { ...create('a'), token: null, patch: { content: 'a', collection: 'col_1' }, local: mine };

@@ -114,7 +114,7 @@ describe('planPull', () => {
 });
 
 describe('planPush', () => {
-  test('sends no address and no deletion to a server that has neither', () => {
+  test('sends no address and no deletion to a server that supports neither', () => {
     const item = syncedItem(fields('a'));
     expect(withDue(item, fields('a', { url: 'https://a.test/' }), plain).due).toBe(0);
     expect(withDue(item, fields('a', { deleted: true }), plain).due).toBe(0);
@@ -228,7 +228,7 @@ function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, u
 /** Every base, local and remote version of three texts, two tags and the trash. */
 test.each([
   ['with extensions', rules],
-  ['without', plain],
+  ['without extensions', plain],
 ])('every small case on a server %s converges, loses no text, and then sends nothing more', (_, under) => {
   const problems: string[] = [];
   for (const base of states)

@@ -160,7 +160,7 @@ describe('a server with fingerprints that has a memory that can’t be stored he
     return one;
   }
 
-  test('is read whole, only on request, to prove that the others are the same', async () => {
+  test('is read whole to prove that the other memories are the same, but only on request', async () => {
     const one = await withUnfit();
     expect((await one.round()).verification).toBeNull();
     expect(await verified(one)).toMatchObject({ same: true, count: 3 });
@@ -184,7 +184,7 @@ describe('a server with fingerprints that has a memory that can’t be stored he
     expect(one.disk.memories.size).toBe(4);
   });
 
-  test('has no proof while a memory here differs', async () => {
+  test('is found to be different if another memory here differs', async () => {
     const one = await withUnfit();
     const [[id, row]] = [...one.disk.memories] as [[string, object]];
     one.disk.memories.set(id, { ...row, content: 'nose 0' } as never);

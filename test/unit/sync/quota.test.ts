@@ -61,7 +61,7 @@ test('continues with edits once the server accepts them, although it accepts new
   expect(await quotaWaitMs(parts())).toBe(3_600_000);
 });
 
-test('a pause that was set before the clock went back ends, even if the server then sets another one', async () => {
+test('a pause ends even if the clock went back after it was set, and the server then set another one', async () => {
   const one = await synced('extended', 1);
   const refuse = (status: number, code: string) => {
     one.answer = () => ({ status, body: { error: { code, message: 'Not now.', retryAfter: 60 } } });

@@ -9,7 +9,7 @@ const lacksScope = {
   },
 };
 
-/** A device that got no answer to a create, which has arrived. The memory was edited here since. */
+/** A device that got no answer to a create, although the create arrived. The memory was edited here since. */
 async function createInDoubt(): Promise<SyncDevice> {
   const one = await synced('extended', 1);
   const id = await one.save('first text');
@@ -57,7 +57,7 @@ test('a create in doubt is repeated once per token that may not write, and doesn
   expect(liveCount(one)).toBe(3);
 });
 
-test('a memory whose create is in doubt, edited by another client, exists once when the token may write again', async () => {
+test('when the token may write again, a memory that was edited while its create was in doubt exists once', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;

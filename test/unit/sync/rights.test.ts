@@ -94,7 +94,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
     expect(one.link().mayWrite).toBe(true);
   });
 
-  test('for a new collection keeps only its memories here, with the reason', async () => {
+  test('for a new collection affects only its memories, which stay here with the reason', async () => {
     const one = syncDevice(kind);
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/collections' ? forbidden() : carryOut();

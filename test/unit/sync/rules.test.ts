@@ -34,7 +34,7 @@ describe('the writes that may still arrive', () => {
     expect(withLate([write('p1')], write('p2', { patch: spent.patch }))[1]).not.toHaveProperty('isSpent');
   });
 
-  test('may still create a memory for a day', () => {
+  test('may still create a memory within a day after they were sent', () => {
     const appears = (...late: LateWrite[]) => mayAppear({ ...newItem('mem_here'), late }, rules);
     expect(lateMs).toBe(day);
     expect(appears(create('c', day - 1))).toBe(true);

@@ -131,7 +131,7 @@ describe('the longest text with the most tags', () => {
 });
 
 test.each([30, 31, 100])(
-  'a text with %i marks in a row, which the server stores in NFC, stays as it is on both sides',
+  'a text with %i combining marks in a row, which the server stores in NFC, stays as it is on both sides',
   async (marks) => {
     const text = `a${'\u0301\u0316'.repeat(marks / 2)}${'\u0301'.repeat(marks % 2)} and more`;
     const one = syncDevice('plain');

@@ -13,7 +13,7 @@ describe('a first line that names the separator', () => {
     expect(await itemsOf(readCsv(fileOf(text)))).toMatchObject([{ memory: { title }, where: 'Row 3' }]);
   });
 
-  test('is a column name if there is more in it', async () => {
+  test('counts as column names if it contains anything else', async () => {
     expect((await csvStart(fileOf('sep=;x,title\nA,B\n'))).columns).toEqual(['sep=;x', 'title']);
   });
 });

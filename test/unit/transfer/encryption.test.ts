@@ -28,7 +28,7 @@ test('a backup’s contents are read whether it is plain, compressed or encrypte
 });
 
 test('an encrypted file contains nothing readable', async () => {
-  // `packed` is compressed, so its bytes are compared instead.
+  // `packed` is compressed, so it has no readable text. Its first bytes are searched for instead.
   const { file: packed } = await checkFile(plain);
   expect(await plain.text()).toContain('Lisbon');
   expect(await (await encrypt(plain, 'correct horse', 10)).text()).not.toContain('Lisbon');

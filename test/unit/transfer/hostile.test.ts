@@ -141,7 +141,7 @@ describe('an archive', () => {
     );
   });
 
-  test('is read by its directory in the Zip64 form too', async () => {
+  test('is also read if the position of its directory is in Zip64 records', async () => {
     const archive = inZip64(stored());
     expect(await itemsOf(readMarkdownZip(fileOf(archive)))).toMatchObject([
       { memory: { content: 'good' } },

@@ -34,7 +34,7 @@ describe('docs/openapi.json', () => {
     );
   });
 
-  it('has quota_exceeded for every operation that takes a transaction', () => {
+  it('has quota_exceeded for every operation that counts as a transaction', () => {
     const folder = 'src/service/operations';
     const charging = readdirSync(folder).filter((file) =>
       readFileSync(`${folder}/${file}`, 'utf8').includes('charge('),

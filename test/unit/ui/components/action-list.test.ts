@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('opens again at once after an action, although the browser reports later that it was closed', async () => {
+it('can be opened right after an action, although the browser only reports later that it was closed', async () => {
   const { connection, page } = await listPage(0);
   const actions = signal<ListedAction[] | undefined>(undefined);
   const screen = popupOn(undefined, connection);

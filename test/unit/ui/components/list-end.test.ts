@@ -108,7 +108,7 @@ describe.each([
     ]);
   });
 
-  it('says if there are no more', async () => {
+  it('announces that no more memories were found', async () => {
     await save(20);
     const list = await open();
     await list.showMore();

@@ -31,7 +31,7 @@ test('the close button dismisses the notice', () => {
   expect(onDismiss).toHaveBeenCalledOnce();
 });
 
-test('a notice that ends or is replaced isn’t dismissed', () => {
+test('a notice that ends or is replaced doesn’t count as dismissed', () => {
   const { root, notices } = openBar();
   notices.announce('Saved');
   root.querySelector<HTMLButtonElement>('button[aria-label="Close"]')!.click();

@@ -75,7 +75,7 @@ describe('allow', () => {
     expect(allowed[0]?.collections).toEqual([id]);
   });
 
-  test('needs at least one right, and at least one collection if access is limited to some', async () => {
+  test('needs at least one right, and at least one collection if access is limited to some collections', async () => {
     const state = await opened(both);
     state.draft.scopes.value = [];
     await state.allow();

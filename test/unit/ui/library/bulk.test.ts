@@ -24,7 +24,7 @@ const tagsOf = async () =>
     (await send('GET', '/memories')).body.memories.map(({ content, tags }: Memory) => [content, tags]),
   );
 
-/** Lets `count` writes through, then refuses them. */
+/** Lets `count` writes through, then refuses all others. */
 function refuseAfter(count: number, refuse: RequestHandler): void {
   library.connection.handleWith((request, pass) =>
     ['PATCH', 'DELETE', 'POST'].includes(request.method) && count-- <= 0 ? refuse(request, pass) : pass(),
@@ -144,7 +144,7 @@ describe('many memories', () => {
     expect(library.shownNotice()).toEqual(['Moved 2 memories to “House”', 'Undo']);
   });
 
-  it('report what a partial undo left; another undo continues', async () => {
+  it('are partly restored if an undo stops, which is reported; the next undo restores the rest', async () => {
     await library.bulk.remove(listed());
     refuseAfter(2, refuseWith(503, 'unavailable'));
     await library.press();

@@ -70,7 +70,7 @@ test('shows a draft from the popup, and resumes an edit from the popup with the 
   expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
 });
 
-test('offers to continue an edit at once when another one is begun', async () => {
+test('when another edit is begun, offers at once to continue the first one', async () => {
   const { connection, library } = screens();
   const boiler = await connection.client.memories.create({ content: 'Boiler' });
   const leeks = await connection.client.memories.create({ content: 'Leeks' });

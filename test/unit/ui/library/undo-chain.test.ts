@@ -75,7 +75,7 @@ it('an undo that can’t succeed any more is dropped, and the next one undoes th
   ]);
 });
 
-it('the undo of a change of many memories ends once only memories that were changed since are left', async () => {
+it('an undo of many changes skips memories that were changed since, and isn’t offered for them again', async () => {
   const library = libraryOn();
   const { client } = library.connection;
   const { id } = await client.memories.create({ content: 'a' });

@@ -23,7 +23,7 @@ async function withQuote() {
 
 const hooks = { focusSearch: () => {}, help: () => {} };
 
-test('lists every action with a key of its own', async () => {
+test('lists every action with its key, and no key twice', async () => {
   const { popup } = await withQuote();
   popup.results.type('radiator');
   const actions = actionsOf(popup, undefined, hooks);
@@ -59,7 +59,7 @@ test('reads the text of the page while something else is being written', async (
   expect(popup.saving.draft.value?.content).toBe('Buy washers');
 });
 
-test('offers nothing over a page that can’t be read, and says why its key does nothing', async () => {
+test('doesn’t offer to read a page that can’t be read, and says why if the user presses the key for that', async () => {
   const popup = popupOn(undefined);
   await popup.open();
   popup.keyTargets.showQuotes();

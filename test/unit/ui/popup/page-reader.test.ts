@@ -69,7 +69,7 @@ test('continues after a failure, and saves no part twice', async () => {
   expect(popup.pageReader.interrupted.value).toMatchObject({ partCount: 3, wanted: 3, reason: expect.any(String) });
   expect(await saved()).toHaveLength(1);
   connection.handleWith(passThrough);
-  // The argument has no effect now: the parts are numbered for three.
+  // The argument has no effect: the part that was saved is already numbered as one of three.
   await popup.pageReader.save(1);
   expect((await saved()).map(({ title }) => title!).sort()).toEqual(
     [1, 2, 3].map((part) => `${article.title} (${part}/3)`),
@@ -89,7 +89,7 @@ test('offers to undo what was saved if the preview is closed after a failure', a
   expect(await saved()).toEqual([]);
 });
 
-test('continues an undo that failed with the parts that are left', async () => {
+test('after a failed undo, the next one continues with the parts that are left', async () => {
   const popup = await read(long);
   await popup.pageReader.save(3);
   let deleted = 0;

@@ -54,7 +54,7 @@ describe('a selection of which an earlier version was saved', () => {
     ['longer', 'Close the tap. Open the valve until water comes, without bubbles.'],
     ['shorter', 'Open the valve until water'],
     ['corrected', 'Open the valve until warm water comes'],
-  ])('is replaced by a %s selection', async (_, selection) => {
+  ])('replaces that version if it is %s', async (_, selection) => {
     const popup = await openAgain(before, { ...before, selection, capture: quote('Then: ') });
     expect(popup.canSave()).toBe(true);
     await popup.pageUpdates.update();

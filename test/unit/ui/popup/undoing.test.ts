@@ -21,7 +21,7 @@ const inTrash = async () =>
   (await popup.connection.sendFromElsewhere('GET', '/memories?deleted=true')).body.memories.length;
 
 describe('undo', () => {
-  it('of a save removes it from the list, the count and the page’s status', async () => {
+  it('of a save removes the memory from the list, the count and the page’s status', async () => {
     await popup.save();
     expect([popup.shown(), popup.count.value]).toEqual([[passage.selection, 'first'], 2]);
     await popup.press();
@@ -118,7 +118,7 @@ describe('editing', () => {
     expect(popup.shown()).toEqual(['first']);
   });
 
-  it('overwrites a change made elsewhere only on request', async () => {
+  it('overwrites a change made elsewhere only if the user chooses that', async () => {
     const before = top();
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
     await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('editing', () => {
     expect(await popup.stored()).toEqual(['theirs']);
   });
 
-  it('keeps a change made elsewhere on request', async () => {
+  it('is dropped in favour of a change made elsewhere if the user chooses that', async () => {
     popup.actions.edit(top(), 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';

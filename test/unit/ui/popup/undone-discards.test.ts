@@ -25,7 +25,7 @@ async function reopened() {
 
 const pause = () => vi.advanceTimersByTime(300);
 
-it('a note that was begun since a discard waits if the discard is undone', async () => {
+it('if a discard is undone, a note that was begun since then waits', async () => {
   (await reopened()).saving.note('buy washers');
   pause();
   const popup = await reopened();
@@ -41,7 +41,7 @@ it('a note that was begun since a discard waits if the discard is undone', async
   expect(stored.sort()).toEqual(['buy washers', 'call the plumber']);
 });
 
-it('an edit that was begun since a discard can be brought back if the discard is undone', async () => {
+it('if a discard is undone, an edit that was begun since then can be brought back', async () => {
   const memory = await connection.client.memories.create({ content: 'Room twelve' });
   const popup = await reopened();
   for (const content of ['Room twelve, old', 'Room twelve, new']) {

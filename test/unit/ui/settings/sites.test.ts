@@ -181,7 +181,7 @@ describe('a site that used the memories', () => {
     expect(await live()).toBe(1);
   });
 
-  test('has the collections that it created undone, too', async () => {
+  test('has its changes undone, including the collections that it created', async () => {
     const list = sites();
     await list.refresh();
     const [site] = list.all.value!;

@@ -69,7 +69,7 @@ test('gives only lower bounds if the server has more memories than were counted'
 /** The lines that say how many memories are the same on both sides, or how many a side gets. */
 const numberLines = (root: HTMLElement) => lines(root).filter((line) => /same on both|gets/.test(line ?? ''));
 
-test('leaves out numbers that are zero, unless a side is the only one that gets something', async () => {
+test('leaves out numbers that are zero, except for the only side that can get memories', async () => {
   expect(numberLines(renderPreview({ here: 5, there: 0, same: 0 }))).toEqual(['memories.test gets 5']);
   const root = renderPreview({ here: 0, there: 5, same: 0 });
   expect(numberLines(root)).toEqual(['This browser gets 5']);
@@ -96,7 +96,7 @@ const limitations = {
   addresses: 'Addresses and titles stay in this browser.',
 };
 
-test('warns of each limitation of a server without extensions, and of no limitation of ours', () => {
+test('warns of each limitation of a server without extensions, and of none of our own server', () => {
   const { names, ...all } = limitations;
   expect(lines(renderPreview({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
   for (const line of [...Object.values(all), names]) expect(lines(renderPreview())).not.toContain(line);

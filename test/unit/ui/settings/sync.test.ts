@@ -46,7 +46,7 @@ test('the part that appears next takes the focus only once for each action, and 
   expect(model.takesFocus()).toBe(false);
 });
 
-test('warns again about another address, and never sends outside the local network', async () => {
+test('warns again about another address, and connects outside the local network only with encryption', async () => {
   const { model, sent } = formWith('http://nas.local:8787');
   await model.connect();
   model.enterAddress('http://memories.example.org');

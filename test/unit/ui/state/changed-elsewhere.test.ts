@@ -34,7 +34,7 @@ test('reloads once for several changes at the same time: a round of sync and sav
   expect(reloads).toBe(2);
 });
 
-test('does not reload at the beginning, for progress of indexing, or after it was stopped', () => {
+test('does not reload at the beginning, for progress of indexing, or after reloading was stopped', () => {
   control.setState({ indexing: { indexed: 2, total: 3, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);

@@ -86,7 +86,7 @@ describe('the notice about search by meaning', () => {
     expect([notice.value, isFinished.value]).toEqual([undefined, false]);
   });
 
-  it.each(['refused', 'failed'] as const)('says first that the model is %s, and why', (status) => {
+  it.each(['refused', 'failed'] as const)('says why the model is %s, even during indexing', (status) => {
     const { notice } = meaningFor(viewOf('boiler', 'keyword'), {
       status,
       reason: 'It answers nonsense.',
@@ -126,7 +126,7 @@ describe('the notice about search by meaning', () => {
     },
   );
 
-  it('does not mention languages if something was found by meaning, the query has Latin letters or none, or the model knows others', () => {
+  it('is absent if meaning found something, the query has Latin or no letters, or the model knows its language', () => {
     expect(meaningFor(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
       expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();
@@ -175,7 +175,7 @@ describe('a search with partial coverage', () => {
     expect(searches).toEqual(['boiler']);
   });
 
-  it('is repeated if its answer arrives after indexing, once per number of indexed memories', () => {
+  it('is repeated if its answer arrives after indexing, but only once for each number of indexed memories', () => {
     const { view, control, searches } = meaningFor(viewOf('boiler', 'looking', {}), indexing(811));
     control.setState(indexing(812));
     view.value = partly;

@@ -74,7 +74,7 @@ describe('a search with more results than it shows', () => {
     ]);
   });
 
-  it('continues with its limits even if a larger search doesn’t return the shown rows', async () => {
+  it('adds rows up to the next limit even if the larger search doesn’t return the shown rows', async () => {
     await save(120);
     connection.handleWith(inOrder());
     await search();
@@ -241,7 +241,7 @@ it('can show more similar memories', async () => {
   expect([view().near, searches().at(-1)]).toEqual([{ memory: saved[0] }, [50, 'like']]);
 });
 
-it('offers to show more only for certain results, although there are less certain ones', async () => {
+it('doesn’t offer to show more if the list already ends with less certain results', async () => {
   await save(60);
   const hits = (): SearchHit[] => saved.slice(0, 20).map((memory, index) => near(memory, index < 19 ? 0.9 : 0.4));
   connection.handleWith(meaning(hits));

@@ -188,7 +188,7 @@ describe('similar memories', () => {
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
-  it('are followed by a list that reflects later deletions and restores', async () => {
+  it('can be left with Back, for a list that reflects deletions and restores since then', async () => {
     await results.findSimilar({ memory: saved.room });
     await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);

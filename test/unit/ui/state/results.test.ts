@@ -253,7 +253,7 @@ describe('a touched list', () => {
     expect(fresh.view.value?.memories).toHaveLength(2);
   });
 
-  it('the pending answer respects deletions and changes since', async () => {
+  it('the pending answer respects deletions and changes that were made since then', async () => {
     await results.ask();
     const one = results.view.value!.memories[0]!;
     results.replace({ ...one, content: 'one, changed' });

@@ -15,7 +15,7 @@ const limited = (retryAfter?: number) =>
     translator(),
   );
 
-it('says when to try again after too many requests, in minutes if that is long', () => {
+it('says when to try again after too many requests, in minutes if the wait is long', () => {
   expect([1, 90, 91, 529].map(limited)).toEqual([
     'Too many requests. Try again in 1 second.',
     'Too many requests. Try again in 90 seconds.',

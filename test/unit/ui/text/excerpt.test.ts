@@ -63,7 +63,7 @@ describe('an excerpt', () => {
     expect(withoutEllipses(excerpt)).toMatch(/\s$/);
   });
 
-  it('starts with the line of the first mark if two lines would not show it', () => {
+  it('starts with the line of the first mark if the first two lines of the text would not show it', () => {
     const recipe = 'Sourdough\n100 g starter\n350 g water\n500 g flour\nFold four times in two hours';
     expect(excerptFor(recipe, 'fold').text).toBe('… Fold four times in two hours');
     expect(excerptFor(recipe, 'flour').text).toBe('… 500 g flour\nFold four times in two hours');

@@ -76,7 +76,7 @@ describe.each(failures)('if %s', (_, fails) => {
     expect([await screen.versions(), screen.notices.current.value?.tone]).toEqual([[1, 1], 'failed']);
   });
 
-  it('an undo keeps what is left, and can be repeated', async () => {
+  it('an undo remembers what is left to undo, and can be repeated', async () => {
     const screen = await screenWith(3);
     await screen.transfer.begin();
     screen.handle('PATCH', fails, 2);

@@ -27,7 +27,7 @@ async function namesIn({ connection }: ReturnType<typeof transferOn>): Promise<s
   return collections.map(({ name }: { name: string }) => name);
 }
 
-it('lists each collection that the file names once', async () => {
+it('lists each collection of the file once', async () => {
   const screen = transferOn();
   await open(screen, csv('A,Garden', 'B,House', 'C,garden', 'D,'));
   expect(screen.stepOf('ready').names).toEqual(['Garden', 'House']);

@@ -82,7 +82,7 @@ test('marks memories that have no date in the file, and memories that were in th
   await vi.waitFor(() => expect(rows()).toEqual(['Ano date', 'Bno datein the trash']));
 });
 
-test('shows the time of the last change if the file has no other', async () => {
+test('shows when the file was last changed if the file contains no date', async () => {
   const { choose, rows } = panel();
   await choose(chosenFile('Text', 'Heron.md', Date.UTC(2023, 10, 14, 12)));
   await vi.waitFor(() => expect(rows()).toEqual(['HeronTextNov 14, 2023']));

@@ -264,7 +264,7 @@ describe('an import', () => {
     expect((await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories).toEqual([]);
   });
 
-  it('of a file that repeats a version of a memory keeps the first, and names one that differs', async () => {
+  it('of a file that repeats a version of a memory keeps the first copy, and reports a copy that differs', async () => {
     const screen = transferOn();
     const others = Array.from({ length: 600 }, (_, n) => memoryOf({ id: `mem_${String(n).padStart(26, '0')}` }));
     // The last one is sent in another request than the first two.
