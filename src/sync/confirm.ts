@@ -81,7 +81,7 @@ async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string
 
 /** Counts the memories that the server has with the known text. A later round goes on where this one stops. */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
-  const isKnown = ({ id, content }: AnyMemory) => sameText(known.get(id) ?? '', content);
+  const isKnown = ({ id, content }: AnyMemory) => known.has(id) && sameText(known.get(id)!, content);
   const done = await readAll(round, 'confirm', {
     readPage: readListPage,
     take: async (memories) =>

@@ -1,12 +1,10 @@
+import { flippedByteGuards } from './flipped-byte-guards.ts';
 import type { Guard } from './page-guards.ts';
 
 const never = 'test/unit/sync/never.test.ts';
 const hostile = 'test/unit/sync/hostile.test.ts';
 const status = 'test/unit/ui/settings/sync-status.test.tsx';
 const addresses = 'test/unit/lib/server-address.test.ts';
-
-/** The fields that a fingerprint must cover. */
-const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
 /** Guards of sync, each with a test that fails without it. */
 export const syncGuards: Guard[] = [
@@ -25,6 +23,14 @@ export const syncGuards: Guard[] = [
     without: 'link.address !== address',
     testFile: never,
     test: 'sends nothing to another account before the user allows it',
+  },
+  {
+    threat: 'another account’s memories without a text that are mistaken for known ones',
+    file: 'src/sync/confirm.ts',
+    guard: 'known.has(id) && sameText(known.get(id)!, content)',
+    without: "sameText(known.get(id) ?? '', content)",
+    testFile: never,
+    test: 'sends nothing to another account whose memories have no text',
   },
   {
     threat: '21 a redirect that takes the token',
@@ -147,22 +153,7 @@ export const syncGuards: Guard[] = [
     testFile: status,
     test: 'counts waiting memories separately from synced ones',
   },
-  ...covered.map((name) => ({
-    threat: `a flipped byte on the server, in the ${name}`,
-    file: 'src/v1/fingerprint.ts',
-    guard: 'JSON.stringify([id, content, tags, collection, url, title, capture])',
-    without: `JSON.stringify([id, ${covered.map((one) => (one === name ? 'null' : one)).join(', ')}])`,
-    testFile: never,
-    test: `in the ${name} is found on either side`,
-  })),
-  ...covered.map((name) => ({
-    threat: `a flipped byte in this browser, in the ${name}`,
-    file: 'src/sync/verify.ts',
-    guard: '...pick(mirror, untaken) }, mirror)',
-    without: `...pick(mirror, [...untaken, '${name}']) }, mirror)`,
-    testFile: never,
-    test: `in the ${name} is found on either side`,
-  })),
+  ...flippedByteGuards,
   {
     threat: '22 an address that sends unencrypted',
     file: 'src/lib/sync.ts',

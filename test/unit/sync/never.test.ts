@@ -31,6 +31,18 @@ describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) =>
     expect(one.server.liveMemories()).toHaveLength(6);
   });
 
+  test('sends nothing to another account whose memories have no text', async () => {
+    const one = await synced(kind, 5);
+    await one.save('for the first account');
+    one.token = 'second';
+    one.server = syncDevice(kind).server;
+    // Both servers number their memories, so the first five have the ids of known ones.
+    for (let n = 0; n < 10; n++) one.server.put({ content: '', tags: [] });
+    expect((await one.round()).stopped).toBe('question');
+    expect(writesOf(one)).toEqual([]);
+    expect(one.link().question).toEqual({ kind: 'other-account', known: 5, found: 0 });
+  });
+
   test('continues with another token of the same account', async () => {
     const one = await synced(kind, 5);
     await one.save('another');

@@ -1,0 +1,26 @@
+import type { Guard } from './page-guards.ts';
+
+/** The fields that a fingerprint must cover. */
+const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
+
+const testFile = 'test/unit/sync/never.test.ts';
+
+/** Guards that make the proof notice a change of one byte, in each field and on either side. */
+export const flippedByteGuards: Guard[] = [
+  ...covered.map((name) => ({
+    threat: `a flipped byte on the server, in the ${name}`,
+    file: 'src/v1/fingerprint.ts',
+    guard: 'JSON.stringify([id, content, tags, collection, url, title, capture])',
+    without: `JSON.stringify([id, ${covered.map((one) => (one === name ? 'null' : one)).join(', ')}])`,
+    testFile,
+    test: `in the ${name} is found on either side`,
+  })),
+  ...covered.map((name) => ({
+    threat: `a flipped byte in this browser, in the ${name}`,
+    file: 'src/sync/verify.ts',
+    guard: '...pick(mirror, untaken) }, mirror)',
+    without: `...pick(mirror, [...untaken, '${name}']) }, mirror)`,
+    testFile,
+    test: `in the ${name} is found on either side`,
+  })),
+];
