@@ -44,8 +44,9 @@ async function listCollections(round: Round): Promise<Collection[] | undefined> 
   const { client } = round.parts;
   const all: Collection[] = [];
   const result = await send(round, async () => {
+    // Not spread: a page may have more items than a call can have arguments.
     for await (const { collections } of pagesOf(client.collections.list(), maxCollectionPages))
-      all.push(...collections);
+      for (const collection of collections) all.push(collection);
   });
   if ('answer' in result) return all;
   requireReachable(round, result);

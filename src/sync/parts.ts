@@ -80,9 +80,10 @@ export function rulesWith(
 
 /** The number of characters of the longest text that the server has returned, including these `memories`. */
 export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
+  let most = longest;
   // A text has at least as many code units as characters, so shorter ones needn't be counted.
-  const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);
-  return Math.max(longest, ...longer);
+  for (const { content } of memories) if (content.length > most) most = Math.max(most, [...content].length);
+  return most;
 }
 
 /**

@@ -95,7 +95,7 @@ async function collectionNames(
   const names: string[] = [];
   try {
     for await (const { collections } of pagesOf(client.collections.list(query), maxNamePages)) {
-      names.push(...collections.filter(isCollection).map(({ name }) => name));
+      for (const collection of collections) if (isCollection(collection)) names.push(collection.name);
       if (names.length >= maxOffered || collections.length === 0) break;
     }
   } catch (failure) {

@@ -108,7 +108,7 @@ async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<
   const found: AnyCollection[] = [];
   try {
     for await (const { collections } of pagesOf(client.collections.list({}, { signal })))
-      found.push(...collections.filter(isCollection));
+      for (const collection of collections) if (isCollection(collection)) found.push(collection);
   } catch (failure) {
     const isMalformed = failure instanceof MalformedResponse;
     if (!isMalformed && !(failure instanceof ServiceError && failure.status === 403)) throw failure;
