@@ -3,9 +3,9 @@ import { MalformedResponse } from '../client/errors.ts';
 import { applyMemories } from './apply.ts';
 import { setAheadOfFeed, mergeCollections, readCollections } from './collections.ts';
 import { Stop } from './failures.ts';
-import { applyGone, duplicatesOf } from './gone.ts';
-import { maxPages } from './pages.ts';
-import { updateLink, type Round } from './parts.ts';
+import { applyGone, duplicatesOf, isMassLoss, wasThere } from './gone.ts';
+import { collect, maxPages } from './pages.ts';
+import { rulesOf, updateLink, type Round } from './parts.ts';
 import { jsonFields } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
@@ -94,16 +94,18 @@ function requirePage(page: ChangePage): ChangePage {
   throw new MalformedResponse('The server returned changes without collections.');
 }
 
-/** Merges a page of the feed: first its collections, since memories refer to them. */
+/**
+ * Merges a page of the feed: first its collections, since memories refer to them.
+ * @throws Stop if the user must decide first; nothing is merged then
+ */
 async function applyPage(round: Round, { memories, erased, collections }: FeedPage): Promise<void> {
+  const { store } = round.parts;
+  const live = erased.length === 0 ? [] : await idsOfLive(round, erased);
+  await countErased(round, live.length);
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
-  if (erased.length === 0) return;
-  const { store } = round.parts;
-  const items = await store.read((reader) => Promise.all(erased.map((id) => reader.itemOfRemote(id))));
   // Only a memory that is shown can be replaced by its duplicate. Most erased memories were in the trash, so they need
   // no lookup.
-  const live = items.flatMap((item) => (item?.base?.deleted === false ? [item.id] : []));
   const duplicates = await duplicatesOf(round, live);
   for (const id of erased)
     await store.write(async (writer) => {
@@ -112,6 +114,35 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
       if (item.base === null || item.aliasOf !== null) return writer.deleteItem(item.id);
       await applyGone(writer, round, item, duplicates);
     });
+}
+
+/** The local ids of those memories that the server had outside its trash. */
+async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<string[]> {
+  const items = await parts.store.read((reader) =>
+    Promise.all(Array.from(new Set(remotes), (remote) => reader.itemOfRemote(remote))),
+  );
+  return items.flatMap((item) => (item && wasThere(item) ? [item.id] : []));
+}
+
+/**
+ * Counts memories that the feed reports as deleted for good. Asks the user if they are many, as if a list lacked them:
+ * after the answer, the whole server is read (`decide`), which shows whether they are gone.
+ */
+async function countErased(round: Round, count: number): Promise<void> {
+  // Those of earlier pages are no longer among the items.
+  let known = round.erased;
+  round.erased += count;
+  const mayAsk = round.link.absence === 'ask' && rulesOf(round).pulls;
+  if (count === 0 || !mayAsk || !isMassLoss(round.erased, 0)) return;
+  await round.parts.store.read((reader) =>
+    collect(reader.items.bind(reader), (item) => {
+      if (wasThere(item)) known++;
+      return false;
+    }),
+  );
+  if (!isMassLoss(round.erased, known)) return;
+  await updateLink(round, { question: { kind: 'mass-absence', missing: round.erased, known } });
+  throw new Stop('question');
 }
 
 /** Makes the next round read the feed from its beginning. */

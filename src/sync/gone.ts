@@ -6,6 +6,17 @@ import { rulesOf, type Round } from './parts.ts';
 import { planGone, planPull, type Pulled } from './plan.ts';
 import type { Rules } from './rules.ts';
 
+/** If more than this share of the memories is missing, and more than `absentMin`, the user must decide. */
+const absentShare = 0.1;
+const absentMin = 3;
+
+/** Whether so many of the known memories are missing on the server that the user must decide. */
+export const isMassLoss = (missing: number, known: number): boolean =>
+  missing > Math.max(absentMin, known * absentShare);
+
+/** Whether the server had the memory, outside its trash, when this device last read it. */
+export const wasThere = ({ remote, base }: SyncItem): boolean => remote !== null && base !== null && !base.deleted;
+
 /** The local ids of the hidden duplicates that the server still has, by the local id of the memory they duplicate. */
 export type Duplicates = ReadonlyMap<string, readonly string[]>;
 

@@ -30,6 +30,8 @@ export interface Round {
   names: Names;
   /** The server's ids of the memories that this round has read. */
   readIds: Set<string>;
+  /** How many known memories the change feed has reported to this round as deleted for good. */
+  erased: number;
   /** How many creates the server forbade without naming a scope. */
   forbidden: number;
   /** Requests in a row without an answer. */

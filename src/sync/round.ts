@@ -42,6 +42,7 @@ export async function runRound(
     link,
     names: new Names(rows, link.byName),
     readIds: new Set(),
+    erased: 0,
     forbidden: 0,
     failures: 0,
     swept: null,

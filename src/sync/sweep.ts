@@ -3,7 +3,7 @@ import { applyMemories, putIfChanged } from './apply.ts';
 import { readFeedPage } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
-import { applyGone, duplicatesOf, type Duplicates } from './gone.ts';
+import { applyGone, duplicatesOf, isMassLoss, wasThere, type Duplicates } from './gone.ts';
 import { collect } from './pages.ts';
 import { isLimited, updateLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
@@ -19,9 +19,6 @@ import { isMemory } from './remote.ts';
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;
-/** If more than this share of the memories is missing, and more than `absentMin`, the user must decide. */
-const absentShare = 0.1;
-const absentMin = 3;
 
 /**
  * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't reach the end;
@@ -105,13 +102,13 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   const { store } = round.parts;
   let known = 0;
   const missing = await store.read((reader) =>
-    collect(reader.items.bind(reader), ({ remote, base }) => {
-      if (remote === null || base === null || base.deleted) return false;
+    collect(reader.items.bind(reader), (item) => {
+      if (!wasThere(item)) return false;
       known++;
-      return !seen.has(remote);
+      return !seen.has(item.remote!);
     }),
   );
-  const isMass = missing.length > 0 && (seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare));
+  const isMass = missing.length > 0 && (seen.size === 0 || isMassLoss(missing.length, known));
   const { pulls } = rulesOf(round);
   if (isMass && round.link.absence === 'ask' && pulls) {
     await updateLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });

@@ -90,6 +90,14 @@ export const syncGuards: Guard[] = [
     test: 'asks before deleting anything if the server suddenly returns nothing',
   },
   {
+    threat: 'a change feed that suddenly reports most memories as deleted for good',
+    file: 'src/sync/changes.ts',
+    guard: 'if (!isMassLoss(round.erased, known)) return;',
+    without: 'if (known >= 0) return;',
+    testFile: 'test/unit/sync/erased.test.ts',
+    test: 'stay here until the user decides',
+  },
+  {
     threat: 'a refused memory that blocks the others',
     file: 'src/sync/push.ts',
     guard: 'for (const { item, write } of items) {',

@@ -102,6 +102,7 @@ describe('all items are searched for duplicates only when a memory is missing fo
       link: one.link(),
       names: new Names([]),
       readIds: new Set(),
+      erased: 0,
       forbidden: 0,
       failures: 0,
       swept: null,
