@@ -63,15 +63,18 @@ const maxComposed = 4;
 
 /** A name in NFC. Its length is checked after normalisation. */
 export function nameInNfc(max: number) {
-  return z
-    .string()
-    .trim()
-    .refine((value) => mayFit(value, maxComposed * max), tooLong(max))
-    .refine(isStorable, unstorable)
-    .refine(isStreamSafe, unsafeStream)
-    .overwrite((value) => value.normalize('NFC'))
-    .pipe(text(1, max))
-    .meta({ minLength: 1, maxLength: max });
+  return (
+    z
+      .string()
+      .trim()
+      .refine((value) => mayFit(value, maxComposed * max), tooLong(max))
+      .refine(isStorable, unstorable)
+      .refine(isStreamSafe, unsafeStream)
+      .overwrite((value) => value.normalize('NFC'))
+      // NFC turns some marks into two.
+      .pipe(text(1, max).refine(isStreamSafe, unsafeStream))
+      .meta({ minLength: 1, maxLength: max })
+  );
 }
 
 /** A text of 1 to `max` bytes of UTF-8 after trailing white space is removed. */

@@ -47,6 +47,13 @@ describe('a tag', () => {
     expect(isTag(`a${marks.repeat(30).slice(0, 30)}b${marks}`)).toBe(true);
   });
 
+  it('has at most 30 marks in a row after normalisation too, so that it stays valid', () => {
+    const doubleMark = '\u0344';
+    expect(doubleMark.normalize('NFC')).toHaveLength(2);
+    expect(isTag(`a${doubleMark.repeat(15)}`)).toBe(true);
+    expect(isTag(`a${doubleMark.repeat(16)}`)).toBe(false);
+  });
+
   it('counts every Unicode mark in a row', () => {
     // Normalisation reorders every mark next to a mark of the lowest or of the highest combining class.
     const isSorted = (mark: string) =>
