@@ -1,6 +1,8 @@
 import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
+import { timeInput } from '../v1/schemas/common.ts';
+import { fitSource } from '../v1/schemas/memory.ts';
 import { ensureLocalCollection } from './collections.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
@@ -206,7 +208,8 @@ function rowOf(
   from?: { source?: string; createdAt?: string },
 ): Omit<MemoryRow, 'seq'> {
   const now = new Date(parts.now()).toISOString();
-  const createdAt = isoTime(from?.createdAt) ?? now;
+  const createdAt = timeOf(from?.createdAt) ?? now;
+  const origin = fitSource(from?.source);
   return {
     id,
     ...fields,
@@ -216,17 +219,15 @@ function rowOf(
     createdAt,
     updatedAt: now,
     deletedAt: deleted ? now : null,
-    origin: typeof from?.source === 'string' ? { source: from.source.slice(0, 512), createdAt } : null,
+    origin: origin === undefined ? null : { source: origin, createdAt },
     chargedAt: null,
   };
 }
 
 function isEdited({ createdAt, updatedAt }: AnyMemory): boolean {
-  const [created, updated] = [isoTime(createdAt), isoTime(updatedAt)];
+  const [created, updated] = [timeOf(createdAt), timeOf(updatedAt)];
   return created !== undefined && updated !== undefined && updated > created;
 }
 
-function isoTime(time: unknown): string | undefined {
-  const moment = typeof time === 'string' ? Date.parse(time) : NaN;
-  return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
-}
+/** The time as it is stored; undefined if it isn't valid. */
+const timeOf = (time: unknown): string | undefined => timeInput.safeParse(time).data;

@@ -2,6 +2,7 @@ import type { CollectionRow } from '../service/ports/rows.ts';
 import type { SyncCollection } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
+import { validName } from '../v1/schemas/collection.ts';
 
 /** A collection of the server. */
 export interface CollectionThere {
@@ -74,8 +75,9 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
     // Our rename was carried out, although we got no answer.
     if (sent !== undefined && nameKey(sent) === nameKey(name)) return { remote, id, name };
     if (isRenamedHere(row, local)) return { ...row, name };
-    if (!isUsable(name)) return { remote, id, name, apart: local };
-    if (!first.has(id)) names.set(id, name.trim());
+    const valid = validName(name);
+    if (valid === undefined) return { remote, id, name, apart: local };
+    if (!first.has(id)) names.set(id, valid);
     return { remote, id, name };
   }
 
@@ -87,10 +89,11 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
   }
   for (const { id: remote, name } of listed.values()) {
     const local = ofName.get(nameKey(name)) ?? singles.get(nameKey(name));
+    const valid = validName(name);
     if (local !== undefined) add({ remote, id: local, name });
-    else if (pulls && isUsable(name)) {
+    else if (pulls && valid !== undefined) {
       const id = newId();
-      names.set(id, name.trim());
+      names.set(id, valid);
       add({ remote, id, name });
     }
   }
@@ -151,10 +154,3 @@ export function numbered(name: string, isTaken: (key: string) => boolean, next =
     return free;
   }
 }
-
-/** Makes a valid name for a collection here from a name on the server. */
-export const usableName = (name: string): string =>
-  [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim() || '–';
-
-const isUsable = (name: string): boolean =>
-  name.trim() !== '' && [...name.trim()].length <= limits.collectionNameCharacters;

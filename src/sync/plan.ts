@@ -1,6 +1,6 @@
 import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
+import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
-import { byteLength } from '../v1/schemas/text.ts';
 import { conflictTag } from '../lib/sync.ts';
 import {
   fieldNames,
@@ -120,8 +120,7 @@ function mergeContent(
   const isCut = !wasUnfit && !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
   const both = isCut || wasUnfit ? null : mergeText(base.content, ours.content, theirs.content);
-  if (both !== null && byteLength(both) <= limits.contentBytes)
-    return { ours: both, mirror: theirs.content, conflicts: false };
+  if (both !== null && unfitness(both) === null) return { ours: both, mirror: theirs.content, conflicts: false };
   return { ...taken, conflicts: !isCopy };
 }
 
@@ -132,7 +131,9 @@ const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
  * last one, which the earlier version still has.
  */
 function asCopy(fields: SyncFields): SyncFields {
-  return { ...fields, tags: [...fields.tags.slice(0, limits.tags - 1), conflictTag] };
+  // The tag replaces one that differs only in case.
+  const others = fields.tags.filter((tag) => nameKey(tag) !== nameKey(conflictTag));
+  return { ...fields, tags: [...others.slice(0, limits.tags - 1), conflictTag] };
 }
 
 /**

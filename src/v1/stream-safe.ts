@@ -7,12 +7,19 @@ const tooMany = limits.combiningMarks + 1;
 const tooManyMarks = new RegExp(`[${marks}]{${tooMany}}`, 'u');
 /** Matches exactly `tooMany` marks: a longer match, such as a whole run of marks, could overflow the stack. */
 const everyTooManyMarks = new RegExp(`([${marks}]{${tooMany}})`, 'u');
+/** Matches a run of marks; its group is the part that may stay. */
+const runOfMarks = new RegExp(`([${marks}]{${limits.combiningMarks}})[${marks}]*`, 'gu');
 /** Whether one UTF-16 unit may belong to a mark. */
 const mayBeMark = new RegExp(String.raw`[${marks}\p{Cs}]`, 'u');
 
 /** False for a text that is slow to normalise. Check the text's length first. */
 export function isStreamSafe(value: string): boolean {
   return !tooManyMarks.test(value);
+}
+
+/** The text without the marks that are too many. For short texts: a long run of marks could overflow the stack. */
+export function withFewerMarks(text: string): string {
+  return text.replaceAll(runOfMarks, '$1');
 }
 
 /**

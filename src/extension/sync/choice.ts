@@ -4,11 +4,7 @@ import type { SyncWriter } from '../../service/ports/sync.ts';
 import { newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
 import { nameKey } from '../../v1/keys.ts';
-import { limits } from '../../v1/limits.ts';
-
-/** Whether a collection of the server can have the same name on this device. */
-export const isCollectionName = (name: string): boolean =>
-  name.trim() !== '' && [...name.trim()].length <= limits.collectionNameCharacters;
+import { validName } from '../../v1/schemas/collection.ts';
 
 const newId = idMaker();
 
@@ -18,7 +14,7 @@ const newId = idMaker();
  */
 async function collectionIds(writer: SyncWriter, names: readonly string[], now: number): Promise<string[]> {
   const ids: string[] = [];
-  for (const name of names.filter(isCollectionName)) {
+  for (const name of names.flatMap((given) => validName(given) ?? [])) {
     const key = nameKey(name);
     const known = await writer.collectionByKey(key);
     const id = known?.id ?? newId('col', now);

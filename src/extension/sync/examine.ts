@@ -8,7 +8,7 @@ import { pagesOf } from '../../sync/pages.ts';
 import { isCollection } from '../../sync/remote.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
-import { isCollectionName } from './choice.ts';
+import { validName } from '../../v1/schemas/collection.ts';
 import { serverPages } from './server-pages.ts';
 
 /** Counts at most this many memories on the server: a higher number wouldn't change the user's decision. */
@@ -109,8 +109,8 @@ async function collectionNames(
 /** The names of collections that this device doesn't have but could create. */
 async function missingHere(names: readonly string[], store: SyncStore): Promise<string[]> {
   const byKey = new Map<string, string>();
-  for (const name of names)
-    if (isCollectionName(name) && !byKey.has(nameKey(name))) byKey.set(nameKey(name), name.trim());
+  for (const name of names.flatMap((given) => validName(given) ?? []))
+    if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name);
   const isHere = await store.read((reader) =>
     Promise.all([...byKey.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
   );

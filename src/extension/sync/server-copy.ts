@@ -9,9 +9,10 @@ import { partsOf } from '../../transfer/text-parts.ts';
 import { exportHeader } from '../../v1/export-header.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
-import { collectionBody } from '../../v1/schemas/collection.ts';
+import { validName } from '../../v1/schemas/collection.ts';
 import { collectionId, memoryId, timeInput } from '../../v1/schemas/common.ts';
 import { exportLine, type ExportLine } from '../../v1/schemas/export-line.ts';
+import { fitSource } from '../../v1/schemas/memory.ts';
 import { serverPages } from './server-pages.ts';
 
 interface CopierParts {
@@ -134,7 +135,7 @@ class Collections {
    * export.
    */
   add(given: string, { id, createdAt, updatedAt }: Partial<AnyCollection> = {}): ExportLine[] {
-    const name = collectionBody.safeParse({ name: given }).data?.name;
+    const name = validName(given);
     const present = name === undefined ? null : this.idOf(name);
     if (name === undefined || present !== null) {
       if (present !== null && typeof id === 'string') this.#ids.set(id, present);
@@ -168,7 +169,7 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
     const hasValidId = index === 0 && memoryId.safeParse(memory.id).success;
     const metadata = {
       id: hasValidId ? memory.id : stableId('mem', Date.parse(createdAt), memory.id, String(index)),
-      source: memory.source?.trim().slice(0, limits.sourceCharacters) || 'sync',
+      source: fitSource(memory.source) ?? 'sync',
       version: memory.version ?? 1,
       createdAt,
       updatedAt: timeOf(memory.updatedAt, createdAt),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { isStreamSafe } from '../stream-safe.ts';
+import { isStreamSafe, withFewerMarks } from '../stream-safe.ts';
 import { collectionId, nextCursor, paging, time } from './common.ts';
-import { name, text, unsafeStream } from './text.ts';
+import { cleaned, name, text, unsafeStream } from './text.ts';
 
 export const collection = z
   .object({ id: collectionId, name: z.string(), createdAt: time, updatedAt: time, memoryCount: z.int().min(0) })
@@ -12,6 +12,13 @@ export const collection = z
 export const collectionBody = z
   .strictObject({ name: name(limits.collectionNameCharacters) })
   .meta({ id: 'CollectionName' });
+
+/** The name of a collection as it is stored; undefined if it isn't valid. */
+export const validName = (given: string): string | undefined => collectionBody.safeParse({ name: given }).data?.name;
+
+/** Makes a valid name for a collection from any text. */
+export const usableName = (given: string): string =>
+  validName(given) ?? validName(withFewerMarks(cleaned(given, limits.collectionNameCharacters))) ?? '–';
 
 export const listCollectionsQuery = z.strictObject(paging);
 

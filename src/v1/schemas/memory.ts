@@ -3,7 +3,7 @@ import { nameKey } from '../keys.ts';
 import { limits } from '../limits.ts';
 import { capture, captureInput } from './capture.ts';
 import { collectionId, collectionReference, memoryId, time, timeInput, webAddress } from './common.ts';
-import { content, list, nameInNfc, trimmed } from './text.ts';
+import { cleaned, content, list, nameInNfc, trimmed } from './text.ts';
 
 export const tag = nameInNfc(limits.tagCharacters);
 
@@ -16,6 +16,10 @@ const title = trimmed(1, limits.titleCharacters);
 
 /** Where an imported memory comes from, and when it was created there. */
 const origin = z.strictObject({ source: trimmed(1, limits.sourceCharacters), createdAt: timeInput });
+
+/** A source as it can be stored; undefined if nothing of it can be. */
+export const fitSource = (source: unknown): string | undefined =>
+  (typeof source === 'string' && cleaned(source, limits.sourceCharacters)) || undefined;
 
 export const memory = z
   .object({

@@ -77,6 +77,15 @@ export function nameInNfc(max: number) {
   );
 }
 
+/** The text, trimmed and cut to `max` characters, without what can't be stored. May be empty. */
+export function cleaned(value: string, max: number): string {
+  const whole = value.toWellFormed().replaceAll('\u0000', '').trim();
+  return Array.from(whole.slice(0, 2 * max))
+    .slice(0, max)
+    .join('')
+    .trim();
+}
+
 /** A text of 1 to `max` bytes of UTF-8 after trailing white space is removed. */
 export function content(max: number) {
   const tooLarge = ending(`must be at most ${max} bytes of UTF-8`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/v1/limits.ts';
-import { pairCollections, usableName, type Sides } from '../../../src/sync/pair-collections.ts';
+import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
 
 /**
  * Collections are written "id:name". Pairs are written "there:here:name", with the ids on the server and here. A fourth
@@ -50,11 +50,19 @@ describe('a name on the server with white space around it', () => {
       names: { new1: longest },
     });
   });
+});
 
-  test('is shortened without counting the white space', () => {
-    expect(usableName(`  ${longest}y`)).toBe(longest);
-    expect(usableName(`${longest.slice(1)} y`)).toBe(longest.slice(1));
-    expect(usableName('  ')).toBe('–');
+describe('a name on the server that can’t be stored here', () => {
+  test.each([
+    ['NUL', 'Wo\u0000rk'],
+    ['a lone surrogate', 'Work\ud800'],
+    ['more than 30 marks in a row', `a${'\u0301'.repeat(31)}`],
+  ])('isn’t used: with %s', (_, name) => {
+    expect(paired(['a:Home'], [`1:${name}`], [])).toEqual({ pairs: [], names: { a: 'Home' } });
+    expect(paired(['a:Home'], [`1:${name}`], ['1:a:Home'])).toEqual({
+      pairs: [`1:a:${name}:=Home`],
+      names: { a: 'Home' },
+    });
   });
 });
 

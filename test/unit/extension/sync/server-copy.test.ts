@@ -99,6 +99,17 @@ test('makes another server’s memories valid for an export, with the same ids e
   expect(await copyServer([{ memories, nextCursor: '' }], 403)).toEqual(lines);
 });
 
+test.each([
+  [7, 'sync'],
+  [' \u0000 ', 'sync'],
+  ['\u0000 web', 'web'],
+  ['\ud800', '\ufffd'],
+  [`${'x'.repeat(511)}\u{1f600}y`, `${'x'.repeat(511)}\u{1f600}`],
+])('makes a source valid for an export: %#', async (source, valid) => {
+  const lines = await copyServer([{ memories: [{ ...ours, source }], nextCursor: null }]);
+  expect(memoriesIn(lines)).toMatchObject([{ id: ours.id, source: valid }]);
+});
+
 test('ends with an error if the list never ends, or a page can’t be read', async () => {
   const page = (nextCursor: string) => ({ memories: [ours], nextCursor });
   await expect(copyServer([page('1'), page('2'), page('1')])).rejects.toThrow('doesn’t end');
