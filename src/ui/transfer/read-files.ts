@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../lib/json.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import type { CsvMapping } from '../../transfer/csv.ts';
 import { unknownTime, type Item, type Problem } from '../../transfer/item.ts';
@@ -71,7 +72,7 @@ export async function readFiles(
     signal.throwIfAborted();
     began = performance.now();
   }
-  return { ...found, memories: withoutEarlier(found.memories) };
+  return { ...found, memories: withoutRepetitions(withoutEarlier(found.memories)) };
 }
 
 /** A memory that changed during the export is in the file more than once: leaves out its earlier states. */
@@ -85,6 +86,19 @@ function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
     if (other === undefined || wins(memory, other)) latest.set(memory.id, memory);
   }
   return memories.filter(({ memory }) => !wins(latest.get(memory.id)!, memory));
+}
+
+/** Leaves out repetitions of a memory that don't differ: a dry run, which checks each request alone, would count them. */
+function withoutRepetitions(memories: FoundMemory[]): FoundMemory[] {
+  const ofId = Map.groupBy(memories, ({ memory }) => memory.id);
+  const seen = new Set<string>();
+  return memories.filter(({ memory, collectionName }) => {
+    if (ofId.get(memory.id)!.length === 1) return true;
+    const content = canonicalJson([memory, collectionName ?? null]);
+    const isFirst = !seen.has(content);
+    seen.add(content);
+    return isFirst;
+  });
 }
 
 /** Dates a memory without a creation time: at its last change, else now. */
