@@ -1,22 +1,37 @@
 import type { Collection } from '../v1/schemas/collection.ts';
-import type { Memory } from '../v1/schemas/memory.ts';
+import { fitSource, type Memory } from '../v1/schemas/memory.ts';
 import type { Token } from '../v1/schemas/token.ts';
 import { pacer } from '../lib/pace.ts';
 import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
+import { shownName } from './transfer/names.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
 import { rememberedReasons } from './untrusted/remembered-reasons.ts';
 
 /** Remembers enough texts for a response of 100 memories with the longest contents. */
 const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
-/** Copies each field by name, so that the row's internal fields never leave the service. */
+/**
+ * Copies each field by name, so that the row's internal fields never leave the service. Makes times and origins valid
+ * that sync stored before it checked them: no export with an invalid one can be read.
+ */
 export function memoryOf(row: MemoryRow): Memory {
-  const { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt } = row;
+  const { id, content, source, tags, collection, url, title, capture, version, updatedAt } = row;
+  const createdAt = isValidTime(row.createdAt) ? row.createdAt : updatedAt;
   const shown: Memory = { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt };
   if (row.deletedAt !== null) shown.deletedAt = row.deletedAt;
-  if (row.origin !== null) shown.origin = row.origin;
+  const origin = row.origin && originOf(row.origin, createdAt);
+  if (origin) shown.origin = origin;
   return shown;
+}
+
+/** False for a year beyond 9999 or before 0, whose time is longer than others. */
+const isValidTime = (time: string): boolean => time.length === '2026-01-01T00:00:00.000Z'.length;
+
+function originOf(origin: NonNullable<MemoryRow['origin']>, createdAt: string): Memory['origin'] {
+  const source = fitSource(origin.source);
+  if (source === undefined) return undefined;
+  return { source, createdAt: isValidTime(origin.createdAt) ? origin.createdAt : createdAt };
 }
 
 /**
@@ -41,8 +56,9 @@ export async function shownMemories(rows: readonly MemoryRow[]): Promise<Memory[
   return shown;
 }
 
-export function collectionOf({ id, name, createdAt, updatedAt, memoryCount }: CountedCollection): Collection {
-  return { id, name, createdAt, updatedAt, memoryCount };
+export function collectionOf(row: CountedCollection): Collection {
+  const { id, createdAt, updatedAt, memoryCount } = row;
+  return { id, name: shownName(row), createdAt, updatedAt, memoryCount };
 }
 
 /** `lastUsed`: Unix milliseconds. */

@@ -3,7 +3,7 @@ import type { ExportCounts, ExportLine } from '../../v1/schemas/export-line.ts';
 import { memoryOf } from '../encode.ts';
 import type { CollectionRow } from '../ports/rows.ts';
 import type { Owner, Store, StoreReader } from '../ports/store.ts';
-import { withHolders } from './names.ts';
+import { shownName, withHolders } from './names.ts';
 
 /** Memories per transaction, collections per statement. */
 const pageSize = 100;
@@ -76,6 +76,7 @@ async function allCollections(reader: StoreReader): Promise<CollectionRow[]> {
   }
 }
 
-function lineOf({ id, name, createdAt, updatedAt }: CollectionRow): ExportLine {
-  return { collection: { id, name, createdAt, updatedAt } };
+function lineOf(row: CollectionRow): ExportLine {
+  const { id, createdAt, updatedAt } = row;
+  return { collection: { id, name: shownName(row), createdAt, updatedAt } };
 }

@@ -2,6 +2,18 @@ import type { CollectionRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
+import { usableName, validName } from '../../v1/schemas/collection.ts';
+
+/** The collection's name. Makes a stored name valid that sync took over before it checked names. */
+export function shownName({ id, name }: Pick<CollectionRow, 'id' | 'name'>): string {
+  return validName(name) === name ? name : withId(usableName(name), id);
+}
+
+/** The name, cut if needed, followed by the collection's id, which makes it unique. */
+function withId(name: string, id: string): string {
+  const mark = ` (${id})`;
+  return [...name].slice(0, limits.collectionNameCharacters - mark.length).join('') + mark;
+}
 
 /**
  * Returns the collection `row`, preceded by the collections to export before it, so that an import finds each name
@@ -25,8 +37,7 @@ export async function withHolders(
  * state.
  */
 function renamedAway({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
-  const mark = ` (${id})`;
-  const free = [...name].slice(0, limits.collectionNameCharacters - mark.length).join('') + mark;
+  const free = withId(name, id);
   return {
     id,
     name: free,

@@ -16,8 +16,8 @@ export type RequestHandler = (
 export type TestConnection = ReturnType<typeof connectToService>;
 
 /** A connection to an in-process service, like the popup's. A handler can delay, drop or replace its responses. */
-export function connectToService() {
-  const { service, send } = testService(inMemoryStore());
+export function connectToService(store = inMemoryStore()) {
+  const { service, send } = testService(store);
   const sent: RequestEnvelope[] = [];
   let handle = passThrough;
   let openRequests = 0;
