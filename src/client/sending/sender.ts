@@ -24,6 +24,8 @@ export interface RequestOptions extends CallOptions {
   timeout?: number | undefined;
   /** The maximum number of times that the request is sent again, if that is safe. */
   maxRetries?: number | undefined;
+  /** Extensions that the server is taken to offer until a response lists them. Saves a request that asks for them. */
+  expects?: readonly string[] | undefined;
 }
 
 /** One event of a request, for a log. It has no query, header or body. */
@@ -82,7 +84,9 @@ export class Sender {
   /** Rejects with NotOffered, before anything is sent, if the server lacks what the request needs. */
   async #send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const needs = extensionsIn(prepared);
-    if (needs.length > 0) requireOffered(this.#knowledge.offers ?? (await this.learnOffers(options)), needs);
+    const expected = options.expects && new Set(options.expects);
+    if (needs.length > 0)
+      requireOffered(this.#knowledge.offers ?? expected ?? (await this.learnOffers(options)), needs);
     this.addKey(prepared);
     let isInDoubt = false;
     for (let retry = 0; ; retry++) {

@@ -3,6 +3,7 @@ import {
   Commonplace,
   CommonplaceError,
   createCall,
+  NotOffered,
   searchMemories,
   TimedOut,
 } from '../../../src/client/package/index.ts';
@@ -130,6 +131,14 @@ describe('the client of the package', () => {
     expect([sent[1]?.headers.get('x-a'), sent[1]?.headers.get('x-b')]).toEqual(['1', '2']);
     expect(copy.extensions).toEqual(client.extensions);
     expect(copy.retries).toBe(client.retries);
+  });
+
+  it('sends no request for the extensions that a call expects, until a response lists them', async () => {
+    const { client, sent } = clientOf([new Response(null, { status: 204, headers: allExtensions })]);
+    await client.memories.delete('mem_1', { expects: ['delete'] });
+    expect(sent.map(({ method }) => method)).toEqual(['DELETE']);
+    await expect(client.usage.read({ expects: ['usage'] })).rejects.toBeInstanceOf(NotOffered);
+    expect(sent).toHaveLength(1);
   });
 
   it('accepts the option maxRetries for a single call', async () => {
