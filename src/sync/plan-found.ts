@@ -9,6 +9,7 @@ import {
   sameText,
   similarText,
   wholeFields,
+  type FieldName,
 } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
 import { planAnswer, planPull } from './plan.ts';
@@ -108,8 +109,12 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
   // A field that was edited on the server since then counts as edited. Otherwise the edit would be taken for the form
   // in which the server stores what was sent.
-  const isEdit = remote.isEdited && rules.moves;
-  const whole = pick(asSent, isEdit ? wholeFields.filter((name) => patch[name] !== undefined) : []);
+  // A server without extensions may drop what was sent, but it doesn't choose another collection. So a server that has
+  // another one can move memories, even if its last response didn't say so.
+  const isMoved = remote.fields.collection !== null;
+  const mayEdit = (name: FieldName) => rules.moves || (name === 'collection' && isMoved);
+  const edited = wholeFields.filter((name) => remote.isEdited && patch[name] !== undefined && mayEdit(name));
+  const whole = pick(asSent, edited);
   const created = { ...remote.fields, ...whole, tags };
   const { item: bound } = planAnswer({ ...item, late, op }, local, { ...remote, fields: created }, rules);
   const { item: merged, local: written, version } = planPull(bound, local, remote, rules);

@@ -83,6 +83,19 @@ test('a memory whose create without a key arrives twice is shown once, although 
   expect(textsOf(one)).toEqual(['once']);
 });
 
+test('a memory whose create got no answer moves here if it was moved there, although the server hid its extensions', async () => {
+  const one = await keylessCreate(true);
+  one.hidesOffers = true;
+  const { id } = writeElsewhere(one, 'POST', '/collections', { name: 'Trips' });
+  one.now += minute;
+  writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { collection: id });
+  await roundsOf(one, 1);
+  one.hidesOffers = false;
+  await roundsOf(one, 3);
+  const [trips] = [...one.disk.collections.values()].map((collection) => collection.id);
+  expect([...one.disk.memories.values()].map(({ collection }) => collection)).toEqual([trips]);
+});
+
 test('stops asking when the token of the first account is entered again', async () => {
   const one = await synced('extended', 3);
   const own = one.server;
