@@ -51,7 +51,7 @@ export const syncProperties: SyncProperty[] = [
   ),
   property(
     'P5',
-    'a device makes at most as many conflict copies of a memory as it made edits, and as the other devices made edits; a round that finds no changes reads once with a change feed, otherwise each page and the collections once (and once more if the last page repeats its cursor)',
+    'a device makes at most as many conflict copies of a memory as it made edits, and as the other devices made edits; a round that finds no changes, even the first one of a process, reads once with a change feed, otherwise each page and the collections once (and once more if the last page repeats its cursor)',
     smallScope,
     museum,
   ),

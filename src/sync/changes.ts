@@ -5,7 +5,7 @@ import { setAheadOfFeed, mergeCollections, readCollections } from './collections
 import { Stop } from './failures.ts';
 import { applyGone, duplicatesOf, isMassLoss, wasThere } from './gone.ts';
 import { collect, maxPages } from './pages.ts';
-import { rulesOf, updateLink, type Round } from './parts.ts';
+import { notedOffers, rulesOf, updateLink, type Round } from './parts.ts';
 import { jsonFields } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
@@ -15,13 +15,31 @@ import type { SweptPage } from './read-all.ts';
 type FeedPage = Omit<ChangePage, 'memories'> & { memories: unknown[] };
 
 /**
- * Follows the server's change feed to its end. Returns false if the feed no longer has our last position: then a sweep
- * (a reading of the whole server) is needed.
+ * If no response of this process has shown what the server offers, reads the next page of its change feed, provided
+ * that it had one. The response then shows that too, so an idle round needs no other request. Undefined: there is no
+ * such page.
  */
-export async function followFeed(round: Round): Promise<boolean> {
+export async function readAhead(round: Round): Promise<FeedPage | undefined> {
+  const { since } = round.link;
+  const isKnown = round.parts.client.extensions !== undefined;
+  if (isKnown || since === null || !notedOffers(round.link).has('changes')) return undefined;
+  const result = await send(round, () => requestPage(round, since));
+  if (!('answer' in result)) {
+    requireReachable(round, result);
+    return undefined;
+  }
+  await noteUnlimited(round);
+  return round.parts.client.extensions?.has('changes') ? result.answer : undefined;
+}
+
+/**
+ * Follows the server's change feed to its end. Returns false if the feed no longer has our last position: then a sweep
+ * (a reading of the whole server) is needed. `first`: the next page, if it has been read.
+ */
+export async function followFeed(round: Round, first?: FeedPage): Promise<boolean> {
   const read = new Set<string>();
-  for (;;) {
-    const page = await readPage(round, round.link.since ?? undefined);
+  for (let ahead = first; ; ahead = undefined) {
+    const page = ahead ?? (await readPage(round, round.link.since ?? undefined));
     if (page === null) {
       await updateLink(round, { since: null });
       return false;
@@ -54,7 +72,7 @@ export async function readFeedPage(round: Round, cursor: string | null): Promise
 async function readPage(round: Round, since: string | undefined): Promise<FeedPage | null> {
   const result = await send(round, () => requestPage(round, since));
   if ('answer' in result) {
-    if (round.link.isLimited !== false) await updateLink(round, { isLimited: false });
+    await noteUnlimited(round);
     return result.answer;
   }
   requireReachable(round, result);
@@ -63,15 +81,19 @@ async function readPage(round: Round, since: string | undefined): Promise<FeedPa
   return null;
 }
 
+async function noteUnlimited(round: Round): Promise<void> {
+  if (round.link.isLimited !== false) await updateLink(round, { isLimited: false });
+}
+
 /**
  * @throws MalformedResponse if the answer isn't a page. A page with malformed memories is accepted; they are skipped
  * later.
  */
 async function requestPage({ parts }: Round, since: string | undefined): Promise<FeedPage> {
   let body: string | undefined;
-  const onResponse = (response: { body?: string }) => (body = response.body);
+  const options = { expects: ['changes'], onResponse: (response: { body?: string }) => (body = response.body) };
   try {
-    return requirePage(await parts.client.memories.changes({ limit: limits.maxPageSize, since }, { onResponse }));
+    return requirePage(await parts.client.memories.changes({ limit: limits.maxPageSize, since }, options));
   } catch (thrown) {
     const page = thrown instanceof MalformedResponse ? readLeniently(body) : null;
     if (page === null) throw thrown;

@@ -54,13 +54,18 @@ export async function push(round: Round): Promise<void> {
   if (await sendDeletions(round)) await sendNames(round);
 }
 
-/** Settles the writes that an earlier round left without an answer. */
-export async function recover(round: Round): Promise<void> {
+/** Settles the writes that an earlier round left without an answer. Returns whether there were any. */
+export async function recover(round: Round): Promise<boolean> {
+  let had = false;
   for (let after = ''; ;) {
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
-    for (const item of items) if (item.op !== null) await settleItem(round, item, item.op);
+    for (const item of items) {
+      if (item.op === null) continue;
+      had = true;
+      await settleItem(round, item, item.op);
+    }
     const last = items.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return had;
     after = last.id;
   }
 }

@@ -1,5 +1,5 @@
 import { Stop, type StopReason } from './failures.ts';
-import { followFeed } from './changes.ts';
+import { followFeed, readAhead } from './changes.ts';
 import { confirm, openQuestion } from './confirm.ts';
 import { learnOffers } from './collections.ts';
 import { Names } from './names.ts';
@@ -72,13 +72,15 @@ const ended = (stopped: StopReason | null, verification: Verification | null = n
 
 async function pull(round: Round): Promise<void> {
   const { client, scratch } = round.parts;
+  const first = await readAhead(round);
   if (client.extensions === undefined) await learnOffers(round);
   // What must be sent depends on what the server offers.
   if (client.extensions === undefined) throw new Stop('unreachable');
   await scan(round);
-  await recover(round);
+  // What was read before a write was settled may be older than what this device knows now.
+  const page = (await recover(round)) ? undefined : first;
   const hasFeed = client.extensions?.has('changes') ?? false;
-  if (hasFeed && round.link.since !== null && (await followFeed(round))) {
+  if (hasFeed && round.link.since !== null && (await followFeed(round, page))) {
     // A sweep is left over from a time when the server had no feed. If it were continued later, its first pages would
     // be out of date.
     if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();

@@ -27,7 +27,7 @@ const denialMs = 60_000;
 export async function sweep(round: Round, source: 'list' | 'changes'): Promise<boolean> {
   const done = await readAll(round, source, {
     begin: async () => {
-      if (source === 'list') await readCollections(round);
+      if (source === 'list' && !round.names.isFresh) await readCollections(round);
     },
     readPage: source === 'list' ? readListPage : readFeedPage,
     take: async (memories) => {

@@ -31,6 +31,8 @@ export interface SyncDevice {
   now: number;
   parts(): SyncParts;
   round(options?: RoundOptions): ReturnType<typeof runRound>;
+  /** The process ends: from now on, the device has a new client. */
+  restart(): void;
   save(content: string): Promise<string>;
   edit(id: string, changed: { content?: string; tags?: string[]; deletedAt?: string | null }): Promise<void>;
   link(): SyncLink;
@@ -66,6 +68,7 @@ export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: P
       client,
     }),
     round: (options) => runRound(one.parts(), options),
+    restart: () => void (client = newClient()),
     async save(content) {
       const id = `mem_${++ids}`;
       const at = new Date(one.now).toISOString();
@@ -81,28 +84,30 @@ export function syncDevice(kind: 'plain' | 'extended', pageMax = 100, choices: P
     },
     link: () => disk.state.get('link') as SyncLink,
   };
-  // One client for all rounds, as in the extension.
-  const client = new Commonplace({
-    maxRetries: 0,
-    timeout: Infinity,
-    transport: async ({ method, path, headers, body }) => {
-      one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
-      const authorization = `Bearer ${one.token}`;
-      const request = modelRequest({
-        method,
-        path,
-        headers: { ...headers, authorization },
-        ...(body !== undefined && { body }),
-      });
-      const response = one.answer(request, () => one.server.respond(request));
-      return {
-        commonplace: 1,
-        status: response.status,
-        headers: offersOf(one),
-        ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
-      };
-    },
-  });
+  const newClient = () =>
+    new Commonplace({
+      maxRetries: 0,
+      timeout: Infinity,
+      transport: async ({ method, path, headers, body }) => {
+        one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
+        const authorization = `Bearer ${one.token}`;
+        const request = modelRequest({
+          method,
+          path,
+          headers: { ...headers, authorization },
+          ...(body !== undefined && { body }),
+        });
+        const response = one.answer(request, () => one.server.respond(request));
+        return {
+          commonplace: 1,
+          status: response.status,
+          headers: offersOf(one),
+          ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
+        };
+      },
+    });
+  // One client for all rounds of a process, as in the extension.
+  let client = newClient();
   disk.state.set('link', newLink({ address: 'https://memories.test', token: 'first' }));
   return one;
 }

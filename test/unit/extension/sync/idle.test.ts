@@ -32,3 +32,16 @@ test('a round in which nothing changed adds nothing to the journal', async () =>
   await runRound(browser);
   expect(writes).toBeGreaterThan(edited);
 });
+
+test('an idle round after the engine restarted is one request', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  await save(browser.local, 'kept twice');
+  await connected(server, browser);
+  await runRound(browser);
+  const restarted = await browser.restart();
+  server.sent.length = 0;
+  expect((await runRound(restarted)).last?.stopped).toBe(null);
+  // The user asked for this round, so it also asks for the fingerprint.
+  expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
+});
