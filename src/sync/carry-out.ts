@@ -7,7 +7,7 @@ import { applyMemories, applyPulled, putIfChanged } from './apply.ts';
 import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, isRewritten } from './fields.ts';
 import { hasKeys, isLimited, longestWith, inTransactions, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
@@ -159,11 +159,14 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
     round.link,
     all.flatMap(({ answer }) => answer ?? []),
   );
+  const rewrites = all.some(
+    ({ op, answer }) => op.kind === 'create' && answer && isRewritten(op.patch.content!, answer.content, longest),
+  );
   for (const some of inTransactions(all, 'sent'))
     round.link = await round.parts.store.write(async (writer) => {
       const ids = some.map(({ item }) => item.id);
       await writer.load({ items: ids, memories: ids, remotes: some.flatMap(({ answer }) => answer?.id ?? []) });
-      let link = { ...round.link, mayWrite: true, longest };
+      let link = { ...round.link, mayWrite: true, longest, ...(rewrites && { rewrites }) };
       for (const write of some) if (await acknowledgeOne(writer, round, write)) link = { ...link, since: null };
       if (canonicalJson(link) !== canonicalJson(round.link)) await writer.putLink(link);
       return link;

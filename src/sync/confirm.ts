@@ -41,6 +41,7 @@ export async function confirm(round: Round): Promise<void> {
       since: null,
       swept: false,
       longest: 0,
+      rewrites: undefined,
       mayWrite: undefined,
       isLimited: undefined,
     });

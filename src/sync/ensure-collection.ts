@@ -10,6 +10,7 @@ import { collect } from './pages.ts';
 import { updateLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { requireCollection } from './remote.ts';
+import { mayBeThere } from './rules.ts';
 import { requireReachable } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
@@ -101,7 +102,7 @@ export async function liftRefusals(round: Round): Promise<void> {
   if (canonicalJson(kept) === canonicalJson(before) && Object.keys(kept).length > 0) return;
   const isLifted = ({ refusal }: SyncItem) => {
     const into = refusal?.patch.collection;
-    return typeof into === 'string' && !(into in kept);
+    return typeof into === 'string' && !(into in kept) && refusal?.code !== mayBeThere;
   };
   for (const { id } of await store.read((reader) => collect(reader.items.bind(reader), isLifted)))
     await store.write(async (writer) => {

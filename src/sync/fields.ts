@@ -69,6 +69,10 @@ export function isCutFrom(sent: string, returned: string, longest: number): bool
   return start.length >= uncutCharacters && isAtEnd && looseForm(sent).startsWith(start);
 }
 
+/** Whether a server changed a text more than {@link similarText} and {@link isCutFrom} allow for. */
+export const isRewritten = (sent: string, returned: string, longest: number): boolean =>
+  !similarText(sent, returned) && !isCutFrom(sent, returned, longest);
+
 /** The prints (hashes) under which a text can be found, even if a server cuts it. */
 export function printsOfText(content: string): string[] {
   const start = looseForm(content).slice(0, uncutCharacters);

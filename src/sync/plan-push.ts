@@ -12,7 +12,7 @@ import {
   sameTags,
   type FieldName,
 } from './fields.ts';
-import type { Rules } from './rules.ts';
+import { mayBeThere, type Rules } from './rules.ts';
 
 /** What to send for an item (what sync stores about a memory); null: nothing. `local`: the memory here. */
 export function planPush(
@@ -74,7 +74,10 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
   const accepted = accepts ? { ...item, mirror: { ...mirror!, deleted } } : item;
   const kept = local === null ? accepted : { ...accepted, mirror: agreed(accepted, local) };
   const planned = planPush(kept, local, rules);
-  const isRefused = planned !== null && item.refusal !== null && samePatch(item.refusal.patch, planned.patch);
+  const isRefused =
+    planned !== null &&
+    item.refusal !== null &&
+    (samePatch(item.refusal.patch, planned.patch) || (item.refusal.code === mayBeThere && planned.kind === 'create'));
   return {
     ...kept,
     mirror: canonicalJson(kept.base) === canonicalJson(kept.mirror) ? null : kept.mirror,

@@ -53,6 +53,12 @@ const maxLate = 8;
 export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>
   late.some(({ kind, sentAt }) => kind === 'create' && now - sentAt < lateMs);
 
+/**
+ * The code of the refusal of a create that may have arrived unseen: the server rewrites texts. It isn't sent again
+ * before the user asks for it.
+ */
+export const mayBeThere = 'may_be_there';
+
 /** Servers keep keys for seven days; a day less is safe. */
 const keyMs = (limits.idempotencyDays - 1) * 24 * 3_600_000;
 

@@ -8,7 +8,7 @@ import { collect } from './pages.ts';
 import { isLimited, updateLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { readAll, readListPage, type ReadAll } from './read-all.ts';
-import { canRepeat, mayAppear, withLate } from './rules.ts';
+import { canRepeat, mayAppear, mayBeThere, withLate } from './rules.ts';
 import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
@@ -19,6 +19,11 @@ import { isMemory } from './remote.ts';
 export const settleMs = 120_000;
 /** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;
+
+const unrecognised = {
+  code: mayBeThere,
+  message: 'The server may have it already: its answer got lost, and it changes the texts that it stores.',
+};
 
 /**
  * Reads all memories of the server, or goes on where the last round stopped. Returns false if it didn't reach the end;
@@ -63,7 +68,10 @@ async function finish(round: Round, { sweep: done, seen, isResumed }: ReadAll): 
   if (!round.link.swept || since !== round.link.since) await updateLink(round, { swept: true, since });
 }
 
-/** Lets creates that haven't arrived be sent again. */
+/**
+ * Lets creates that haven't arrived be sent again. If the server rewrites texts, they may have arrived with another
+ * text, so the user must decide.
+ */
 async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
   const { store } = round.parts;
   const isLost = ({ op, remote }: SyncItem) =>
@@ -75,7 +83,8 @@ async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
       const row = await writer.memory(id);
       if (item === undefined || !isLost(item)) return;
       const late = withLate(item.late, item.op!);
-      await writer.putItem(withDue({ ...item, op: null, late }, row ? fieldsOf(row) : null, rulesOf(round)));
+      const refusal = round.link.rewrites ? { ...unrecognised, patch: item.op!.patch } : item.refusal;
+      await writer.putItem(withDue({ ...item, op: null, late, refusal }, row ? fieldsOf(row) : null, rulesOf(round)));
     });
 }
 

@@ -170,6 +170,10 @@ export interface SyncLink {
   /** The length, in characters, of the longest text that the server returned. */
   longest?: number;
   /**
+   * Whether the server was seen to change texts so much that a create without an answer can't be recognised by its text.
+   */
+  rewrites?: boolean | undefined;
+  /**
    * Whether the server's collections were last read at a later state than `since`. If a collection then changes back to
    * what it was at `since`, the feed doesn't show that.
    */

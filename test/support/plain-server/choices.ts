@@ -18,8 +18,8 @@ export interface Choices {
   extraFields: boolean;
   /** What the server does with unknown body fields. */
   unknownKeys: 'drops' | 'refuses';
-  /** How the server changes texts before storing them. */
-  rewrites: 'nothing' | 'trims and lower-cases tags' | 'cuts content and tags';
+  /** How the server changes texts before storing them. `escapes`: `&` becomes `&amp;`; not in the simulation. */
+  rewrites: 'nothing' | 'trims and lower-cases tags' | 'cuts content and tags' | 'escapes';
   /** Request limit of a token and length of its window. */
   rate: { requests: number; seconds: number };
   /** Status of a rate-limited request. */

@@ -65,6 +65,8 @@ export function operationsOf(
   function rewrite(fields: { content?: string; tags?: string[] }): { content?: string; tags?: string[] } {
     const { content, tags } = fields;
     if (choices.rewrites === 'nothing') return fields;
+    if (choices.rewrites === 'escapes')
+      return { ...fields, ...(content !== undefined && { content: content.replaceAll('&', '&amp;') }) };
     const cuts = choices.rewrites === 'cuts content and tags';
     return {
       ...(content !== undefined && { content: cuts ? content.slice(0, cutCharacters) : content.trim() }),
