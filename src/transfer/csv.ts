@@ -54,7 +54,7 @@ const maxColumns = 256;
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** Rows of up to this many slices can be read. No real row is longer, as a memory has at most 64 KiB. */
+/** A row of up to this many slices can certainly be read. No real row is longer, as a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**

@@ -42,8 +42,9 @@ const sliceMs = 20_000;
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
- * A proof that both sides are the same is repeated after a day, or after an hour if something has changed here since
- * and the server offers fingerprints. If only some collections sync, rounds try to make a proof at most once an hour.
+ * A proof that both sides are the same is due a day after the last one; after an hour already, if something has changed
+ * here, all collections sync, and the server offers fingerprints. Once it is due, every round tries to make it. If only
+ * some collections sync, a try may read the whole server, so rounds try at most once an hour.
  */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };

@@ -15,11 +15,11 @@ export function namesIn({ collections, memories }: Found): string[] {
   return [...byKey.values()];
 }
 
-/** The existing collections by name, and the new ones that an import creates. */
+/** The existing collections by name, and the collections that the import sends. */
 async function collectionsByName(client: Client) {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
-  /** The new collections, by id. */
+  /** The collections that the import sends, by id: the new ones, and those of the file that it maps to no other. */
   const created = new Map<string, ImportedCollection>();
   const at = new Date().toISOString();
   return {
@@ -60,9 +60,9 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * If the file was imported before, its memories are stored already. Gives each memory its stored collection and, if the
- * file doesn't say when the memory was created, its stored dates. Otherwise the memory would conflict with the stored
- * version.
+ * If the file was imported before, its memories are stored already. Gives each memory its stored collection, if its
+ * version is still the one in the file, and its stored dates, if the file doesn't say when the memory was created.
+ * Otherwise the memory would conflict with the stored version.
  */
 export async function withStoredValues(client: Client, { memories, collections }: ReadyImport): Promise<ReadyImport> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));

@@ -1,4 +1,7 @@
-/** Addresses are i32, so they mix with the other numbers; memory stays far below 2 GiB. */
+/**
+ * Addresses are i32 like all other integers here, so that no calculation needs a cast. A signed number is enough:
+ * memory stays far below 2 GiB.
+ */
 import { branchWidth, chunks, features, joined, mostTokens, narrow, vocabulary, width } from './shape';
 
 /** All addresses are constants. First the arrays that JavaScript writes and reads. */
@@ -14,8 +17,12 @@ export const mean: i32 = sums + 4 * features; // f32 [width]
 export const inner0: i32 = mean + 4 * width; // f32 [narrow]
 export const inner1: i32 = inner0 + 4 * narrow; // f32 [narrow]
 export const inner2: i32 = inner1 + 4 * narrow; // f32 [width]
-/** Quantised rows (quantise.ts), with two rows of zeros before the first and after the last, for the windows. */
+/**
+ * Two rows of zeros. They lie before the first and after the last row of `activations`, because the convolutions read up
+ * to two rows beyond each end.
+ */
 export const edgeBytes: i32 = 2 * 2 * branchWidth;
+/** Quantised rows: see quantise.ts. */
 export const activations: i32 = inner2 + 4 * width + edgeBytes; // i16 [token][at most width]
 
 /** Then the weights file, unchanged; scripts/model/use_pack.py writes it in this order. */
