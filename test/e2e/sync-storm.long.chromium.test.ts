@@ -67,7 +67,7 @@ test.each(Object.keys(stormServers))(
     // Controls: most saves were confirmed, both profiles changed the same memories, and faults and kills happened.
     // `sync-accounting.test.ts` shows that losses and duplicates are detected.
     const confirmed = journals.map(({ saves }) => saves.filter(({ isConfirmed }) => isConfirmed).length);
-    expect(Math.min(...confirmed)).toBeGreaterThan(edits * 0.6);
+    expect(Math.min(...confirmed), `confirmed saves; failures: ${failures.join('; ')}`).toBeGreaterThan(edits * 0.6);
     const copies = writers[0]!.live.filter((memory) => memory.tags.includes(conflictTag)).length;
     expect(copies).toBeGreaterThan(0);
     const earlier = writers.map(onlyEarlier);
@@ -77,7 +77,7 @@ test.each(Object.keys(stormServers))(
     expect(Math.min(...Object.values(kills))).toBeGreaterThan(0);
     // The bounds are low, because our server accepts batches and so gets few requests.
     const faults = Object.values(proxy.happened);
-    expect(Math.min(...faults)).toBeGreaterThan(0);
+    expect(Math.min(...faults), JSON.stringify(proxy.happened)).toBeGreaterThan(0);
     expect(faults.reduce((sum, count) => sum + count)).toBeGreaterThan(2 * allKills);
     report(
       `sync storm, ${kind}: ${confirmed.join(' and ')} saves confirmed, ${JSON.stringify(kills)} killed, ${JSON.stringify(proxy.happened)}, ${writers[0]!.live.length} memories at the end, ${copies} of them conflict copies, ${earlier.join(' and ')} saves only among the earlier versions`,
