@@ -10,7 +10,7 @@ import type { Rules } from './rules.ts';
 const absentShare = 0.1;
 const absentMin = 3;
 
-/** Whether so many of the known memories are missing on the server that the user must decide. */
+/** True if too many of the known memories are missing on the server: then the user must decide. */
 export const isMassLoss = (missing: number, known: number): boolean =>
   missing > Math.max(absentMin, known * absentShare);
 
