@@ -122,12 +122,12 @@ describe('the context menu', () => {
 
   test('saves the selected text of an input field, but never of a password field', async () => {
     await grantActiveTab(browser, page);
-    await page.evaluate(() => document.querySelector('textarea')?.select());
-    await page.evaluate(() => document.querySelector('textarea')?.focus());
+    await page.evaluate(() => document.querySelector('textarea')!.select());
+    await page.evaluate(() => document.querySelector('textarea')!.focus());
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Dunlin one. Dunlin two.' }, page);
     expect((await memoryWith(client, 'Dunlin')).content).toBe('Dunlin one.\n\nDunlin two.');
-    await page.evaluate(() => document.querySelector<HTMLInputElement>('[type=password]')?.select());
-    await page.evaluate(() => document.querySelector<HTMLInputElement>('[type=password]')?.focus());
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('[type=password]')!.select());
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('[type=password]')!.focus());
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Godwit dots' }, page);
     expect((await memoryWith(client, 'Godwit')).content).toBe('Godwit dots');
   });

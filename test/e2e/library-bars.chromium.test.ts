@@ -77,7 +77,7 @@ test('the progress of a job, a notice and the selection cover no button; an unkn
   await site.page.waitFor(() => document.querySelector('.memory'));
   await site.waitForText('.library-count', String(count));
   const selectAll = async () => {
-    await site.page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
+    await site.page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')!.focus());
     await site.page.press('Control+a');
     await site.waitForText('.bulk-count', 'selected');
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { waitForText as waitForTextOn } from '../support/transfer.ts';
+import { clickWithText, waitForText as waitForTextOn } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/client.ts';
@@ -95,11 +95,7 @@ test('goes to a date: lists only what was saved until the end of that day in loc
 });
 
 test('keeps filters in the address: a reload and Back restore the list', async () => {
-  await library.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.side-lists a')]
-      .find((one) => one.textContent?.includes('few'))
-      ?.click(),
-  );
+  await clickWithText(library, '.side-lists a', '#few');
   await waitForText('.chip', '#few');
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
   expect(await library.evaluate(() => location.hash)).toBe('#memories?tag=few');
@@ -155,15 +151,7 @@ test('deletes everything in a filtered list, and undo restores it in the same or
 test('renames a tag to an existing one in all memories, and removes a tag from all memories', async () => {
   await library.goto(`${browser.address('library.html')}#collections`);
   await waitForText('.tag-list', '#few');
-  const press = (name: string) =>
-    library.evaluate(
-      (wanted) =>
-        [...document.querySelectorAll<HTMLElement>('.tag-list button')]
-          .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === wanted)
-          ?.click(),
-      name,
-    );
-  await press('Rename few');
+  await clickWithText(library, '.tag-list button', 'Rename few');
   await library.waitFor(() => document.activeElement?.matches('.tag-list input'));
   await library.type('.tag-list input', 'other');
   await waitForText('.tag-list', 'becomes part of it');
@@ -173,7 +161,7 @@ test('renames a tag to an existing one in all memories, and removes a tag from a
   await library.press('Control+z');
   await waitForText('.notices', 'Undone');
   await waitForText('.tag-list', '#few');
-  await press('Delete: few');
+  await clickWithText(library, '.tag-list button', 'Delete: few');
   await waitForText('.notices', 'Removed “few” from 6 memories');
   await library.press('Control+z');
   await waitForText('.notices', 'Undone');
@@ -183,11 +171,7 @@ test('renames a tag to an existing one in all memories, and removes a tag from a
 test('offers to clear the filters if nothing matches', async () => {
   await library.goto(`${browser.address('library.html')}#memories?tag=few&q=zyxwvu`);
   await waitForText('.message', 'Nothing found');
-  await library.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.message .button')]
-      .find((one) => one.textContent?.startsWith('Clear filters'))
-      ?.click(),
-  );
+  await clickWithText(library, '.message .button', 'Clear filters');
   await library.waitFor(() => document.querySelector('.chip') === null && location.hash.includes('q=zyxwvu'));
   expect(await library.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
 });
@@ -219,7 +203,7 @@ test('moves the focus to the next item if the focused item disappears', async ()
     await client.memories.delete((await client.memories.create({ content: text })).id);
   await library.goto(`${browser.address('library.html')}#trash`);
   await waitForText('.item', 'Gone two');
-  await library.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Restore: Gone two"]')?.focus());
+  await library.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Restore: Gone two"]')!.focus());
   await library.press('Enter');
   const waitForFocusIn = (text: string) =>
     library.waitFor(
@@ -229,16 +213,8 @@ test('moves the focus to the next item if the focused item disappears', async ()
       text,
     );
   await waitForFocusIn('Gone one');
-  const press = (name: string) =>
-    library.evaluate(
-      (wanted) =>
-        [...document.querySelectorAll<HTMLElement>('.part-act button')]
-          .find((one) => one.textContent === wanted)
-          ?.click(),
-      name,
-    );
-  await press('Empty the trash');
-  await press('Delete all for good');
+  await clickWithText(library, '.part-act button', 'Empty the trash');
+  await clickWithText(library, '.part-act button', 'Delete all for good');
   await waitForText('.message', 'The trash is empty');
   await waitForFocusIn('Trash');
 });
@@ -268,15 +244,15 @@ test('the welcome page saves a note and finds it', async () => {
   await library.press('Control+Enter');
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
   // Clicks by script, because the list is still moving and the mouse could miss the button.
-  await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
+  await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')!.click());
   await waitForText('.status-words', 'found');
   await waitForText('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);
-  await library.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
+  await library.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')!.focus());
   await library.press('Escape');
   await library.type('[data-search]', 'zyxwvu');
   await waitForText('.message', 'Nothing found for “zyxwvu”');
-  await library.evaluate(() => document.querySelector<HTMLElement>('.message-ways .button:last-child')?.click());
+  await library.evaluate(() => document.querySelector<HTMLElement>('.message-ways .button:last-child')!.click());
   await library.waitFor(
     () =>
       document.activeElement?.matches('.step textarea') &&

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { clickWithText } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { until } from '../../scripts/browsers/until.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
@@ -114,8 +115,8 @@ test('finds a long memory by the meaning of one passage, and shows that passage'
   );
   await popup.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-row]')]
-      .find((row) => row.textContent?.includes('Portugal'))
-      ?.focus(),
+      .find((row) => row.textContent?.includes('Portugal'))!
+      .focus(),
   );
   await popup.press('Enter');
   await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
@@ -144,13 +145,7 @@ test('lists memories of similar meaning below the open memory, and opens them', 
   const names = () => Array.from(document.querySelectorAll('.reader-related button'), (one) => one.textContent);
   expect(await popup.evaluate(names)).toContain(holiday);
   expect((await popup.evaluate(names)).join()).not.toContain('boiler');
-  await popup.evaluate(
-    (text) =>
-      [...document.querySelectorAll<HTMLElement>('.reader-related button')]
-        .find(({ textContent }) => textContent === text)
-        ?.click(),
-    holiday,
-  );
+  await clickWithText(popup, '.reader-related button', holiday);
   await popup.waitFor((text) => document.querySelector('.reader-text')?.textContent === text, holiday);
 });
 

@@ -62,7 +62,7 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
     expect(await popup.text('.footer')).toContain('3 memories · all on this device');
-    await popup.evaluate(() => document.querySelector<HTMLElement>('[data-row]:has(.memory-page)')?.focus());
+    await popup.evaluate(() => document.querySelector<HTMLElement>('[data-row]:has(.memory-page)')!.focus());
     await popup.waitFor(() => document.activeElement?.querySelector('.action'));
     const keys = await popup.evaluate(() =>
       Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')),

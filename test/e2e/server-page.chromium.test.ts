@@ -120,7 +120,7 @@ test('restores a memory from the trash, or deletes it for good after a confirmat
 test('creates, renames and deletes collections, and filters the list by collection and tag', async () => {
   await site.goTo('collections', '.new-collection');
   for (const name of ['House', 'house', 'Travel']) {
-    await page.evaluate(() => document.querySelector<HTMLInputElement>('.new-collection input')?.select());
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('.new-collection input')!.select());
     await page.type('.new-collection input', name);
     await page.press('Enter');
     if (name === 'house') await site.waitForText('.form-failure', 'name');
@@ -164,7 +164,7 @@ test('creates a token with limited rights, shows its secret once, and revokes it
   await site.press('New token');
   await page.type('.token-form input', 'Reading lamp');
   await page.waitFor(() => document.querySelectorAll('.token-form input[type=radio]').length === 2);
-  await page.evaluate(() => document.querySelectorAll<HTMLElement>('.token-form input[type=radio]')[1]?.click());
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('.token-form input[type=radio]')[1]!.click());
   await page.waitFor(() => document.querySelectorAll('.token-form fieldset fieldset input').length === 1);
   await page.click('.token-form fieldset fieldset input');
   await expectNoAxeViolations(page);

@@ -110,7 +110,7 @@ test('lists the keyboard shortcuts, and remembers light or dark', async () => {
   await page.waitFor(() => document.querySelector('#shortcuts')?.textContent?.includes('Open Commonplace'));
   const scheme = () => getComputedStyle(document.documentElement).colorScheme;
   const choose = (nth: number) =>
-    page.evaluate((index) => document.querySelectorAll<HTMLElement>('#general input')[index]?.click(), nth);
+    page.evaluate((index) => document.querySelectorAll<HTMLElement>('#general input')[index]!.click(), nth);
   await choose(2);
   expect(await page.evaluate(scheme)).toBe('dark');
   await page.reload();

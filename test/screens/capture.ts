@@ -56,7 +56,7 @@ export async function capturePictures(): Promise<void> {
     await shootState(library, 'library-transfer');
     await chooseFile(library, 'Choose a file…', 'bookmarks.html', bookmarks);
     await waitForText(library, '2 new');
-    await library.evaluate(() => document.querySelector<HTMLElement>('.transfer summary')?.click());
+    await library.evaluate(() => document.querySelector<HTMLElement>('.transfer summary')!.click());
     await shootState(library, 'library-import');
     await pressButton(library, 'Import 2 memories');
     await waitForText(library, 'Imported 2 memories');

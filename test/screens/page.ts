@@ -85,11 +85,11 @@ export async function pagePictures(): Promise<void> {
     await waitForText('.status-words', 'found');
     await page.waitFor(() => document.querySelectorAll('[data-row]').length > 1);
     await wideAndNarrow('search');
-    await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
+    await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')!.click());
     await page.type('[data-search]', 'supper');
     await waitForText('.status-words', 'No sure match');
     await wideAndNarrow('nothing-certain');
-    await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
+    await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')!.click());
     await page.puppeteer.select('.filters select', home.id);
     await waitForText('.status-words', 'Newest');
     await wideAndNarrow('filtered');

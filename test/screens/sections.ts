@@ -42,7 +42,7 @@ export async function sectionPictures(): Promise<void> {
     await shootState(page, 'library-duplicates-none');
     await go('#collections', '.tag-list li');
     await page.evaluate(() =>
-      document.querySelector<HTMLElement>('.tag-list [aria-label*="repairs"]:not(.tag-name)')?.click(),
+      document.querySelector<HTMLElement>('.tag-list [aria-label*="repairs"]:not(.tag-name)')!.click(),
     );
     await page.waitFor(() => document.querySelector('.tag-list form input'));
     await page.type('.tag-list form input', 'home');

@@ -56,7 +56,7 @@ export async function serverPagePictures(): Promise<void> {
     await signIn(limited.token);
     await page.evaluate(() => void (location.hash = 'memories'));
     await page.waitFor(() => document.querySelector('.memory'));
-    await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')!.focus());
     await page.press('Control+a');
     await waitForText('.bulk-count', '65 selected');
     await page.press('Delete');

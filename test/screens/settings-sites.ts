@@ -113,7 +113,7 @@ export async function settingsSitesPictures(): Promise<void> {
       await page.click('.site-receipts summary');
       await take('knows', 1300);
       await page.evaluate(() =>
-        [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Edit'))?.click(),
+        [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Edit'))!.click(),
       );
       await page.waitFor(() => document.querySelector('.site-form'));
       await take('edit', 1300);

@@ -68,7 +68,7 @@ export async function sitePictures(): Promise<void> {
     let consent = await consentOver(['memories:read', 'memories:write']);
     await shootState(consent, 'consent', consentSizes);
     await shootState(consent, 'consent-extremes', consentExtremes);
-    await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
+    await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]!.click());
     await shootState(consent, 'consent-collections', consentSizes);
     await consent.close();
     consent = await consentOver(['memories:write'], longRequest);

@@ -19,16 +19,26 @@ export function chooseFile(page: Page, field: string, name: string, data: string
   );
 }
 
-/** Waits for an enabled button with this text, and presses it. */
-export async function pressButton(page: Page, text: string): Promise<void> {
-  await page.waitFor((wanted) => {
-    const button = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button, main button')].find(
-      (one) => !one.disabled && one.textContent?.includes(wanted),
-    );
-    button?.click();
-    return button !== undefined;
-  }, text);
+/**
+ * Waits for an element that `selector` finds and whose accessible name or text contains `words`, and clicks it by script.
+ */
+export async function clickWithText(page: Page, selector: string, words: string): Promise<void> {
+  await page.waitFor(
+    (within, wanted) => {
+      const found = [...document.querySelectorAll<HTMLElement>(within)].find(({ ariaLabel, textContent }) =>
+        (ariaLabel ?? textContent)?.includes(wanted),
+      );
+      found?.click();
+      return found !== undefined;
+    },
+    selector,
+    words,
+  );
 }
+
+/** Waits for an enabled button with this text, and presses it. */
+export const pressButton = (page: Page, text: string): Promise<void> =>
+  clickWithText(page, 'dialog[open] button:enabled, main button:enabled', text);
 
 /** Waits until the page, or an element that `selector` finds, contains this text. */
 export async function waitForText(page: Page, words: string, selector = 'body'): Promise<void> {
