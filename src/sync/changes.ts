@@ -156,12 +156,7 @@ async function countErased(round: Round, count: number): Promise<void> {
   round.erased += count;
   const mayAsk = round.link.absence === 'ask' && rulesOf(round).pulls;
   if (count === 0 || !mayAsk || !isMassLoss(round.erased, 0)) return;
-  await round.parts.store.read((reader) =>
-    collect(reader.items.bind(reader), (item) => {
-      if (wasThere(item)) known++;
-      return false;
-    }),
-  );
+  known += (await collect(round.parts.store, wasThere)).length;
   if (!isMassLoss(round.erased, known)) return;
   await updateLink(round, { question: { kind: 'mass-absence', missing: round.erased, known } });
   throw new Stop('question');

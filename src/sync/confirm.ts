@@ -2,6 +2,7 @@ import type { SyncDecision, SyncQuestion } from '../lib/sync.ts';
 import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
+import { readItems } from './pages.ts';
 import { updateLink, type Round, type SyncParts } from './parts.ts';
 import { readAll, readListPage } from './read-all.ts';
 import { isMemory, type AnyMemory } from './remote.ts';
@@ -64,19 +65,11 @@ export async function confirm(round: Round): Promise<void> {
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();
   let isNew = true;
-  await store.read(async (reader) => {
-    for (let after = ''; ;) {
-      const items = await reader.items(after, 500);
-      for (const { remote, base } of items) {
-        if (remote === null || base === null) continue;
-        isNew = false;
-        if (!base.deleted) texts.set(remote, base.content);
-      }
-      const last = items.at(-1);
-      if (last === undefined) return;
-      after = last.id;
-    }
-  });
+  for await (const { remote, base } of readItems(store, (items) => items)) {
+    if (remote === null || base === null) continue;
+    isNew = false;
+    if (!base.deleted) texts.set(remote, base.content);
+  }
   return { texts, isNew };
 }
 

@@ -104,7 +104,7 @@ export async function liftRefusals(round: Round): Promise<void> {
     const into = refusal?.patch.collection;
     return typeof into === 'string' && !(into in kept) && refusal?.code !== mayBeThere;
   };
-  for (const { id } of await store.read((reader) => collect(reader.items.bind(reader), isLifted)))
+  for (const { id } of await collect(store, isLifted))
     await store.write(async (writer) => {
       const [item, row] = [await writer.item(id), await writer.memory(id)];
       if (item === undefined || !isLifted(item)) return;

@@ -28,7 +28,7 @@ export async function duplicatesOf(round: Round, ids: readonly string[]): Promis
   const found = new Map<string, string[]>(ids.map((id) => [id, []]));
   if (found.size === 0) return found;
   const isWanted = ({ id, aliasOf }: SyncItem) => aliasOf !== null && found.has(aliasOf) && !found.has(id);
-  const aliases = await round.parts.store.read((reader) => collect(reader.items.bind(reader), isWanted));
+  const aliases = await collect(round.parts.store, isWanted);
   for (const { id, aliasOf } of aliases) found.get(aliasOf!)!.push(id);
   return found;
 }

@@ -1,5 +1,5 @@
 import { MalformedResponse } from '../client/errors.ts';
-import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
+import type { SyncItem, SyncReader, SyncStore } from '../service/ports/sync.ts';
 
 /** The most pages that are read, in case a server's list never ends. */
 export const maxPages = 10_000;
@@ -16,17 +16,34 @@ export async function* pagesOf<Page>(
   }
 }
 
-/** Reads a list of the store page by page and returns the items that `isWanted` accepts. */
-export async function collect(
-  list: SyncReader['items'],
-  isWanted: (item: SyncItem) => boolean,
-  pageSize = 500,
-): Promise<SyncItem[]> {
-  const found: SyncItem[] = [];
-  for (let after = ''; ;) {
-    const page = await list(after, pageSize);
-    found.push(...page.filter(isWanted));
-    if (page.length < pageSize) return found;
-    after = page.at(-1)!.id;
+const perTransaction = 500;
+
+/** The lists of the store's items, in the order of their ids. `dueItems`: those with a change to send. */
+type ItemList = 'items' | 'dueItems';
+
+/**
+ * Reads all items of a list and returns what `read` makes of them. Each transaction reads one page, so that a write
+ * waits for a page only.
+ */
+export async function* readItems<Result>(
+  store: SyncStore,
+  read: (items: SyncItem[], reader: SyncReader) => Result[] | Promise<Result[]>,
+  list: ItemList = 'items',
+): AsyncGenerator<Result, void, void> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const from: string = after;
+    const { results, last } = await store.read(async (reader) => {
+      const items = await reader[list](from, perTransaction);
+      return { results: await read(items, reader), last: items.length < perTransaction ? undefined : items.at(-1)!.id };
+    });
+    yield* results;
+    after = last;
   }
 }
+
+/** The items of a list that `isWanted` accepts. */
+export const collect = (
+  store: SyncStore,
+  isWanted: (item: SyncItem) => boolean,
+  list?: ItemList,
+): Promise<SyncItem[]> => Array.fromAsync(readItems(store, (items) => items.filter(isWanted), list));

@@ -1,8 +1,8 @@
-import type { SyncCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
+import type { SyncCollection, SyncItem, SyncReader, SyncStore } from '../service/ports/sync.ts';
 import { putPair, readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
 import { afterFailure } from './name-there.ts';
-import { collect } from './pages.ts';
+import { readItems } from './pages.ts';
 import type { Round } from './parts.ts';
 import { mayWrite, requireReachable, send } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
@@ -16,7 +16,7 @@ export async function sendDeletions(round: Round): Promise<boolean> {
   let hasDeleted = false;
   for (const row of rows.filter(({ remote }) => deleted.has(remote))) {
     if (!(await mayWrite(round, 'delete'))) break;
-    const known = await store.read((reader) => knownIn(reader, row.id, round.link.seq));
+    const known = await knownIn(store, row.id, round.link.seq);
     if (known === 'unsent') continue;
     // A collection that isn't empty there counts as refused, so that its deletion isn't sent in each round.
     const refusedRow = { ...row, refused: { name: '', token: round.parts.token } };
@@ -53,10 +53,18 @@ async function recordFailure(round: Round, { remote }: SyncCollection, failure: 
  * Whether this device knows of memories in this collection on the server: `none`, `some`, or `unsent` if one of them
  * has a change that isn't sent yet. `seq`: the last local change that this round has scanned.
  */
-async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'unsent'> {
-  const inside = await collect(reader.items.bind(reader), ({ base }) => base?.collection === id && !base.deleted);
-  for (const item of inside) if (item.due === 1 || (await changedSince(reader, item, seq))) return 'unsent';
-  return inside.length > 0 ? 'some' : 'none';
+async function knownIn(store: SyncStore, id: string, seq: number): Promise<'none' | 'some' | 'unsent'> {
+  const isUnsent = await Array.fromAsync(
+    readItems(store, (items, reader) =>
+      Promise.all(
+        items
+          .filter(({ base }) => base?.collection === id && !base.deleted)
+          .map(async (item) => item.due === 1 || (await changedSince(reader, item, seq))),
+      ),
+    ),
+  );
+  if (isUnsent.length === 0) return 'none';
+  return isUnsent.includes(true) ? 'unsent' : 'some';
 }
 
 /** Whether the memory was changed here after the local change `seq`. */

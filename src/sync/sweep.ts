@@ -76,7 +76,7 @@ async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
   const { store } = round.parts;
   const isLost = ({ op, remote }: SyncItem) =>
     remote === null && op?.kind === 'create' && !canRepeat(op, rulesOf(round)) && op.sentAt + settleMs <= startedAt;
-  const due = await store.read((reader) => collect(reader.dueItems.bind(reader), isLost));
+  const due = await collect(store, isLost, 'dueItems');
   for (const { id } of due)
     await store.write(async (writer) => {
       const item = await writer.item(id);
@@ -95,7 +95,7 @@ async function forgetErased(round: Round): Promise<void> {
   const { store } = round.parts;
   const isOver = (item: SyncItem) =>
     item.remote === null && item.op === null && item.late.length > 0 && !mayAppear(item, rulesOf(round));
-  for (const { id } of await store.read((reader) => collect(reader.items.bind(reader), isOver)))
+  for (const { id } of await collect(store, isOver))
     await store.write(async (writer) => {
       const item = await writer.item(id);
       if (item !== undefined && isOver(item) && (await writer.memory(id)) === undefined) await writer.deleteItem(id);
@@ -110,13 +110,11 @@ async function forgetErased(round: Round): Promise<void> {
 async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMap<string, string>): Promise<boolean> {
   const { store } = round.parts;
   let known = 0;
-  const missing = await store.read((reader) =>
-    collect(reader.items.bind(reader), (item) => {
-      if (!wasThere(item)) return false;
-      known++;
-      return !seen.has(item.remote!);
-    }),
-  );
+  const missing = await collect(store, (item) => {
+    if (!wasThere(item)) return false;
+    known++;
+    return !seen.has(item.remote!);
+  });
   const isMass = missing.length > 0 && (seen.size === 0 || isMassLoss(missing.length, known));
   const { pulls } = rulesOf(round);
   if (isMass && round.link.absence === 'ask' && pulls) {

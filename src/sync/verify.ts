@@ -1,8 +1,9 @@
 import { combine, emptyFingerprint, fingerprintOf, fingerprintText } from '../v1/fingerprint.ts';
 import type { MemoryRow } from '../service/ports/rows.ts';
-import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
+import type { SyncItem } from '../service/ports/sync.ts';
 import { startOver } from './changes.ts';
 import { fieldsOf, pick, sameFields, wholeFields, type FieldName } from './fields.ts';
+import { readItems } from './pages.ts';
 import { isLimited, rulesOf, type Round } from './parts.ts';
 import { isInScope, storedFields } from './plan-push.ts';
 import { requireReachable, send } from './send.ts';
@@ -51,14 +52,14 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
  * server can't be stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
-  const { client, store, now } = round.parts;
+  const { client, now } = round.parts;
   const at = now();
   const result = await send(round, () => client.memories.digest({ parts: 1 }));
   if (!('answer' in result)) {
     requireReachable(round, result);
     return null;
   }
-  const here = await store.read((reader) => summarise(reader, round));
+  const here = await summarise(round);
   if (here === null || here === 'unfit') return here;
   const different = here.different.length;
   const { count, fingerprint } = result.answer;
@@ -69,27 +70,23 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
 }
 
 /** The fingerprint of what the server last returned, and the ids of the memories that differ from it here. */
-async function summarise(reader: SyncReader, { names }: Round) {
-  const seq = await reader.lastSeq();
+async function summarise(round: Round) {
+  const { names } = round;
+  const seq = await round.parts.store.read((reader) => reader.lastSeq());
   const sum = emptyFingerprint();
   const different: string[] = [];
   let count = 0;
-  for (let after = ''; ;) {
-    const items = await reader.items(after, perRead);
-    await reader.load({ memories: items.map(({ id }) => id) });
-    for (const item of items) {
-      if (item.op !== null) return null;
-      if (item.unfit !== null && item.base === null) return 'unfit';
-      if (item.remote === null || item.base === null || item.base.deleted) continue;
-      const { content, tags, collection, url, title, capture } = item.base;
-      const there = collection === null ? null : (names.toRemote(collection) ?? null);
-      combine(sum, fingerprintOf({ id: item.remote, content, tags, collection: there, url, title, capture }));
-      count++;
-      if (isDifferent(item, await reader.memory(item.id))) different.push(item.id);
-    }
-    if (items.length < perRead) return { count, different, fingerprint: fingerprintText(sum), seq };
-    after = items.at(-1)!.id;
+  for await (const { item, row } of knownMemories(round)) {
+    if (item.op !== null) return null;
+    if (item.unfit !== null && item.base === null) return 'unfit';
+    if (item.remote === null || item.base === null || item.base.deleted) continue;
+    const { content, tags, collection, url, title, capture } = item.base;
+    const there = collection === null ? null : (names.toRemote(collection) ?? null);
+    combine(sum, fingerprintOf({ id: item.remote, content, tags, collection: there, url, title, capture }));
+    count++;
+    if (isDifferent(item, row)) different.push(item.id);
   }
+  return { count, different, fingerprint: fingerprintText(sum), seq };
 }
 
 /** Whether the memory here differs from what the server last returned. `untaken`: fields that the server can't take. */
@@ -114,22 +111,17 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   const differentHere: string[] = [];
   let [count, differentThere] = [0, 0];
   const seq = await round.parts.store.read((reader) => reader.lastSeq());
-  for (let after = ''; ;) {
-    const rows = await round.parts.store.read((reader) => readRows(reader, after));
-    for (const { item, row } of rows) {
-      const { remote, base } = item;
-      if (item.op !== null || item.due === 1) return null;
-      if (remote !== null) known.add(remote);
-      const sides = [base, row === undefined ? null : fieldsOf(row)];
-      if (remote === null || base === null || !sides.some((side) => side !== null && isInScope(side, rules))) continue;
-      const hash = seen.get(remote);
-      if (hash === undefined ? !base.deleted : hash !== hashOf(base, rules)) differentThere++;
-      if (base.deleted || !isComparable(item)) continue;
-      count++;
-      if (isDifferent(item, row, untaken)) differentHere.push(item.id);
-    }
-    if (rows.length < perRead) break;
-    after = rows.at(-1)!.item.id;
+  for await (const { item, row } of knownMemories(round)) {
+    const { remote, base } = item;
+    if (item.op !== null || item.due === 1) return null;
+    if (remote !== null) known.add(remote);
+    const sides = [base, row === undefined ? null : fieldsOf(row)];
+    if (remote === null || base === null || !sides.some((side) => side !== null && isInScope(side, rules))) continue;
+    const hash = seen.get(remote);
+    if (hash === undefined ? !base.deleted : hash !== hashOf(base, rules)) differentThere++;
+    if (base.deleted || !isComparable(item)) continue;
+    count++;
+    if (isDifferent(item, row, untaken)) differentHere.push(item.id);
   }
   for (const [id, hash] of seen) if (isNeeded(hash) && !known.has(id)) differentThere++;
   if (differentThere > 0 && !isSure) return null;
@@ -138,11 +130,12 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   return { at: startedAt, same: different === 0, count, different, seq };
 }
 
-async function readRows(reader: SyncReader, after: string) {
-  const items = await reader.items(after, perRead);
-  await reader.load({ memories: items.map(({ id }) => id) });
-  return Promise.all(items.map(async (item) => ({ item, row: await reader.memory(item.id) })));
-}
+/** All memories that sync knows, here and as the server last returned them. */
+const knownMemories = ({ parts: { store } }: Round) =>
+  readItems(store, async (items, reader) => {
+    await reader.load({ memories: items.map(({ id }) => id) });
+    return Promise.all(items.map(async (item) => ({ item, row: await reader.memory(item.id) })));
+  });
 
 /** A memory that one side refuses isn't compared. A duplicate is compared by its `base`, although it is hidden here. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
