@@ -1,5 +1,12 @@
 import type { Commonplace } from '../../client/package/commonplace.ts';
-import { serverAddress, type CollectionRights, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
+import {
+  serverAddress,
+  type CheckFault,
+  type CollectionRights,
+  type SyncCheck,
+  type SyncMode,
+  type SyncState,
+} from '../../lib/sync.ts';
 import type { SyncCredentials } from '../../store/dexie/sync-scratch.ts';
 import { examine, faultOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
@@ -15,7 +22,8 @@ export interface SetUp {
    * Backs up this device and, before the first sync that may write to the server, the server too. Then calls
    * `connect`, and drops the check once `connect` has ended. `isStarting` is true from the start of the backups until
    * `connect` has ended. Returns whether sync has begun: false if a start is already running; if the check isn't
-   * `ready`, or is cancelled or replaced during the backups; or if a backup fails, in which case the check says why.
+   * `ready`, or is cancelled or replaced during the backups; or if a backup or `connect` fails, in which case the check
+   * says why.
    */
   begin(mode: SyncMode, connect: (begun: Begun) => Promise<void>): Promise<boolean>;
 }
@@ -84,28 +92,30 @@ export function createSetUp(
       if (current?.check.status !== 'ready' || isStarting) return false;
       const { credentials } = current;
       const { collections } = current.check;
+      const fail = (fault: CheckFault, failure: unknown) => {
+        if (latest === current && (fault === 'notKept' || fault === 'failedHere')) report(failure);
+        const message = failure instanceof Error ? failure.message : String(failure);
+        current.check = { address: credentials.address, status: 'failed', fault, message };
+        return false;
+      };
       isStarting = true;
       onChange();
-      const failure = await backUp(current, mode).then(
-        () => undefined,
-        (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
-      );
-      if (failure !== undefined) {
-        const fault = faultOf(failure);
-        if (fault === 'notKept' && latest === current) report(failure);
-        current.check = { address: credentials.address, status: 'failed', fault, message: failure.message };
-      }
-      const isReady = failure === undefined && latest === current;
       try {
-        if (isReady) {
-          await connect({ credentials, collections });
-          if (latest === current) latest = undefined;
-        }
+        const isBackedUp = await backUp(current, mode).then(
+          () => true,
+          (failure: unknown) => fail(faultOf(failure), failure),
+        );
+        if (!isBackedUp || latest !== current) return false;
+        const hasBegun = await connect({ credentials, collections }).then(
+          () => true,
+          (failure: unknown) => fail('failedHere', failure),
+        );
+        if (hasBegun && latest === current) latest = undefined;
+        return hasBegun;
       } finally {
         isStarting = false;
         onChange();
       }
-      return isReady;
     },
   };
 }

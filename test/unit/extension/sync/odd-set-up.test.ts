@@ -1,7 +1,8 @@
 import { IDBDatabase } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { strictDatabase } from '../../../../src/store/dexie/names.ts';
+import { strictDatabase, syncDatabase } from '../../../../src/store/dexie/names.ts';
 import { startPlainServer, type Choices } from '../../../support/plain-server/index.ts';
+import { failWrite } from '../../../support/store-cases/failing-writes.ts';
 import { address, device, ourServer, save, tokenOf, waitForState } from './device.ts';
 import { connectDevice, httpServer, textsHere } from './over-http.ts';
 
@@ -96,3 +97,27 @@ test('a check that fails because of this device says so, and can be repeated', a
   await browser.sync.command(check);
   await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
 });
+
+test.each([strictDatabase, syncDatabase])(
+  'a start that can’t write to %s says so, and can be repeated',
+  async (name) => {
+    const server = ourServer();
+    const browser = device(server);
+    browser.faults = [];
+    await save(browser.local, 'here');
+    const check = { do: 'check', address, token: await tokenOf(server) } as const;
+    const start = { do: 'start', mode: 'merge', collections: null } as const;
+    await browser.sync.command(check);
+    await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready');
+    failWrite(name, 'request', 1, 'QuotaExceededError');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await browser.sync.command(start);
+    const failed = await waitForState(browser.sync, 'the failure', (state) => state.check?.status === 'failed');
+    expect(failed).toMatchObject({ isStarting: false, check: { fault: 'failedHere' } });
+    expect(browser.faults).toHaveLength(1);
+    await browser.sync.command(check);
+    await waitForState(browser.sync, 'the second check', (state) => state.check?.status === 'ready');
+    await browser.sync.command(start);
+    await waitForState(browser.sync, 'the proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
+  },
+);
