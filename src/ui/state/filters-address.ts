@@ -1,3 +1,4 @@
+import { limits } from '../../v1/limits.ts';
 import { filterOf } from './query-filters.ts';
 import type { ListFilters } from './view.ts';
 
@@ -22,7 +23,10 @@ export function parametersOf(within: ListFilters | undefined, query: string): st
 export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);
   const valid = (name: string, kind: 'tag' | 'not') =>
-    parameters.getAll(name).filter((value) => filterOf(kind, value, []) !== undefined);
+    parameters
+      .getAll(name)
+      .filter((value) => filterOf(kind, value, []) !== undefined)
+      .slice(0, kind === 'tag' ? limits.tags : limits.phrases);
   const within = withoutBlanks({
     collection: parameters.get('collection') ?? undefined,
     tags: valid('tag', 'tag'),

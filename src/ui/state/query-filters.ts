@@ -2,6 +2,7 @@ import { siteNamed } from '../../lib/site.ts';
 import { phraseOf } from '../../lib/text/phrase.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
+import { isStreamSafe } from '../../v1/stream-safe.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from './notices.ts';
@@ -73,8 +74,8 @@ function wordsFilter(field: 'phrases' | 'not', value: string): Partial<ListFilte
   return isValid ? { [field]: [value] } : undefined;
 }
 
-/** Whether a text has at most `max` characters (code points). */
-const fits = (text: string, max: number): boolean => Array.from(text).length <= max;
+/** Whether the service accepts a text of at most `max` characters (code points). */
+const fits = (text: string, max: number): boolean => Array.from(text).length <= max && isStreamSafe(text);
 
 /** The filter of this kind with this value; undefined if the value isn't valid. */
 export function filterOf(

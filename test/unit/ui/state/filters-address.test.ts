@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { limits } from '../../../../src/v1/limits.ts';
 import { filtersOf, parametersOf } from '../../../../src/ui/state/filters-address.ts';
 
 it.each([
@@ -8,8 +9,17 @@ it.each([
   ['site=WWW.Example.org', { tags: [], site: 'example.org' }],
   ['site=https://example.org/a', undefined],
   ['phrase=%3F&not=&tag=', undefined],
+  [`phrase=a${'\u0301'.repeat(limits.combiningMarks + 1)}`, undefined],
 ])('reads from %s only filters that the service accepts', (address, within) => {
   expect(filtersOf(address).within).toEqual(within);
+});
+
+it('reads no more filters than a search may have', () => {
+  const address = ['tag', 'phrase', 'not'].flatMap((name) =>
+    Array.from({ length: limits.tags + 1 }, (_, index) => `${name}=word${index}`),
+  );
+  const { tags, phrases, not } = filtersOf(address.join('&')).within!;
+  expect([tags, phrases, not].map((all) => all?.length)).toEqual([limits.tags, limits.phrases, limits.phrases]);
 });
 
 it('reads what it has written', () => {
