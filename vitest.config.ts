@@ -7,19 +7,26 @@ import { mutationPlugin } from './test/support/mutation.ts';
 import { runsAll } from './test/support/rounds.ts';
 
 /** Time-outs only end a hang; they assert nothing about speed. */
-const patience = (milliseconds: number) => ({
-  testTimeout: milliseconds,
-  hookTimeout: milliseconds,
-  teardownTimeout: milliseconds,
-});
+function patience(milliseconds: number) {
+  const timeout = runsAll ? 3 * milliseconds : milliseconds;
+  return { testTimeout: timeout, hookTimeout: timeout, teardownTimeout: timeout };
+}
 
-/** Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. */
-const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
+/**
+ * Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. Those that only
+ * `npm run test:all` runs wait less.
+ */
+const waiting = { pool: 'forks' as const, maxWorkers: runsAll ? 2 : 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
   // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
   // By default one core is left free, but all of `npm test` would then wait for these tests at its end.
-  unit: { pool: 'threads' as const, isolate: false, maxWorkers: availableParallelism(), ...patience(120_000) },
+  unit: {
+    pool: 'threads' as const,
+    isolate: false,
+    maxWorkers: runsAll ? 1 : availableParallelism(),
+    ...patience(120_000),
+  },
   extension: patience(120_000),
   server: {
     ...waiting,

@@ -13,7 +13,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
  */
 const webExt = 'web-ext@10.7.0';
 
-const timeoutMs = 300_000;
+const timeoutMs = 900_000;
 
 const folder = temporaryFolder('stores');
 afterAll(() => removeFolder(folder));

@@ -10,7 +10,7 @@ import { runRound, type RoundResult } from '../../src/sync/round.ts';
 import { deviceScratch, deviceStore, type Gate } from './device-store.ts';
 import { Disk } from './disk.ts';
 import type { Account } from './network.ts';
-import type { Timeline } from './timeline.ts';
+import { epoch, type Timeline } from './timeline.ts';
 
 const roundMs = 20_000;
 
@@ -39,8 +39,10 @@ export class Device {
   readonly number: number;
   readonly #host: DeviceHost;
   disk = new Disk();
-  /** How far the clock of this device is ahead, in milliseconds. */
+  /** How far the clock of this device is ahead, in milliseconds; its drift comes on top. */
   skew = 0;
+  /** The share by which the clock of this device runs fast. */
+  readonly #drift: number;
   /** The steps until its process dies. */
   diesIn = Infinity;
   /** The steps until its database fails, before or after a commit. */
@@ -59,14 +61,20 @@ export class Device {
   /** How often the disk was replaced. */
   #replacements = 0;
 
-  constructor(number: number, host: DeviceHost, { isPushOnly = false } = {}) {
+  constructor(
+    number: number,
+    host: DeviceHost,
+    { isPushOnly = false, drift = 0 }: { isPushOnly?: boolean; drift?: number | undefined } = {},
+  ) {
     this.number = number;
+    this.#drift = drift;
     this.#host = host;
     this.disk.state.set('link', { ...newLink(server), ...(isPushOnly && { mode: 'push' }) });
   }
 
   get now(): number {
-    return this.#host.timeline.now + this.skew;
+    const { now } = this.#host.timeline;
+    return now + this.skew + Math.round(this.#drift * (now - epoch));
   }
 
   /** A new id, unique among all devices and all disks that a device has had. */

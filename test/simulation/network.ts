@@ -39,7 +39,7 @@ export interface Network {
  * request.
  */
 export function networkOf(
-  { seed, faults, quota, refusals }: Pick<Schedule, 'seed' | 'faults' | 'quota' | 'refusals'>,
+  { seed, faults, quota, refusals, drifts }: Pick<Schedule, 'seed' | 'faults' | 'quota' | 'refusals' | 'drifts'>,
   {
     timeline,
     server,
@@ -60,6 +60,8 @@ export function networkOf(
     onViolation: (text: string) => void;
   },
 ): Network {
+  /** The share of a wait that has surely passed when the clock of a device says that all of it has. */
+  const measured = drifts === undefined ? 1 : 0.99;
   /** The number of requests that each device has sent. */
   const sent = new Map<number, number>();
   const reads = new Map<number, number>();
@@ -168,7 +170,7 @@ export function networkOf(
             there + back,
             ifAlive(() => {
               const { now } = timeline;
-              limited.set(device, { account, since: now, until: now + seconds * 1_000 - 1 });
+              limited.set(device, { account, since: now, until: now + seconds * 1_000 * measured - 1 });
             }),
           );
         if (happens('lost')) return fail(timeoutMs, 'lost');

@@ -91,6 +91,10 @@ export interface Schedule {
   /** Texts that the server refuses. */
   refusals?: Refusals;
   actions: Action[];
+  /** For each device, the share by which its clock runs fast; negative if it runs slow. */
+  drifts?: number[];
+  /** Whether the server's clock has no fractions of seconds. */
+  hasWholeSeconds?: boolean;
   /** Whether users often act while a request is being answered. */
   isBusy?: boolean;
   /** The number of a crash point, counted over all devices. The device that reaches this crash point dies there. */

@@ -34,7 +34,8 @@ export async function runSchedule(schedule: Schedule, { log = false } = {}): Pro
   const timeline = new Timeline(epoch, { log });
   const violations: string[] = [];
   const onViolation = (text: string) => void violations.push(text);
-  const now = () => timeline.now;
+  const tick = schedule.hasWholeSeconds ? 1_000 : 1;
+  const now = () => timeline.now - (timeline.now % tick);
   // Half of the extended servers carry out batches.
   const newServer = () =>
     schedule.server === 'plain'
@@ -72,7 +73,7 @@ export async function runSchedule(schedule: Schedule, { log = false } = {}): Pro
   const isPushOnly = (number: number) => schedule.hasPushOnly && number === 0;
   const devices = Array.from(
     { length: schedule.devices },
-    (_, number) => new Device(number, host, { isPushOnly: isPushOnly(number) }),
+    (_, number) => new Device(number, host, { isPushOnly: isPushOnly(number), drift: schedule.drifts?.[number] }),
   );
   /** The memories of the device that only sends, as its user left them. */
   let pushOnlyRows = new Map<string, MemoryRow>();
