@@ -1,3 +1,4 @@
+import { clockAfter } from '../service/settled-clock.ts';
 import { forgetEdit, sweepDrafts, type DraftStorage } from '../ui/state/draft-store.ts';
 import type { LastImportStore } from '../ui/transfer/last-import.ts';
 import type { RequestEnvelope } from '../v1/envelope.ts';
@@ -6,19 +7,24 @@ import { operations, versionPrefix } from '../v1/operations.ts';
 const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
+/** The key of the clock's known state, beside the drafts. */
+const clockKey = 'clock';
+
 /**
  * Returns a listener for requests. If a request deletes a memory for good, the listener also removes two other traces
  * of the memory: the draft of an unfinished edit, and its former text in the record of the last import.
- * Calling `forgetDeleted` also removes expired drafts, and the record of the last import if that has expired.
+ * Calling `forgetDeleted` also removes expired drafts, and the record of the last import if that has expired; not while
+ * the clock may be wrong.
  */
 export function forgetDeleted(
   drafts: DraftStorage,
   lastImport: LastImportStore,
   now: number,
 ): (request: RequestEnvelope) => void {
-  sweepDrafts(drafts, now);
-  // Reading drops the record if it is too old.
-  void lastImport.read();
+  if (isSettled(drafts, now)) {
+    sweepDrafts(drafts, now);
+    void lastImport.dropExpired().catch(() => {});
+  }
   return (request) => {
     if (request.method !== method || !request.path.startsWith(start)) return;
     const { pathname, searchParams } = new URL(request.path, 'http://service');
@@ -27,4 +33,14 @@ export function forgetDeleted(
     forgetEdit(drafts, id);
     void lastImport.forget(id).catch(() => {});
   };
+}
+
+function isSettled(storage: DraftStorage, now: number): boolean {
+  const { text, settled } = clockAfter(storage.getItem(clockKey), now);
+  try {
+    storage.setItem(clockKey, text);
+  } catch {
+    // The disk is full.
+  }
+  return settled;
 }

@@ -13,23 +13,33 @@ const jumpMs = 48 * hourMs;
 /** How long the clock must run without a jump before anything that is expired is deleted. */
 const settlingMs = 24 * hourMs;
 
-/**
- * The setting with the known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first
- * maintenance after the last jump.
- */
+/** The setting with the known state of the clock. */
 const setting = 'clock';
 
+/**
+ * The known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first maintenance after
+ * the last jump.
+ */
 interface Seen {
   seen: number;
   since: number;
 }
 
+/**
+ * The known state of the clock at a maintenance, as text to be stored. `before`: the text stored at the last one.
+ * `settled`: whether expired data may be deleted.
+ */
+export function clockAfter(before: string | null | undefined, now: number): { text: string; settled: boolean } {
+  const last = seenIn(before);
+  const since = last !== undefined && isContinuous(last, now) ? last.since : now;
+  return { text: JSON.stringify({ seen: now, since } satisfies Seen), settled: now - since >= settlingMs };
+}
+
 /** Records the time; returns whether the clock is settled, so that expired data may be deleted. */
 export async function noteClock(writer: StoreWriter, now: number): Promise<boolean> {
-  const before = await lastSeen(writer);
-  const since = before !== undefined && isContinuous(before, now) ? before.since : now;
-  await writer.putSetting(setting, JSON.stringify({ seen: now, since } satisfies Seen));
-  return now - since >= settlingMs;
+  const { text, settled } = clockAfter(await writer.setting(setting), now);
+  await writer.putSetting(setting, text);
+  return settled;
 }
 
 /**
@@ -38,13 +48,12 @@ export async function noteClock(writer: StoreWriter, now: number): Promise<boole
  */
 export async function isExpired(reader: StoreReader, createdAt: string, now: number): Promise<boolean> {
   if (now - Date.parse(createdAt) < limits.idempotencyDays * 24 * hourMs) return false;
-  const seen = await lastSeen(reader);
+  const seen = seenIn(await reader.setting(setting));
   return seen !== undefined && isContinuous(seen, now) && now - seen.since >= settlingMs;
 }
 
-/** Returns undefined if the setting doesn't exist or is damaged. */
-async function lastSeen(reader: StoreReader): Promise<Seen | undefined> {
-  const stored = await reader.setting(setting);
+/** Returns undefined if the text doesn't exist or is damaged. */
+function seenIn(stored: string | null | undefined): Seen | undefined {
   try {
     const { seen, since } = JSON.parse(stored ?? '{}') as Partial<Record<keyof Seen, unknown>>;
     return Number.isFinite(seen) && Number.isFinite(since) ? ({ seen, since } as Seen) : undefined;

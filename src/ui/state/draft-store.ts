@@ -1,8 +1,8 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { SaveDraft } from './save-draft.ts';
 
-/** How long a draft is kept after its last change. */
-const keptMs = 86_400_000;
+/** How long a draft is kept after its last change: a note that was begun before a weekend is there after it. */
+const keptMs = 7 * 86_400_000;
 
 const prefix = 'draft:';
 const editPrefix = `${prefix}edit:`;

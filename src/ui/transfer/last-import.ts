@@ -16,6 +16,8 @@ export interface LastImportStore {
   read(): Promise<LastImport | undefined>;
   write(last: LastImport): Promise<void>;
   drop(): Promise<void>;
+  /** Drops the last import if it is too old. */
+  dropExpired(): Promise<void>;
   /** Drops the former text of a memory that was deleted for good. */
   forget(memoryId: string): Promise<void>;
 }
@@ -40,24 +42,30 @@ export function lastImportIn(
     await writable.close();
   }
 
-  async function read(): Promise<LastImport | undefined> {
+  async function stored(): Promise<LastImport | undefined> {
     try {
       const handle = await (await folder()).getFileHandle(fileName);
-      const last = JSON.parse(await (await handle.getFile()).text()) as LastImport;
-      if (now() - last.at < keptMs) return last;
+      return JSON.parse(await (await handle.getFile()).text()) as LastImport;
     } catch {
       return undefined;
     }
-    await drop();
-    return undefined;
   }
 
+  const isExpired = ({ at }: LastImport) => now() - at >= keptMs;
+
   return {
-    read,
+    async read() {
+      const last = await stored();
+      return last && isExpired(last) ? undefined : last;
+    },
     write,
     drop,
+    async dropExpired() {
+      const last = await stored();
+      if (last && isExpired(last)) await drop();
+    },
     async forget(memoryId) {
-      const last = await read();
+      const last = await stored();
       const replaced = last?.replaced.filter(({ id }) => id !== memoryId);
       if (last && replaced && replaced.length < last.replaced.length) await write({ ...last, replaced });
     },

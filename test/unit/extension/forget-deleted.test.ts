@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { forgetDeleted } from '../../../src/extension/forget-deleted.ts';
-import { lastImportIn } from '../../../src/ui/transfer/last-import.ts';
+import { lastImportIn, type LastImportStore } from '../../../src/ui/transfer/last-import.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 import { folderInMemory } from '../../support/folder-in-memory.ts';
 import { memoryOf } from '../transfer/files.ts';
@@ -16,20 +16,45 @@ function storageWith(at: number) {
   return storage;
 }
 
+const draftsIn = (storage: ReturnType<typeof storageInMemory>) =>
+  storage.keys().filter((key) => key.startsWith('draft:'));
+
 const request = (method: string, path: string): RequestEnvelope => ({ commonplace: 1, method, path, headers: {} });
 
-test('at the start, deletes drafts older than a day and no others', () => {
-  const storage = storageWith(0);
-  forgetDeleted(storage, noImport, 23 * hour);
-  expect(storage.keys()).toHaveLength(4);
-  forgetDeleted(storage, noImport, 24 * hour);
-  expect(storage.keys()).toEqual(['other']);
+/** Starts the extension once a day, up to and including this day. */
+function startDaily(storage: ReturnType<typeof storageInMemory>, lastImport: LastImportStore, lastDay: number): void {
+  for (let day = 0; day <= lastDay; day++) forgetDeleted(storage, lastImport, day * 24 * hour);
+}
+
+test('at the start, deletes drafts older than a week and no others', () => {
+  const storage = storageWith(1);
+  startDaily(storage, noImport, 7);
+  expect(draftsIn(storage)).toHaveLength(3);
+  forgetDeleted(storage, noImport, 7 * 24 * hour + 1);
+  expect(draftsIn(storage)).toEqual([]);
+  expect(storage.keys()).toContain('other');
+});
+
+test('at a start with a clock that is a month ahead, deletes nothing', async () => {
+  const [storage, folder] = [storageWith(1), folderInMemory()];
+  const month = 31 * 24 * hour;
+  await lastImportIn(folder).write({ at: 1, created: [], createdCollections: [], replaced: [] });
+  startDaily(storage, noImport, 2);
+  const ahead = lastImportIn(folder, () => month);
+  const dropExpired = vi.spyOn(ahead, 'dropExpired');
+  forgetDeleted(storage, ahead, month);
+  expect(draftsIn(storage)).toHaveLength(3);
+  expect(dropExpired).not.toHaveBeenCalled();
+  // After a day at that time, the clock counts as right.
+  forgetDeleted(storage, ahead, month + 24 * hour);
+  expect(draftsIn(storage)).toEqual([]);
+  await vi.waitFor(async () => expect(await Array.fromAsync((await folder()).keys())).toEqual([]));
 });
 
 test('deletes the draft of an edit when the memory is deleted for good', () => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, hour)(request('DELETE', '/v1/memories/mem_1?permanent=true'));
-  expect(storage.keys()).toEqual(['draft:new:', 'draft:edit:mem_2', 'other']);
+  expect(draftsIn(storage)).toEqual(['draft:new:', 'draft:edit:mem_2']);
 });
 
 test.each([
@@ -39,7 +64,7 @@ test.each([
 ])('%s deletes no draft', (_, method, path) => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, hour)(request(method, path));
-  expect(storage.keys()).toHaveLength(4);
+  expect(draftsIn(storage)).toHaveLength(3);
 });
 
 test('when a memory is deleted for good, deletes its text from before an import', async () => {
@@ -53,10 +78,10 @@ test('when a memory is deleted for good, deletes its text from before an import'
 test('at the start, deletes the undo data of an import older than a day', async () => {
   const folder = folderInMemory();
   await lastImportIn(folder).write({ at: 0, created: [], createdCollections: [], replaced: [] });
-  forgetDeleted(
+  startDaily(
     storageWith(0),
     lastImportIn(folder, () => 24 * hour),
-    0,
+    1,
   );
   await vi.waitFor(async () => expect(await Array.fromAsync((await folder()).keys())).toEqual([]));
 });

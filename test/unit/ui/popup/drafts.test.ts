@@ -160,11 +160,11 @@ describe('the draft of a new memory', () => {
     expect(storage.keys()).toEqual(['draft:new:']);
   });
 
-  it('is deleted after a day, or if it can’t be read', async () => {
+  it('is deleted after a week, or if it can’t be read', async () => {
     const draft = { kind: 'note', content: 'buy washers', tags: [] };
     for (const [stored, kind] of [
-      [JSON.stringify({ at: Date.now() - day + 60_000, draft }), 'note'],
-      [JSON.stringify({ at: Date.now() - day, draft }), 'selection'],
+      [JSON.stringify({ at: Date.now() - 7 * day + 60_000, draft }), 'note'],
+      [JSON.stringify({ at: Date.now() - 7 * day, draft }), 'selection'],
       ['{"at":', 'selection'],
     ] as const) {
       storage.setItem('draft:new:', stored);
