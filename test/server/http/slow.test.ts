@@ -57,6 +57,27 @@ test('if a sender has too many open connections, only its own are closed', async
   for (const { socket } of [...connections, other]) socket.destroy();
 });
 
+test('behind a proxy, connections count for the client that the proxy names', async () => {
+  const { port, token } = await testHttpServer({ behindProxy: true, limits: { socketsPerSender: 20 } });
+  const begun = (client: string) =>
+    `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{"con`;
+  /** Begins a request of this client on each of so many connections. */
+  const begin = async (client: string, count: number) => {
+    const connections = await Promise.all(Array.from({ length: count }, () => wire(port)));
+    for (const { send } of connections) send(begun(client));
+    return connections;
+  };
+  const greedy = await begin('192.0.2.1', 30);
+  let closedCount = 0;
+  for (const { closed } of greedy) void closed.then(() => closedCount++);
+  await expect.poll(() => closedCount).toBe(10);
+  const modest = await begin('192.0.2.2', 15);
+  for (const { send, socket } of [...greedy, ...modest]) if (!socket.destroyed) send('tent":"abcd"}');
+  const answers = await Promise.all(modest.map(async ({ answer }) => (await answer()).status));
+  expect(answers).toEqual(Array.from(modest, () => 201));
+  for (const { socket } of [...greedy, ...modest]) socket.destroy();
+});
+
 test('keeps all connections of a sender that doesn’t exceed the limit', async () => {
   const { port, token } = await testHttpServer({ limits: { socketsPerSender: 60 } });
   const connections = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
