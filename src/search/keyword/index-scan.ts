@@ -163,11 +163,11 @@ export class IndexScan implements Scan {
     let lowestScore = -Infinity;
     for (let position = 0; position < this.#scored; position++) {
       const number = scored[position]!;
-      if (scores[number]! < lowestScore) continue;
+      if (scores[number]! < lowestScore || !this.#passes(number)) continue;
       const score = (scores[number] = rounded(scores[number]!));
       const isBefore = (other: number) =>
         score > scores[other]! || (score === scores[other] && docValues.compare(number, other) < 0);
-      if ((best.length === limit && !isBefore(best[limit - 1]!)) || !this.#passes(number)) continue;
+      if (best.length === limit && !isBefore(best[limit - 1]!)) continue;
       let at = best.length < limit ? best.length : limit - 1;
       for (; at > 0 && isBefore(best[at - 1]!); at--) best[at] = best[at - 1]!;
       best[at] = number;
