@@ -11,7 +11,10 @@ export function newestFirst(a: ListPosition, b: ListPosition): number {
   return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
 }
 
-/** Whether a memory passes a query's filters and comes after the query's position. */
+/**
+ * Whether a memory passes a query's filters and comes after the query's position. For listings, which also cover the
+ * trash and what isn't indexed yet; searches filter by the index's own columns (`DocValues`).
+ */
 export function matches(row: MemoryRow, query: MemoryQuery): boolean {
   return (
     (row.deletedAt !== null) === query.deleted &&

@@ -23,6 +23,10 @@ export interface PageLinkEvents {
   onEnd(reason: EndReason): void;
 }
 
+/**
+ * Opens the page's link to the bridge. It doesn't use `lib/rpc.ts`, which learns from a lock that the other side has
+ * ended: locks aren't shared between origins.
+ */
 export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink {
   const id = crypto.randomUUID();
   const { origin } = page.location;

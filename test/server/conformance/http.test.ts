@@ -6,7 +6,10 @@ import { casesForEntry } from '../../support/sampled-cases.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { databases, newUser, type TestDatabase } from './hosts.ts';
 
-/** `npm test` uses a different database each day. In-process tests run all cases over every database. */
+/**
+ * `npm test` uses another database each time. In-process tests run all cases over PostgreSQL, in `npm run test:all` over
+ * PGlite too.
+ */
 describe.each(ofTheDay(databases))('v1 over HTTP on %s', (name, make, pgvector) => {
   let database: TestDatabase;
   let server: RunningServer;
