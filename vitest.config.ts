@@ -12,11 +12,8 @@ function patience(milliseconds: number) {
   return { testTimeout: timeout, hookTimeout: timeout, teardownTimeout: timeout };
 }
 
-/**
- * Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. Those that only
- * `npm run test:all` runs wait less.
- */
-const waiting = { pool: 'forks' as const, maxWorkers: runsAll ? 2 : 3, isolate: false };
+/** Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. */
+const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
   // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
@@ -24,7 +21,7 @@ const settings: Record<Lane['name'], object> = {
   unit: {
     pool: 'threads' as const,
     isolate: false,
-    maxWorkers: runsAll ? 1 : availableParallelism(),
+    maxWorkers: availableParallelism(),
     ...patience(120_000),
   },
   extension: patience(120_000),

@@ -81,18 +81,18 @@ async function buildThenRunBrowserAndServerTests(): Promise<Outcome[]> {
   return [...built, ...checked, ...tested];
 }
 
-// Tests that wait for browsers and databases take longest; unit tests and checks run at the same time.
-const outcomes = [
-  ...missing,
-  ...(
-    await Promise.all([
-      // One vitest process would run these lanes one after the other.
-      ...unitLanes.map((name) => runLanes({ name, lanes: [name], env, files })),
-      runPythonTests(),
-      buildThenRunBrowserAndServerTests(),
-    ])
-  ).flat(),
-];
+/** One vitest process would run these lanes one after the other. */
+const runUnitTests = async (): Promise<Outcome[]> =>
+  (await Promise.all(unitLanes.map((name) => runLanes({ name, lanes: [name], env, files })))).flat();
+
+/**
+ * In `npm test`, the tests that wait for browsers and databases take longest, and the others run at the same time. In
+ * `npm run test:all`, many tests keep the processor busy, and all would take longer at the same time.
+ */
+const steps = [runUnitTests, runPythonTests, buildThenRunBrowserAndServerTests];
+const outcomes = [...missing];
+if (values.all) for (const step of steps) outcomes.push(...(await step()));
+else outcomes.push(...(await Promise.all(steps.map((step) => step()))).flat());
 if (files.length === 0 && missing.length === 0) {
   const resting = hasTurns ? restingToday() : [];
   const wanted = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longTests] })
