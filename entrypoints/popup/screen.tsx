@@ -12,6 +12,7 @@ import { draftStore } from '../../src/ui/state/draft-store.ts';
 export function startPopup(
   { transport, control, pageLog }: PageLink,
   search: Pick<PopupHost, 'recallSearch' | 'rememberSearch'>,
+  wasEntered: () => boolean,
 ): void {
   const t = translator();
   const state = createPopupState({
@@ -27,6 +28,8 @@ export function startPopup(
   addEventListener('pagehide', state.drafts.flush);
   const app = document.getElementById('app') as HTMLElement;
   // Keeps what the user typed while this code was loading.
-  state.results.query.value = app.querySelector('input')?.value ?? '';
+  const typed = app.querySelector('input')?.value ?? '';
+  state.results.query.value = typed;
   render(<Popup state={state} />, app);
+  if (wasEntered() && typed === '') void state.saveOffered();
 }

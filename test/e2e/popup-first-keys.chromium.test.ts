@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { hit, memory, recent, searchAnswer, usage } from '../support/stand-in-answers.ts';
@@ -22,6 +23,20 @@ function extensionThatWaits(): string {
   const main = /<script type="module" crossorigin src="([^"]*)"/.exec(html)![1]!;
   writeFileSync(join(folder, 'later.js'), `globalThis.load = () => import('${main}');`);
   writeFileSync(popup, html.replace(main, '/later.js'));
+  return folder;
+}
+
+/** An extension whose popup loads the code of its screen only once the page calls `goOn`. */
+async function extensionWithLateScreen(): Promise<string> {
+  const folder = await extensionWithHarness('chromium');
+  const chunks = join(folder, 'chunks');
+  const popupChunk = readdirSync(chunks).find((name) => name.startsWith('popup-'))!;
+  const screen = /import\(`\.\/(screen-[^`]*\.js)`\)/.exec(readFileSync(join(chunks, popupChunk), 'utf8'))![1]!;
+  renameSync(join(chunks, screen), join(chunks, 'late.js'));
+  writeFileSync(
+    join(chunks, screen),
+    'await new Promise((resolve) => (globalThis.goOn = resolve));\nexport const { startPopup } = await import("./late.js");',
+  );
   return folder;
 }
 
@@ -98,4 +113,23 @@ test('shows the search field at once, exactly as it looks after the code is load
   await popup.waitFor(() => document.querySelector('[data-search]'));
   expect(await look()).toEqual(before);
   expect(await popup.evaluate(() => document.querySelectorAll('.search input').length)).toBe(1);
+});
+
+test('Enter saves the page, even if it is pressed before the code of the screen is loaded', async () => {
+  const late = await launchChromium({ extension: await extensionWithLateScreen() });
+  onTestFinished(() => late.close());
+  const letter = await late.newPage(site.origin);
+  const early = await late.openPopup(letter);
+  await early.waitFor(() => 'goOn' in globalThis);
+  await early.press('Enter');
+  await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
+  await early.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  await early.waitFor(() => document.querySelector('[data-row]')?.textContent?.includes('A page'));
+  // It isn't saved again when the popup opens next.
+  await early.reload();
+  await early.waitFor(() => 'goOn' in globalThis);
+  await early.press('Enter');
+  await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
+  await early.waitFor(() => document.querySelector('.save-already'));
+  expect(await early.evaluate(() => document.querySelectorAll('[data-row]').length)).toBe(1);
 });

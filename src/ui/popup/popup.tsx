@@ -65,7 +65,8 @@ export function Popup({ state }: { state: PopupState }) {
   const help = () => (keysOpen.value = true);
   const back = () => void results.back();
   useEffect(() => watchFocus(popup.current as HTMLDivElement, () => focusNewSearch(field.current)), []);
-  useEffect(() => {
+  // Before the first frame, so that no key is lost.
+  useLayoutEffect(() => {
     const perform = performKeys(state.keyTargets, {
       focusSearch,
       list: () => list.current,

@@ -206,6 +206,13 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       return memories.filter(({ match }) => match.certain);
     },
 
+    /** Saves what the page offers, unless it is saved already. For an Enter that came before the page was read. */
+    async saveOffered(): Promise<void> {
+      await saving.untilRead();
+      await saving.untilChecked();
+      if (canSave()) await save();
+    },
+
     /** Loads everything that the popup shows: first the list and the draft that the page offers, then the rest. */
     async open(): Promise<void> {
       drafts.begin();
