@@ -58,7 +58,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   popup = await browser.openPopup(page);
-  await popup.waitFor(() => 'load' in globalThis);
+  await popup.waitFor(() => 'load' in globalThis && document.activeElement?.matches('input'));
 });
 
 afterEach(() => popup.close());
@@ -105,6 +105,13 @@ test('keeps what is typed before the popup’s code is loaded, with the caret an
   expect(await popup.puppeteer.evaluate((before) => before === document.activeElement, field)).toBe(true);
 });
 
+test('makes chips of the filters that are typed before the popup’s code is loaded', async () => {
+  await popup.keys('#home ');
+  await load();
+  await popup.waitFor(() => document.querySelector('.chip')?.textContent?.includes('#home'));
+  expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')!.value)).toBe('');
+});
+
 test('shows the search field at once, exactly as it looks after the code is loaded', async () => {
   const before = await look();
   expect(before).toHaveLength(5);
@@ -120,7 +127,7 @@ test('Enter saves the page, even if it is pressed before the code of the screen 
   onTestFinished(() => late.close());
   const letter = await late.newPage(site.origin);
   const early = await late.openPopup(letter);
-  await early.waitFor(() => 'goOn' in globalThis);
+  await early.waitFor(() => 'goOn' in globalThis && document.activeElement?.matches('input'));
   await early.press('Enter');
   await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
   await early.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
