@@ -24,11 +24,11 @@ async function newLibrary(context: Context) {
     }),
     d: await context.memory({
       collection,
-      content: `${word} plain`,
+      content: `${word} plain, vitamin C`,
       tags: ['Café crème'],
       url: 'https://example.test/',
     }),
-    e: await context.memory({ collection, content: `${word} 東京都の天気 ราคา10บาท` }),
+    e: await context.memory({ collection, content: `${word} 東京都の天気 ราคา10บาท in modern C++17` }),
   };
   const letters = new Map(Object.entries(made).map(([letter, { id }]) => [id, letter]));
   const lettersOf = (memories: { id: string }[]) =>
@@ -70,6 +70,11 @@ const rows: readonly (readonly [filters: TextFilters, letters: string])[] = [
   [{ phrases: ['都京'] }, ''],
   [{ phrases: ['10บาท'] }, 'e'],
   [{ phrases: ['20บาท'] }, ''],
+  [{ phrases: ['c'] }, 'de'],
+  [{ phrases: ['C++'] }, 'e'],
+  [{ phrases: ['modern c++'] }, 'e'],
+  [{ phrases: ['vitamin C#'] }, ''],
+  [{ phrases: ['c'], not: ['C++'] }, 'd'],
   [{ not: ['ice cream'] }, 'bde'],
   [{ not: ['ice'] }, 'de'],
   [{ not: ['plain', '京都'] }, 'ab'],

@@ -1,6 +1,6 @@
 import { isWithinSite, siteOf, siteText } from '../lib/site.ts';
 import { pacer } from '../lib/pace.ts';
-import { foldedText, phraseOf, type Phrase } from '../lib/text/phrase.ts';
+import { foldTexts, phraseOf, type Phrase, type SearchedTexts } from '../lib/text/phrase.ts';
 import type { IndexFilters, KeywordIndex } from './ports/keyword-index.ts';
 import type { MemoryRow } from './ports/rows.ts';
 import type { MemoryQuery, StoreReader } from './ports/store.ts';
@@ -33,7 +33,7 @@ export function searchedTexts({ content, title, tags, url }: MemoryRow): string[
 }
 
 /** The searched texts, folded. A phrase never spans two of them. */
-const textsOf = (row: MemoryRow): string[] => searchedTexts(row).map(foldedText);
+const textsOf = (row: MemoryRow): SearchedTexts => foldTexts(searchedTexts(row));
 
 /** Returns a test of memories; undefined if none of these filters is given. */
 function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boolean) | undefined {

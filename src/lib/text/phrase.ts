@@ -63,18 +63,35 @@ function joinedUnitsOf(part: string): string {
   return unitsOf(plainWordsOf(part)).join(' ');
 }
 
+/** A sign that makes another word of the word before it, as in C++ and C# (./signed.ts). */
+const sign = /(?<=[\p{L}\p{M}])(\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])/gu;
+/** What stands for each sign while a text is folded: letters of Linear A, which no text uses. */
+const signLetters: Record<string, string> = { '+': '\u{10600}', '++': '\u{10601}', '#': '\u{10602}' };
+
+/** The folded form of a text, with each sign as a unit of its own. */
+const foldedWithSigns = (text: string): string => foldedText(text.replace(sign, (found) => ` ${signLetters[found]} `));
+
+/** Texts in which phrases are searched. */
+export interface SearchedTexts {
+  texts: readonly string[];
+  /** Each as a `foldedText`. */
+  folded: readonly string[];
+}
+
+export const foldTexts = (texts: readonly string[]): SearchedTexts => ({ texts, folded: texts.map(foldedText) });
+
 export interface Phrase {
   /**
    * The words that an index finds, without case and diacritics, each once. In a script without spaces, each character
    * counts as a word. A word such as `ωบาท` gives only its Thai letters: an index doesn’t have the Greek one as a word.
    */
   words: string[];
-  /** Whether it has several words, so that a text with all of them may still lack the phrase. */
+  /** Whether it has several words or a sign, so that a text with all its words may still lack the phrase. */
   isMultiWord: boolean;
   /** Equal for phrases that match the same texts. */
   folded: string;
-  /** Whether one of these texts, each a `foldedText`, contains the words next to each other and in order. */
-  isIn(texts: readonly string[]): boolean;
+  /** Whether one of these texts contains the words, with their signs, next to each other and in order. */
+  isIn(searched: SearchedTexts): boolean;
 }
 
 /** Undefined if the text has no word. */
@@ -82,13 +99,20 @@ export function phraseOf(text: string): Phrase | undefined {
   const plainWords = plainWordsOf(text);
   const units = unitsOf(plainWords);
   if (units.length === 0) return undefined;
-  const folded = ` ${units.join(' ')} `;
+  const plain = ` ${units.join(' ')} `;
+  const signed = foldedWithSigns(text);
+  const hasSign = signed !== plain;
   return {
     words: [
       ...new Set(plainWords.flatMap((plain) => (isUnspaced(plain) ? Array.from(plain).filter(isUnspaced) : [plain]))),
     ],
-    isMultiWord: units.length > 1,
-    folded,
-    isIn: (texts) => texts.some((candidate) => candidate.includes(folded)),
+    isMultiWord: units.length > 1 || hasSign,
+    folded: signed,
+    // Few texts are folded twice: only those that contain the words, and only for a phrase with a sign.
+    isIn: ({ texts, folded }) =>
+      folded.some(
+        (candidate, index) =>
+          candidate.includes(plain) && (!hasSign || foldedWithSigns(texts[index]!).includes(signed)),
+      ),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { siteOf } from '../../../../src/lib/site.ts';
-import { foldedText, phraseOf } from '../../../../src/lib/text/phrase.ts';
+import { foldTexts, phraseOf } from '../../../../src/lib/text/phrase.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { checkProperty } from '../../../support/property.ts';
 import { Notebook } from './notebook.ts';
@@ -46,7 +46,7 @@ it.each(allLayouts)(
             const { words, isMultiWord, isIn } = phraseOf(query)!;
             const expected = passing
               .filter(({ content, title, tags, url }) =>
-                isIn([content, title ?? '', ...tags, url === null ? '' : siteOf(url)!].map(foldedText)),
+                isIn(foldTexts([content, title ?? '', ...tags, url === null ? '' : siteOf(url)!])),
               )
               .map(({ id }) => id);
             const found = await index.containing(words, { site });
