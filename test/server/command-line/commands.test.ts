@@ -4,7 +4,6 @@ import { ofTheDay, runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
 /** Time for many processes, one after the other, that each open the database. */
-const timeoutMs = 180_000;
 
 /**
  * With a folder, each command opens PGlite, which is slow. In `npm test`, only ./transfer-commands.test.ts and
@@ -13,7 +12,7 @@ const timeoutMs = 180_000;
 const tested = runsAll ? setups : ofTheDay(setups.filter(([name]) => name !== 'on a folder'));
 
 describe.each(tested)('%s', (_, make) => {
-  test('creates, lists and revokes users, tokens and plans', { timeout: timeoutMs }, async () => {
+  test('creates, lists and revokes users, tokens and plans', async () => {
     const { run, done, server } = await make();
     expect(await done(['user', 'add', 'anna'])).toBe('Added the user anna.\n');
     const taken = await run(['user', 'add', 'anna']);

@@ -7,19 +7,15 @@ import { ofTheDay } from '../../support/rounds.ts';
 import { filledLines } from './fixtures.ts';
 import { setups } from './setups.ts';
 
-test.each(setups.slice(0, 2))(
-  'import exits at a bad line while its input is still open, %s',
-  { timeout: 180_000 },
-  async (_, make) => {
-    const { run } = await make();
-    expect(await run(['import'], '{"hello":1}\n', { staysOpen: true })).toMatchObject({
-      code: 1,
-      stderr: 'Line 1 of the file isn’t part of a Commonplace export.\n',
-    });
-  },
-);
+test.each(setups.slice(0, 2))('import exits at a bad line while its input is still open, %s', async (_, make) => {
+  const { run } = await make();
+  expect(await run(['import'], '{"hello":1}\n', { staysOpen: true })).toMatchObject({
+    code: 1,
+    stderr: 'Line 1 of the file isn’t part of a Commonplace export.\n',
+  });
+});
 
-test.each(ofTheDay(setups, 2))('exports and imports, %s', { timeout: 180_000 }, async (_, make) => {
+test.each(ofTheDay(setups, 2))('exports and imports, %s', async (_, make) => {
   const lines = `${(await filledLines()).join('\n')}\n`;
   const { run, done } = await make();
   const folder = temporaryFolder('transfer');

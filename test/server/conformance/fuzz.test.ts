@@ -8,13 +8,12 @@ import { openApiDocument } from '../../../src/v1/openapi.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { addExamples, fuzzProxy, type OpenApi } from './fuzz-proxy.ts';
 import { newUser, postgresDatabase, type TestDatabase } from './hosts.ts';
-import { ofTheDay, sized } from '../../support/rounds.ts';
+import { longProofMs, ofTheDay, sized } from '../../support/rounds.ts';
 
 /** The number of random requests for each operation. */
 const examples = sized(15, 2);
 /** `npm test` tries every sixth operation, different ones each day. */
 const tried = ofTheDay(operationNames, 6);
-const fuzzMs = 600_000;
 
 /** The folder of schemathesis. Skips the test, with the reason, if there is none. */
 function schemathesis({ skip }: TestContext): string {
@@ -41,7 +40,7 @@ describe('the served OpenAPI document', () => {
 
   it(
     'describes every response that schemathesis gets, and each operation succeeds',
-    { timeout: fuzzMs },
+    { timeout: longProofMs },
     async (context) => {
       const folder = schemathesis(context);
       const host = await newUser(server, database, 'fuzz');
@@ -91,7 +90,7 @@ const wrongs: [what: string, status: number, body: string, finding: string][] = 
 ];
 
 describe('schemathesis', () => {
-  it.for(ofTheDay(wrongs))('finds %s', { timeout: fuzzMs }, async ([, status, body, finding], context) => {
+  it.for(ofTheDay(wrongs))('finds %s', { timeout: longProofMs }, async ([, status, body, finding], context) => {
     const folder = schemathesis(context);
     const wrong = await serveFixedResponse(status, body);
     const origin = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;

@@ -31,9 +31,7 @@ describe.each(ofTheDay(databases))('v1 over HTTP on %s', (name, make, pgvector) 
     expect(await database.hasPgvector()).toBe(pgvector);
   });
 
-  it.each(casesForEntry(name).map((testCase) => [testCase.name, testCase] as const))(
-    '%s',
-    { timeout: 60_000 },
-    (_name, testCase) => runCase(host, testCase),
+  it.each(casesForEntry(name).map((testCase) => [testCase.name, testCase] as const))('%s', (_name, testCase) =>
+    runCase(host, testCase),
   );
 });

@@ -26,8 +26,6 @@ describe.each(migratedDatabases.filter(([name]) => runsAll || name === 'PostgreS
 
     afterAll(() => database?.close());
 
-    it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) =>
-      runCase(host, one),
-    );
+    it.each(catalogue.map((one) => [one.name, one] as const))('%s', (_name, one) => runCase(host, one));
   },
 );

@@ -6,10 +6,9 @@ import type { Host } from '../../../conformance/host.ts';
 import { noSuchResponse } from '../../../conformance/results.ts';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
+import { longProofMs } from '../../support/rounds.ts';
 import { casesForSecondDatabase } from '../../support/sampled-cases.ts';
 import { newUser, postgresDatabase, type TestDatabase } from './hosts.ts';
-
-const suiteMs = 300_000;
 
 /** Sends each request to the next server in turn. */
 function inTurn(transports: readonly Transport[]): Transport {
@@ -46,7 +45,7 @@ describe('two server processes on one PostgreSQL', () => {
   });
 
   // http.test.ts already runs more cases over HTTP, on one server.
-  it('pass the suite at the same time, each with its own user', { timeout: suiteMs }, async () => {
+  it('pass the suite at the same time, each with its own user', { timeout: longProofMs }, async () => {
     const hosts = [await newUser(servers[0]!, database, 'anna'), await newUser(servers[1]!, database, 'ben')];
     expect(await Promise.all(hosts.map((host) => notPassed(host, casesForSecondDatabase(host.name))))).toEqual([
       [],
@@ -54,7 +53,7 @@ describe('two server processes on one PostgreSQL', () => {
     ]);
   });
 
-  it('pass the suite together if each gets every other request of one user', { timeout: suiteMs }, async () => {
+  it('pass the suite together if each gets every other request of one user', { timeout: longProofMs }, async () => {
     const host = await newUser(servers[0]!, database, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     const cases = casesForSecondDatabase(`${host.name} in turn`);

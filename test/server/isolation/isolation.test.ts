@@ -47,11 +47,8 @@ function withoutUniqueFields(
   };
 }
 
-const timeoutMs = 180_000;
-
 test.each(migratedDatabases)(
   '%s: answers for another user’s data as for missing data, with the same statements',
-  { timeout: timeoutMs },
   async (_, make) => {
     const world = await twoUsers(make);
     const annas = await fill(world);
@@ -166,14 +163,10 @@ const leaksOnEach = migratedDatabases
   .filter(([name]) => runsAll || name === 'PostgreSQL')
   .flatMap(([name, make]) => leaks.map(([what, leaky, detected]) => [name, what, make, leaky, detected] as const));
 
-test.each(leaksOnEach)(
-  'control, %s: the test detects a store that %s',
-  { timeout: timeoutMs },
-  async (_, _what, make, leaky, detected) => {
-    const world = await twoUsers(make, leaky);
-    expect(await leakingOperations(world, await fill(world))).toEqual(expect.arrayContaining(detected));
-  },
-);
+test.each(leaksOnEach)('control, %s: the test detects a store that %s', async (_, _what, make, leaky, detected) => {
+  const world = await twoUsers(make, leaky);
+  expect(await leakingOperations(world, await fill(world))).toEqual(expect.arrayContaining(detected));
+});
 
 /**
  * The operations that treat another user's data differently from missing data, in their response or their statements.
@@ -200,38 +193,34 @@ async function everything(send: (method: string, path: string) => Promise<Answer
   return Promise.all(paths.map(async (path) => (await send('GET', path)).body));
 }
 
-test.each(migratedDatabases)(
-  '%s: nothing a user sees depends on the data of others',
-  { timeout: timeoutMs },
-  async (_, make) => {
-    const world = await twoUsers(make);
-    const { anna, bert } = world;
-    await bert.done('POST', '/memories', { content: 'a quiet hotel by the lake', tags: ['travel'] });
-    await bert.done('POST', '/collections', { name: 'Papers' });
-    await world.settled();
-    const look = async () => {
-      const seen: string[] = [];
-      for (const request of [
-        ...requests.listTags(absent),
-        ['GET', '/memories'],
-        ['GET', '/tags'],
-        ['GET', '/collections'],
-        ['GET', '/tokens?limit=1'],
-        ['GET', '/usage'],
-      ] as Request[])
-        seen.push((await bert.send(...request)).body);
-      for (const mode of ['keyword', 'semantic', 'hybrid'])
-        seen.push((await bert.send('POST', '/memories/search', { query: 'quiet hotel', mode })).body);
-      return seen;
-    };
-    const alone = await look();
-    for (let count = 0; count < 5; count++)
-      await anna.done('POST', '/memories', { content: `hotel ${count} quiet quiet`, tags: ['travel', 'Travel plans'] });
-    await anna.done('POST', '/collections', { name: 'Papers' });
-    await world.settled();
-    expect(await look()).toEqual(alone);
-    // A name that another user has is still free.
-    expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
-    expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
-  },
-);
+test.each(migratedDatabases)('%s: nothing a user sees depends on the data of others', async (_, make) => {
+  const world = await twoUsers(make);
+  const { anna, bert } = world;
+  await bert.done('POST', '/memories', { content: 'a quiet hotel by the lake', tags: ['travel'] });
+  await bert.done('POST', '/collections', { name: 'Papers' });
+  await world.settled();
+  const look = async () => {
+    const seen: string[] = [];
+    for (const request of [
+      ...requests.listTags(absent),
+      ['GET', '/memories'],
+      ['GET', '/tags'],
+      ['GET', '/collections'],
+      ['GET', '/tokens?limit=1'],
+      ['GET', '/usage'],
+    ] as Request[])
+      seen.push((await bert.send(...request)).body);
+    for (const mode of ['keyword', 'semantic', 'hybrid'])
+      seen.push((await bert.send('POST', '/memories/search', { query: 'quiet hotel', mode })).body);
+    return seen;
+  };
+  const alone = await look();
+  for (let count = 0; count < 5; count++)
+    await anna.done('POST', '/memories', { content: `hotel ${count} quiet quiet`, tags: ['travel', 'Travel plans'] });
+  await anna.done('POST', '/collections', { name: 'Papers' });
+  await world.settled();
+  expect(await look()).toEqual(alone);
+  // A name that another user has is still free.
+  expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
+  expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
+});

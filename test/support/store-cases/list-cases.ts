@@ -42,7 +42,7 @@ export function listCases(make: () => Store): void {
       }
     });
     await checkProperty('lists by every set of filters', property, { seed: 1, runs: 12, seconds: 1 });
-  }, 60_000);
+  });
 
   test('an empty list of collections matches no memory', async () => {
     const store = make();
@@ -106,5 +106,5 @@ export function listCases(make: () => Store): void {
       },
     );
     await checkProperty('paging while others come and go', property, { seed: 2, runs: 30, seconds: 1 });
-  }, 60_000);
+  });
 }

@@ -125,5 +125,5 @@ export function memoryCases(make: () => Store): void {
       expect(await after((writer) => writer.emptyCollection(id!, later))).toEqual(expected);
     });
     await checkProperty('emptying a collection', property, { seed: 5, runs: 20, seconds: 1 });
-  }, 60_000);
+  });
 }

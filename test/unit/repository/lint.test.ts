@@ -145,7 +145,7 @@ describe('our lint rules', () => {
     reported = (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics.filter(({ code }) =>
       code.startsWith('house('),
     );
-  }, 60_000);
+  });
   afterAll(() => removeFolder(folder));
 
   test.each(cases)('$rule reports bad code, with the rule’s message', ({ rule, path, bad }) => {

@@ -22,7 +22,7 @@ const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => Toke
 /** The stored tokens of a passage with a single token vector, which is unrelated to every query. */
 const unrelated = passageTokens(packed(new Float32Array(tokenWidth).fill(-1 / Math.sqrt(tokenWidth)), tokenWidth));
 
-describe('while only some memories have token vectors', { timeout: 120_000 }, () => {
+describe('while only some memories have token vectors', () => {
   let model: Embedder;
   let without: number;
 
@@ -41,7 +41,7 @@ describe('while only some memories have token vectors', { timeout: 120_000 }, ()
   beforeAll(async () => {
     model = withPassageCache(await bundledModel());
     without = await quality(0);
-  }, 120_000);
+  });
 
   test.each([0.25, 0.5, 0.75])('a share of %d: search is not worse than without token vectors', async (share) => {
     expect(await quality(share)).toBeGreaterThanOrEqual(without);

@@ -92,7 +92,7 @@ describe('segments with a live table, compared with one index of all memories', 
   beforeAll(async () => {
     await fill(notebook, count, () => index.catchUp(notebook));
     whole = new WholeIndex(notebook.live());
-  }, 60_000);
+  });
 
   it(`answer ${queryCount} queries of all kinds with the same memories and scores`, { timeout: 240_000 }, async () => {
     await index.catchUp(notebook);

@@ -163,13 +163,13 @@ async function wronglyAnswered(host: TestService, language: string): Promise<str
   return wrong;
 }
 
-describe('the English model', { timeout: 120_000 }, () => {
+describe('the English model', () => {
   const foreign = Object.keys(notes).filter((language) => language !== 'English');
   let host: TestService;
 
   beforeAll(async () => {
     host = await library(model);
-  }, 60_000);
+  });
 
   it.each(foreign)('ranks memories with a query word above all others, in %s', async (language) =>
     expect(await wronglyAnswered(host, language)).toEqual([]),
@@ -215,7 +215,7 @@ describe('random letters', () => {
 
   beforeAll(async () => {
     host = await library(model, englishNotes);
-  }, 60_000);
+  });
 
   const search = async (query: string, mode: string) => {
     host.clock.advance(1);

@@ -16,7 +16,7 @@ let store: LocalStore;
 
 beforeAll(async () => {
   store = await filled(3000);
-}, 60_000);
+});
 
 beforeEach(() => {
   rowsRead = 0;
