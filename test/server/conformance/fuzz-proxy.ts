@@ -6,6 +6,7 @@ import type { Host } from '../../../conformance/host.ts';
 import { requests } from '../../../conformance/requests.ts';
 import { Run } from '../../../conformance/run.ts';
 import { operations, type OperationName } from '../../../src/v1/operations.ts';
+import { requestSizes } from '../../../src/server/http/limits.ts';
 import { forward } from '../../support/faulty-proxy.ts';
 import { operationOf } from '../../unit/conformance/recorder.ts';
 
@@ -49,7 +50,8 @@ export interface FuzzProxy {
 /** Serves `document` at /openapi.json, forwards every other request, and records its status. */
 export async function fuzzProxy(upstream: string, document: object): Promise<FuzzProxy> {
   const statuses: FuzzProxy['statuses'] = new Map();
-  const server = createServer((incoming, outgoing) => {
+  // The server takes longer URLs than Node does by default.
+  const server = createServer({ maxHeaderSize: 2 * requestSizes.urlBytes }, (incoming, outgoing) => {
     void respond().catch(() => outgoing.destroy());
 
     async function respond(): Promise<void> {
