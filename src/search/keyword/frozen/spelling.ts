@@ -3,14 +3,6 @@ import type { FoundWord } from '../word-index.ts';
 import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
 
-/** A word, and how many bits of its `lettersOf` and `pairsOf` differ from those of the text that is looked for. */
-interface Candidate {
-  index: number;
-  length: number;
-  letters: number;
-  pairs: number;
-}
-
 /** Finds words by similar spelling. Words are grouped by length, so a search reads only words of a similar length. */
 export class Spelling {
   /** For each length: the index of the first word of that length, and the offset of that word's letters. */
@@ -55,47 +47,25 @@ export class Spelling {
 
   /** The words whose plain form is 1 edit from `text`, then those with 2 edits, and so on up to `farthest`. */
   *near(text: string, farthest: number): Generator<FoundWord[]> {
-    let candidates = this.#candidates(text, farthest, text.length, text.length);
-    for (let distance = 1; distance <= farthest; distance++) {
-      const [shortest, longest] = [text.length - distance, text.length + distance];
-      candidates = candidates.concat(
-        this.#candidates(text, farthest, shortest, shortest),
-        this.#candidates(text, farthest, longest, longest),
-      );
-      const found: FoundWord[] = [];
-      const others: Candidate[] = [];
-      for (const candidate of candidates) {
-        const { index, length, letters, pairs } = candidate;
-        const start = this.#startOf(index, length);
-        if (
-          letters > lettersPerEdit * distance ||
-          pairs > pairsPerEdit * distance ||
-          !isWithin(distance, this.#units, start, start + length, text)
-        )
-          others.push(candidate);
-        else if (distance > 1 || !isWithin(0, this.#units, start, start + length, text))
-          found.push({ word: this.#words[index]!, length });
-      }
-      yield found;
-      candidates = others;
-    }
+    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
+    for (let distance = 1; distance <= farthest; distance++) yield this.#at(distance, text, letters, pairs);
   }
 
-  /** The words of `shortest` to `longest` units, except those that differ from `text` in too many letters. */
-  #candidates(text: string, farthest: number, shortest: number, longest: number): Candidate[] {
-    const found: Candidate[] = [];
-    const lettersOfWord = this.#letters;
-    const pairsOfWord = this.#pairs;
-    const [ownLetters, ownPairs] = [lettersOf(text), pairsOf(text)];
-    const [mostLetters, mostPairs] = [lettersPerEdit * farthest, pairsPerEdit * farthest];
-    const last = Math.min(longest, this.#firstOfLength.length - 2);
-    for (let length = Math.max(1, shortest); length <= last; length++) {
+  /** The words at this distance. `letters`, `pairs`: those of `text`. */
+  #at(distance: number, text: string, letters: number, pairs: number): FoundWord[] {
+    const found: FoundWord[] = [];
+    const [lettersOfWord, pairsOfWord, units] = [this.#letters, this.#pairs, this.#units];
+    const [mostLetters, mostPairs] = [lettersPerEdit * distance, pairsPerEdit * distance];
+    const longest = Math.min(text.length + distance, this.#firstOfLength.length - 2);
+    for (let length = Math.max(1, text.length - distance); length <= longest; length++) {
       const end = this.#firstOfLength[length + 1]!;
       for (let index = this.#firstOfLength[length]!; index < end; index++) {
-        const letters = bitCount(lettersOfWord[index]! ^ ownLetters);
-        if (letters > mostLetters) continue;
-        const pairs = bitCount(pairsOfWord[index]! ^ ownPairs);
-        if (pairs <= mostPairs) found.push({ index, length, letters, pairs });
+        if (bitCount(lettersOfWord[index]! ^ letters) > mostLetters) continue;
+        if (bitCount(pairsOfWord[index]! ^ pairs) > mostPairs) continue;
+        const start = this.#startOf(index, length);
+        if (!isWithin(distance, units, start, start + length, text)) continue;
+        if (!isWithin(distance - 1, units, start, start + length, text))
+          found.push({ word: this.#words[index]!, length });
       }
     }
     return found;
