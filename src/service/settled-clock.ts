@@ -48,8 +48,7 @@ export async function noteClock(writer: StoreWriter, now: number): Promise<boole
  */
 export async function isExpired(reader: StoreReader, createdAt: string, now: number): Promise<boolean> {
   if (now - Date.parse(createdAt) < limits.idempotencyDays * 24 * hourMs) return false;
-  const seen = seenIn(await reader.setting(setting));
-  return seen !== undefined && isContinuous(seen, now) && now - seen.since >= settlingMs;
+  return clockAfter(await reader.setting(setting), now).settled;
 }
 
 /** Returns undefined if the text doesn't exist or is damaged. */
