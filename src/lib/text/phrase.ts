@@ -1,3 +1,4 @@
+import { signPattern } from './signed.ts';
 import { plainOf } from './term.ts';
 import { isUnspaced, longestWord, segmentWords } from './words.ts';
 
@@ -63,8 +64,8 @@ function joinedUnitsOf(part: string): string {
   return unitsOf(plainWordsOf(part)).join(' ');
 }
 
-/** A sign that makes another word of the word before it, as in C++ and C# (./signed.ts). */
-const sign = /(?<=[\p{L}\p{M}])(\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])/gu;
+/** A sign that makes another word of the word before it, as in C++ and C#. */
+const sign = new RegExp(String.raw`(?<=[\p{L}\p{M}])${signPattern}`, 'gu');
 /** What stands for each sign while a text is folded: letters of Linear A, which no text uses. */
 const signLetters: Record<string, string> = { '+': '\u{10600}', '++': '\u{10601}', '#': '\u{10602}' };
 

@@ -1,7 +1,8 @@
 import type { Word } from './words.ts';
 
 /** `+`, `++` or `#` after a word. Only `++` may be followed by a number: C++17, but not x+1. */
-const signAfter = /(?:\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])/uy;
+export const signPattern = String.raw`(?:\+\+|[+#](?!\p{N}))(?![\p{L}\p{M}+#])`;
+const signAfter = new RegExp(signPattern, 'uy');
 const beginsWithLetter = /^\p{L}/u;
 const afterLetter = /(?<=[\p{L}\p{M}\p{N}])/uy;
 
