@@ -7,6 +7,7 @@ import { Popup } from '../../src/ui/popup/popup.tsx';
 import { createPopupState } from '../../src/ui/popup/state.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
+import { takeFilters } from '../../src/ui/state/query-filters.ts';
 import { draftStore } from '../../src/ui/state/draft-store.ts';
 
 export function startPopup(
@@ -27,9 +28,11 @@ export function startPopup(
   // The browser closes a popup without warning.
   addEventListener('pagehide', state.drafts.flush);
   const app = document.getElementById('app') as HTMLElement;
-  // Keeps what the user typed while this code was loading.
+  // Keeps what the user typed while this code was loading. Filters in it become chips.
   const typed = app.querySelector('input')?.value ?? '';
-  state.results.query.value = typed;
+  const { rest, filters } = takeFilters(typed, []);
+  state.results.query.value = rest;
+  if (filters !== undefined) state.addFilters(filters);
   render(<Popup state={state} />, app);
   if (wasEntered() && typed === '') void state.saveOffered();
 }

@@ -127,16 +127,17 @@ test('Enter saves the page, even if it is pressed before the code of the screen 
   onTestFinished(() => late.close());
   const letter = await late.newPage(site.origin);
   const early = await late.openPopup(letter);
-  await early.waitFor(() => 'goOn' in globalThis && document.activeElement?.matches('input'));
-  await early.press('Enter');
-  await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
+  const pressEnterEarly = async () => {
+    await early.waitFor(() => 'goOn' in globalThis && document.activeElement?.matches('input'));
+    await early.press('Enter');
+    await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
+  };
+  await pressEnterEarly();
   await early.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
   await early.waitFor(() => document.querySelector('[data-row]')?.textContent?.includes('A page'));
   // It isn't saved again when the popup opens next.
   await early.reload();
-  await early.waitFor(() => 'goOn' in globalThis);
-  await early.press('Enter');
-  await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
+  await pressEnterEarly();
   await early.waitFor(() => document.querySelector('.save-already'));
   expect(await early.evaluate(() => document.querySelectorAll('[data-row]').length)).toBe(1);
 });

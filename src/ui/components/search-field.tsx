@@ -27,8 +27,6 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
   // A layout effect, because a normal one may run after the user has focused something else.
   useLayoutEffect(() => {
     if (takesFocus) field.current?.focus();
-    // Filters that were typed before the code was loaded.
-    if (takeFilters(results.query.value, []).filters !== undefined) write(results.query.value);
   }, []);
 
   function clear(): void {
