@@ -151,7 +151,7 @@ test('deletes everything in a filtered list, and undo restores it in the same or
 test('renames a tag to an existing one in all memories, and removes a tag from all memories', async () => {
   await library.goto(`${browser.address('library.html')}#collections`);
   await waitForText('.tag-list', '#few');
-  await clickWithText(library, '.tag-list button', 'Rename few');
+  await clickWithText(library, '.tag-list [aria-label="Rename few"]', 'Rename few');
   await library.waitFor(() => document.activeElement?.matches('.tag-list input'));
   await library.type('.tag-list input', 'other');
   await waitForText('.tag-list', 'becomes part of it');
@@ -161,7 +161,7 @@ test('renames a tag to an existing one in all memories, and removes a tag from a
   await library.press('Control+z');
   await waitForText('.notices', 'Undone');
   await waitForText('.tag-list', '#few');
-  await clickWithText(library, '.tag-list button', 'Delete: few');
+  await clickWithText(library, '.tag-list [aria-label="Delete: few"]', 'Delete: few');
   await waitForText('.notices', 'Removed “few” from 6 memories');
   await library.press('Control+z');
   await waitForText('.notices', 'Undone');

@@ -61,7 +61,7 @@ test('behind a proxy, connections count for the client that the proxy names', as
   const { port, token } = await testHttpServer({ behindProxy: true, limits: { socketsPerSender: 20 } });
   const begun = (client: string) =>
     `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{"con`;
-  /** Begins a request of this client on each of so many connections. */
+  /** Opens `count` connections, and begins a request of this client on each. */
   const begin = async (client: string, count: number) => {
     const connections = await Promise.all(Array.from({ length: count }, () => wire(port)));
     for (const { send } of connections) send(begun(client));
