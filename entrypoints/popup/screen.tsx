@@ -29,10 +29,13 @@ export function startPopup(
   addEventListener('pagehide', state.drafts.flush);
   const app = document.getElementById('app') as HTMLElement;
   // Keeps what the user typed while this code was loading. Filters in it become chips.
-  const typed = app.querySelector('input')?.value ?? '';
+  const field = app.querySelector('input');
+  const typed = field?.value ?? '';
   const { rest, filters } = takeFilters(typed, []);
   state.results.query.value = rest;
   if (filters !== undefined) state.addFilters(filters);
   render(<Popup state={state} />, app);
-  if (wasEntered() && typed === '') void state.saveOffered();
+  if (!wasEntered()) return;
+  if (typed === '') void state.saveOffered();
+  else field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
 }

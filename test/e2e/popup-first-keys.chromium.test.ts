@@ -127,8 +127,9 @@ test('Enter saves the page, even if it is pressed before the code of the screen 
   onTestFinished(() => late.close());
   const letter = await late.newPage(site.origin);
   const early = await late.openPopup(letter);
-  const pressEnterEarly = async () => {
+  const pressEnterEarly = async (text = '') => {
     await early.waitFor(() => 'goOn' in globalThis && document.activeElement?.matches('input'));
+    await early.keys(text);
     await early.press('Enter');
     await early.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
   };
@@ -140,4 +141,8 @@ test('Enter saves the page, even if it is pressed before the code of the screen 
   await pressEnterEarly();
   await early.waitFor(() => document.querySelector('.save-already'));
   expect(await early.evaluate(() => document.querySelectorAll('[data-row]').length)).toBe(1);
+  // After some text, Enter opens the first result instead.
+  await early.reload();
+  await pressEnterEarly('page');
+  await early.waitFor(() => document.querySelector('[data-reader]')?.textContent?.includes('A page'));
 });

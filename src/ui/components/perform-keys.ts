@@ -1,6 +1,7 @@
 import { addressOf } from '../text/quote-address.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
+import { createFirstResult } from '../state/first-result.ts';
 import { actionOf, type KeyAction, type KeyArea } from '../state/keyboard.ts';
 import { showMore } from '../state/more-results.ts';
 import type { Notices } from '../state/notices.ts';
@@ -8,7 +9,6 @@ import type { Opened } from '../state/opened.ts';
 import type { Results } from '../state/results.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Saving } from '../state/saving.ts';
-import { isRecent } from '../state/view.ts';
 import { rowOf, rowsIn } from './rows.ts';
 
 /** The parts of a screen that keys act on. */
@@ -61,6 +61,7 @@ export function performKeys(
   { focusSearch, list, help, back, close, commands, typed }: ScreenHooks,
 ) {
   const { results, actions, notices, saving, opened, selection, bulk } = screen;
+  const firstResult = createFirstResult(results, (memory) => screen.open(memory));
   const hasSelection = () => selection !== undefined && selection.count.value > 0;
 
   /** The memory of the row that contains an element, or the open one if the element is in the reader. */
@@ -100,25 +101,17 @@ export function performKeys(
   function open(target: Element): void {
     const pointed = memoryAt(target);
     if (pointed === undefined && results.pending.value !== undefined) return results.showPending();
-    const memory = pointed ?? topResult();
-    if (memory !== undefined) screen.open(memory);
+    if (pointed !== undefined) screen.open(pointed);
+    else firstResult.open();
   }
 
   /** The memory that a key acts on: the open or focused one, else the first result. */
-  const memoryFor = (target: Element) => memoryAt(target) ?? topResult();
+  const memoryFor = (target: Element) => memoryAt(target) ?? firstResult.read();
 
   function openSource(target: Element): void {
     const memory = memoryFor(target);
     const url = memory && addressOf(memory);
     if (url != null) void screen.openTab(url);
-  }
-
-  /** The first result for the current query; undefined until it has arrived. */
-  function topResult() {
-    const view = results.view.value;
-    return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.searched.value
-      ? view.memories[0]
-      : undefined;
   }
 
   function leave(target: Element): void {
@@ -185,6 +178,7 @@ export function performKeys(
 
   return (event: KeyboardEvent): void => {
     if (!(event.target instanceof Element)) return;
+    firstResult.cancel();
     const blank = results.query.value === '';
     const action = actionOf(event, {
       area: areaOf(event.target),
