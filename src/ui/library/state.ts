@@ -35,6 +35,7 @@ import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
 import { createExportSome } from '../transfer/export-some.ts';
 import { saveFile } from '../transfer/save-file.ts';
 import { createTransfer } from '../transfer/state.ts';
+import { watchRecovery } from '../transfer/watch-recovery.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { WindowedRows } from './windowed-rows.tsx';
@@ -100,6 +101,7 @@ export function createLibraryState({
   const jobs = createJobs();
   const opened = createOpened(client);
   const engine = control && createEngine(control, notices);
+  if (control && engine) watchRecovery({ client, engine, control, notices, t, saveFile });
   const meaning = engine && createMeaningStatus(engine, results.view, () => results.ask());
   const memorySync = control && engine && createMemorySync(control, engine, opened);
   const earlierVersions = control && createEarlierVersions({ client, control, opened, notices, t, results });

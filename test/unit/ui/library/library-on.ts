@@ -1,3 +1,4 @@
+import type { EngineControl } from '../../../../src/client/engine-control.ts';
 import { ownClient } from '../../../../src/client/index.ts';
 import { createLibraryState } from '../../../../src/ui/library/state.ts';
 import { draftStore, type DraftStorage } from '../../../../src/ui/state/draft-store.ts';
@@ -6,8 +7,12 @@ import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { connectToService, type TestConnection } from '../connection.ts';
 
-/** A library over the real service. */
-export function libraryOn(connection: TestConnection = connectToService(), drafts?: DraftStorage) {
+/** A library over the real service; with `control`, in the extension. */
+export function libraryOn(
+  connection: TestConnection = connectToService(),
+  drafts?: DraftStorage,
+  control?: EngineControl,
+) {
   const remembered = new Map<string, string>();
   const t = translator();
   const rights = createRights();
@@ -26,6 +31,7 @@ export function libraryOn(connection: TestConnection = connectToService(), draft
     },
     pauseMs: 60,
     ...(drafts && { draftStore: draftStore(drafts) }),
+    ...(control && { control }),
   });
   return {
     ...state,
