@@ -7,7 +7,7 @@ import { gateBudget, lanes, longTests, pythonBudget, restingToday, unitLanes, ty
 import { needBrowser, needPostgres, needPython, tryToInstallDisplay, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
-import { build, check, checkEveryFileRan, printAs, runLanes } from './steps.ts';
+import { build, check, checkEveryFileRan, checkNamedTests, printAs, runLanes } from './steps.ts';
 import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
@@ -98,7 +98,8 @@ if (files.length === 0 && missing.length === 0) {
   const wanted = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longTests] })
     .filter((file) => !resting.includes(file.replaceAll('\\', '/')))
     .map((file) => resolve(file));
-  outcomes.push(checkEveryFileRan(wanted, [...unitLanes, 'waiting']));
+  const runs = [...unitLanes, 'waiting'];
+  outcomes.push(checkEveryFileRan(wanted, runs), checkNamedTests(readFileSync('docs/proofs.md', 'utf8'), runs));
   if (hasTurns) console.log(`${resting.length} test files rest today; each runs within five days.`);
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BrowserKind } from '../browsers/browser.ts';
 import { buildExtension } from '../browsers/extension.ts';
 import { runTool } from '../tool.ts';
 import type { Lane } from './lanes.ts';
 import { checked, failed, type Outcome } from './outcome.ts';
-import { reportedFiles, vitestOutcome } from './vitest-report.ts';
+import { reportedTests, vitestOutcome } from './vitest-report.ts';
 
 /** Prints lines with the name of the step, because several steps print at once. */
 export const printAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
@@ -53,11 +53,27 @@ export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Ou
 
 /** Checks that every test file is in a report. A file that no lane includes would never run. */
 export function checkEveryFileRan(files: string[], runs: string[]): Outcome {
-  const seen = new Set(runs.flatMap((name) => reportedFiles(read(reportFile(name)))));
+  const seen = new Set(testsIn(runs).map(([file]) => file));
   const unseen = files.filter((file) => !seen.has(file));
   return unseen.length === 0
     ? checked('every test file ran', 0)
     : failed('every test file ran', `not run: ${unseen.join(', ')}`);
 }
+
+/**
+ * Checks that the tests that a document names exist: “name” after the path of a test file and its lanes. Looks only at
+ * files that are in a report.
+ */
+export function checkNamedTests(document: string, runs: string[]): Outcome {
+  const namesOf = new Map(testsIn(runs));
+  const missing = Array.from(document.matchAll(/`(test\/[^`]+)` \([^)]*\): “([^”]+)”/g)).filter(
+    ([, file, name]) => namesOf.get(resolve(file!))?.some((one) => one.includes(name!)) === false,
+  );
+  return missing.length === 0
+    ? checked('every named test exists', 0)
+    : failed('every named test exists', missing.map(([, file, name]) => `${file} has no test “${name}”`).join('; '));
+}
+
+const testsIn = (runs: string[]) => runs.flatMap((name) => reportedTests(read(reportFile(name))));
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

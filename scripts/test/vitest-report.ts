@@ -6,7 +6,7 @@ interface Report {
     name: string;
     status: 'passed' | 'failed';
     message: string;
-    assertionResults: { status: string }[];
+    assertionResults: { status: string; fullName: string }[];
   }[];
 }
 
@@ -38,8 +38,9 @@ export function vitestOutcome(name: string, exitCode: number, report: string | u
   return { name, counts, remarks };
 }
 
-/** The files in a report. */
-export const reportedFiles = (report: string | undefined): string[] => (parse(report) ?? []).map(({ name }) => name);
+/** The files in a report, each with the full names of its tests. */
+export const reportedTests = (report: string | undefined): [file: string, names: string[]][] =>
+  (parse(report) ?? []).map(({ name, assertionResults }) => [name, assertionResults.map(({ fullName }) => fullName)]);
 
 function parse(report: string | undefined): Report['testResults'] | undefined {
   try {

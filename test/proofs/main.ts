@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { proofsDocument } from '../../scripts/proofs/document.ts';
+import { guards } from '../support/page-guards.ts';
 import { syncGuards } from '../support/sync-guards.ts';
 
 /** Writes docs/proofs.md (`npm run proofs`). */
-await writeFile(new URL('../../docs/proofs.md', import.meta.url), proofsDocument(syncGuards));
+await writeFile(new URL('../../docs/proofs.md', import.meta.url), proofsDocument(guards, syncGuards));

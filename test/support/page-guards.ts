@@ -69,7 +69,7 @@ export const guards: Guard[] = [
     guard: 'Math.abs(at - earlier.at) < minuteMs',
     without: 'Math.floor(at / minuteMs) === Math.floor(earlier.at / minuteMs)',
     testFile: `${unit}/page-log/limits.test.ts`,
-    test: 'reads at most 200 memories in any minute',
+    test: 'reads at most 200 memories in any 60 seconds, whenever they begin',
   },
   {
     threat: '4 a site that goes on because the log can’t be written',
@@ -149,7 +149,7 @@ export const guards: Guard[] = [
     guard: 'return window.count < limit;',
     without: 'return true;',
     testFile: `${unit}/sites/page-access.test.ts`,
-    test: 'doesn’t use up the requests of the extension’s own pages when it floods',
+    test: 'doesn’t use up the requests of the extension’s own pages with a flood of calls',
   },
   {
     threat: '11 text of a page in the log',

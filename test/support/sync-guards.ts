@@ -265,7 +265,7 @@ export const syncGuards: Guard[] = [
     guard: 'const free = holder === id ? name : numbered(name, (key) => all.has(key), next);',
     without: 'const free = name;',
     testFile: 'test/unit/sync/pair-collections.test.ts',
-    test: 'renamed on the server to the name of a new one here, so that the new one gets a number',
+    test: 'a new collection here gets a number if another was renamed to its name on the server',
   },
   {
     threat: 'a rename that another device reverts, which the change feed doesn’t show',
@@ -289,6 +289,6 @@ export const syncGuards: Guard[] = [
     guard: "if (typeof collection === 'string' && !round.names.isThere(collection)) return null;",
     without: '',
     testFile: 'test/unit/sync/moved-meanwhile.test.ts',
-    test: 'is sent in its latest collection (batches: true)',
+    test: 'is sent in its last collection (the moved memory first, batches: true)',
   },
 ];

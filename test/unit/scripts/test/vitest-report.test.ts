@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportedFiles, vitestOutcome } from '../../../../scripts/test/vitest-report.ts';
+import { reportedTests, vitestOutcome } from '../../../../scripts/test/vitest-report.ts';
 
 const file = (statuses: string[], more: object = {}) => ({
   name: '/a.test.ts',
@@ -58,7 +58,8 @@ describe('counting a vitest run', () => {
   });
 });
 
-test('lists the files of a report', () => {
-  expect(reportedFiles(report(file(['passed'])))).toEqual(['/a.test.ts']);
-  expect(reportedFiles(undefined)).toEqual([]);
+test('lists the files of a report with their tests', () => {
+  const assertionResults = [{ status: 'passed', fullName: 'a group a test' }];
+  expect(reportedTests(report(file([], { assertionResults })))).toEqual([['/a.test.ts', ['a group a test']]]);
+  expect(reportedTests(undefined)).toEqual([]);
 });
