@@ -110,7 +110,7 @@ export const defects: Defect[] = [
     'a missing memory counts as deleted at once',
     'sweep.ts',
     'if (item === undefined || item.missing.sweeps < 2) return;',
-    'if (item === undefined) return;\n  return noteDenied(round, id, now() + 1e12);',
+    'if (item === undefined) return;\n  return store.write((writer) => applyGone(writer, round, item, duplicates));',
   ),
   defect('the feed moves on without its changes', 'changes.ts', 'await applyPage(round, page);\n', ''),
   defect('only the first page of the list is read', 'read-all.ts', 'page.isLast ?? (', 'page.isLast ?? (true || '),
