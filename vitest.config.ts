@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { lanes, type Lane } from './scripts/test/lanes.ts';
+import { lanes, longProofs, type Lane } from './scripts/test/lanes.ts';
 import { LongestFirst, TimingsReporter } from './scripts/test/vitest-timings.ts';
 import { mutationPlugin } from './test/support/mutation.ts';
 import { runsAll } from './test/support/rounds.ts';
@@ -67,6 +67,7 @@ export default defineConfig({
           ...exclude,
           ...(runsAll ? [] : allOnly),
           ...(process.env['COMMONPLACE_TURNS'] === 'true' ? resting : []),
+          ...(process.env['COMMONPLACE_LONG_PROOFS'] === 'false' ? longProofs : []),
         ],
         setupFiles: ['test/support/per-file-setup.ts'],
         // The default of one second is too short for a busy machine.

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -7,12 +8,14 @@ import { createInterface } from 'node:readline';
  * Runs the program of an installed package in this Node. Returns the exit code, or 1 if a signal ended it.
  * Looks the program up in the package, since npm's links are shell scripts on Windows.
  * @param onLine called with each line of output; without it, output goes to this process's output
+ * @param options `isIdle`: whether the program gets only the processor time that nothing else needs
  */
 export function runTool(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
   onLine?: (line: string) => void,
+  { isIdle = false } = {},
 ): Promise<number> {
   const folder = join('node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -23,6 +26,7 @@ export function runTool(
     stdio: onLine === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
+  if (isIdle && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   if (onLine !== undefined) forwardLines(child, onLine);
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));

@@ -35,6 +35,14 @@ export const pythonBudget = 40;
  */
 export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
+/** Files of the unit lanes that keep a processor busy for minutes in `npm run test:all`. */
+export const longProofs = [
+  'test/unit/extension/guards.long.test.ts',
+  'test/unit/sync/defects.long.test.ts',
+  'test/unit/sync/simulation.test.ts',
+  'test/unit/sync/small-scope.test.ts',
+];
+
 /** Tests of screens that use no API of extensions. `npm test` runs them in Chromium only: Firefox takes longer. */
 const screens = 'test/e2e/**/*.screen.test.ts';
 

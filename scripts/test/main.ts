@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { daySeed } from './day-seed.ts';
-import { gateBudget, lanes, longTests, pythonBudget, restingToday, unitLanes, type Lane } from './lanes.ts';
+import { gateBudget, lanes, longProofs, longTests, pythonBudget, restingToday, unitLanes, type Lane } from './lanes.ts';
 import { needBrowser, needPostgres, needPython, tryToInstallDisplay, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
@@ -82,23 +82,36 @@ async function buildThenRunBrowserAndServerTests(): Promise<Outcome[]> {
 }
 
 /** One vitest process would run these lanes one after the other. */
-const runUnitTests = async (): Promise<Outcome[]> =>
-  (await Promise.all(unitLanes.map((name) => runLanes({ name, lanes: [name], env, files })))).flat();
+const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
+  (
+    await Promise.all(unitLanes.map((name) => runLanes({ name, lanes: [name], env: { ...env, ...more }, files })))
+  ).flat();
 
 /**
- * In `npm test`, the tests that wait for browsers and databases take longest, and the others run at the same time. In
- * `npm run test:all`, many tests keep the processor busy, and all would take longer at the same time.
+ * In `npm run test:all`, many tests keep the processor busy, and tests that wait for browsers and databases would run
+ * into their time-outs at the same time. So the unit lanes run first. Only the longest proofs run at the same time as
+ * browsers and databases, with the processor time that these leave.
  */
-const steps = [runUnitTests, runPythonTests, buildThenRunBrowserAndServerTests];
-const outcomes = [...missing];
-if (values.all) for (const step of steps) outcomes.push(...(await step()));
-else outcomes.push(...(await Promise.all(steps.map((step) => step()))).flat());
+async function runAllInTurn(): Promise<Outcome[]> {
+  const hasProofs = files.length === 0;
+  const unit = await runUnitTests(hasProofs ? { COMMONPLACE_LONG_PROOFS: 'false' } : {});
+  const ofPython = await runPythonTests();
+  const runProofs = () => runLanes({ name: 'proofs', lanes: [...unitLanes], env, files: longProofs, isIdle: true });
+  const rest = await Promise.all([buildThenRunBrowserAndServerTests(), ...(hasProofs ? [runProofs()] : [])]);
+  return [unit, ofPython, ...rest].flat();
+}
+
+/** In `npm test`, the tests that wait for browsers and databases take longest, and the others run at the same time. */
+const runAtOnce = async (): Promise<Outcome[]> =>
+  (await Promise.all([runUnitTests(), runPythonTests(), buildThenRunBrowserAndServerTests()])).flat();
+
+const outcomes = [...missing, ...(await (values.all ? runAllInTurn() : runAtOnce()))];
 if (files.length === 0 && missing.length === 0) {
   const resting = hasTurns ? restingToday() : [];
   const wanted = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longTests] })
     .filter((file) => !resting.includes(file.replaceAll('\\', '/')))
     .map((file) => resolve(file));
-  const runs = [...unitLanes, 'waiting'];
+  const runs = [...unitLanes, 'waiting', 'proofs'];
   outcomes.push(checkEveryFileRan(wanted, runs), checkNamedTests(readFileSync('docs/proofs.md', 'utf8'), runs));
   if (hasTurns) console.log(`${resting.length} test files rest today; each runs within five days.`);
 }

@@ -29,12 +29,14 @@ export interface TestRun {
   env: NodeJS.ProcessEnv;
   /** Parts of paths that select files; all if empty. */
   files: string[];
+  /** Whether the run gets only the processor time that nothing else needs. */
+  isIdle?: boolean;
 }
 
 const reportFile = (name: string) => join('out', 'test', `${name}.json`);
 
 /** Runs lanes in one vitest process, so that they share its workers. */
-export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Outcome[]> {
+export async function runLanes({ name, lanes, env, files, isIdle = false }: TestRun): Promise<Outcome[]> {
   if (lanes.length === 0) return [];
   const report = reportFile(name);
   rmSync(report, { force: true });
@@ -44,7 +46,9 @@ export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Ou
     ...(files.length > 0 ? ['--passWithNoTests'] : []),
     ...lanes.flatMap((lane) => ['--project', lane]),
   ];
-  const exitCode = await runTool('vitest', args, { ...env, COMMONPLACE_TEST_REPORT: report }, printAs(name));
+  const exitCode = await runTool('vitest', args, { ...env, COMMONPLACE_TEST_REPORT: report }, printAs(name), {
+    isIdle,
+  });
   const outcome = vitestOutcome(name, exitCode, read(report));
   // Selected files may all be in other lanes; the verdict fails if nothing ran at all.
   const isEmpty = files.length > 0 && exitCode === 0 && outcome.counts.passed + outcome.counts.skipped === 0;
