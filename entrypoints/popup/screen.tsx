@@ -3,6 +3,7 @@ import { ownClient } from '../../src/client/index.ts';
 import type { PageLink } from '../../src/extension/engine/page-link.ts';
 import { popupHost } from '../../src/extension/page-hosts.ts';
 import type { PopupHost } from '../../src/ui/popup/host.ts';
+import { enter } from '../../src/ui/popup/early-enter.ts';
 import { Popup } from '../../src/ui/popup/popup.tsx';
 import { createPopupState } from '../../src/ui/popup/state.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
@@ -35,7 +36,5 @@ export function startPopup(
   state.results.query.value = rest;
   if (filters !== undefined) state.addFilters(filters);
   render(<Popup state={state} />, app);
-  if (!wasEntered()) return;
-  if (typed === '') void state.saveOffered();
-  else field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  if (wasEntered()) enter(state, field, typed);
 }

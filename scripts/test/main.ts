@@ -95,10 +95,13 @@ const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
 async function runAllInTurn(): Promise<Outcome[]> {
   const hasProofs = files.length === 0;
   const unit = await runUnitTests(hasProofs ? { COMMONPLACE_LONG_PROOFS: 'false' } : {});
-  const ofPython = await runPythonTests();
   const runProofs = () => runLanes({ name: 'proofs', lanes: [...unitLanes], env, files: longProofs, isIdle: true });
-  const rest = await Promise.all([buildThenRunBrowserAndServerTests(), ...(hasProofs ? [runProofs()] : [])]);
-  return [unit, ofPython, ...rest].flat();
+  const rest = await Promise.all([
+    runPythonTests(),
+    buildThenRunBrowserAndServerTests(),
+    ...(hasProofs ? [runProofs()] : []),
+  ]);
+  return [unit, ...rest].flat();
 }
 
 /** In `npm test`, the tests that wait for browsers and databases take longest, and the others run at the same time. */

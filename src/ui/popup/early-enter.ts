@@ -1,3 +1,5 @@
+import type { PopupState } from './state.ts';
+
 /**
  * Notes whether Enter is pressed while the code of the screen is still loading. Returns a function that ends this, and
  * returns whether it was.
@@ -12,4 +14,10 @@ export function noteEnter(): () => boolean {
     document.removeEventListener('keydown', note);
     return isPressed;
   };
+}
+
+/** Does what Enter would have done now. `typed`: the text before the code was loaded. */
+export function enter(state: Pick<PopupState, 'saveOffered'>, field: Element | null, typed: string): void {
+  if (typed === '') void state.saveOffered();
+  else field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
 }
