@@ -23,7 +23,7 @@ const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync', 'wors
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 
-Runs all benches, or only the named ones. --markdown: runs the benches that docs/performance.md shows, or only the named ones, records their figures and writes that file.`;
+Runs all benches, or only the named ones. --markdown: runs the benches shown in docs/performance.md (or only the named ones), records their figures and rewrites the document.`;
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -39,8 +39,8 @@ if (values.help || !wanted.every((name) => benches.includes(name))) {
     const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
       stdio: 'inherit',
     });
-    // The status is null if a signal ended the bench. A bench that exits with another status than 0, because it missed
-    // its goal, has recorded its figures, so the other benches run as well.
+    // The status is null if a signal ended the bench. Any other status than 0 means that it missed its goal. Its figures
+    // are recorded, so the other benches still run.
     if (status === null) process.exit(1);
     process.exitCode ||= status;
   }

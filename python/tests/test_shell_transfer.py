@@ -79,7 +79,7 @@ def test_loads_into_a_plain_server(
     monkeypatch.setenv("COMMONPLACE_URL", plain_server.url)
     monkeypatch.setenv("COMMONPLACE_TOKEN", plain_server.token)
     first, second = logged_in("load", str(file)), logged_in("load", str(file))
-    assert "times and sources are new" in first.err
+    assert "original times and sources aren't kept" in first.err
     assert "Left out the addresses, titles and captures" in first.err
     assert "Left out" not in second.err
     assert plain_server.contents() == ["a"]

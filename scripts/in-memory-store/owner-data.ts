@@ -36,7 +36,7 @@ export class OwnerData {
   }
 }
 
-/** The key, in `idempotency`, of the first answer to a request with an idempotency key. */
+/** The key in `idempotency` for the first response to a request. `key`: the request’s idempotency key. */
 export function idempotencyKey(tokenId: string, operation: string, key: string): string {
   return JSON.stringify([tokenId, operation, key]);
 }

@@ -1,8 +1,8 @@
 """
 Computes the directions in which the vectors of texts differ most: python scripts/model/use_basis.py WHEEL
 Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. They are
-the principal components, not centred, of the vectors of 2,500 texts. Each text is two words from the model's own
-vocabulary, so that the sample covers all of its languages and contains nobody's text.
+the uncentred principal components of 2,500 text vectors. Each text is two words from the model's vocabulary, so the
+sample covers all of the model's languages, and no one's private writing.
 """
 import random
 import sys
@@ -19,7 +19,7 @@ PAIRS, ROWS, SEED, BATCH = 2500, 384, 3, 50
 
 
 def is_word(piece):
-    """Whether a piece begins a word and has three letters or more, or is several letters of a script without spaces."""
+    """Whether a piece starts a word of at least three letters, or is two letters or more of an unspaced script."""
     return piece.startswith('▁') and len(piece) > 3 or len(piece) > 1 and ord(piece[0]) > 0x2E80
 
 

@@ -35,8 +35,8 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   const { port, kill } = await startFirefox(executable, profile, {}, ['--headless'], process.env);
   const connection = await until('Marionette', () => Marionette.connect(port));
   await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-  // Firefox writes this cache when idle. If it never does, the profile is still usable, but hardly makes a start faster.
-  await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
+  // Firefox writes this cache when idle. Without the cache, the profile still works but saves little time.
+  await until('the script cache', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
     () => undefined,
   );
   await connection.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);

@@ -1,18 +1,18 @@
 import { stem } from 'porter2';
 import { isAsciiWord } from './words.ts';
 
-/** Increase it if the words of a text or their terms change: indexes from another version are rebuilt. */
+/** Increase it when the rules for words or terms change: an index built by another version is rebuilt. */
 export const analyserVersion = 2;
 
 /**
- * `plainOf` returns words of Han characters unchanged. Testing for them saves normalising each: a long Chinese text may
- * have many different words.
+ * `plainOf` returns words of Han characters unchanged. It tests for them first, since normalising takes longer, and a
+ * long Chinese text may have many different words.
  */
 const han = /^\p{Script=Han}+$/u;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
-/** Characters without a sound: soft hyphens, joiners, emoji variation and skin tone, Arabic tatweel. */
-const silent = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
+/** Characters that don’t distinguish words: soft hyphens, joiners, emoji variations and skin tones, Arabic tatweel. */
+const ignored = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -37,7 +37,7 @@ const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 export function plainOf(word: string): string {
   if (isAsciiWord(word) || han.test(word)) return word;
   return word
-    .replace(silent, '')
+    .replace(ignored, '')
     .normalize('NFD')
     .replace(markedLetter, '$1')
     .normalize('NFC')
@@ -50,7 +50,7 @@ export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }
 
-/** Stems of short words are cached, at most this many of them: each query word has many short parts. */
+/** How many stems of short words are cached. Ways to split a query word share many short parts. */
 const mostCached = 2_000;
 const longestCached = 4;
 const shortStems = new Map<string, string>();
@@ -81,10 +81,10 @@ function isEnglish(plain: string): boolean {
 
 const [unitA, unitZ] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
 
-/** Snowball's stem of a word of at most two letters is the word itself. */
+/** Snowball leaves words of up to two letters unchanged. */
 const longestUnchanged = 2;
 
-/** The ends of the suffixes that Snowball changes, by their last letter. After any other end, a word is its own stem. */
+/** The endings that Snowball may change, by last letter. A word with another ending is its own stem. */
 const suffixEnds: Record<string, string[]> = {
   c: ['ic'],
   d: ['ed'],
@@ -101,7 +101,7 @@ const suffixEnds: Record<string, string[]> = {
 };
 const suffixEndsByUnit = Array.from({ length: unitZ + 1 }, (_, unit) => suffixEnds[String.fromCharCode(unit)]);
 
-/** False only if the word is its own stem: most words that are looked up need no stemming. */
+/** Returns false only for a word that is its own stem. That skips the stemmer for most words. */
 function mayHaveSuffix(plain: string): boolean {
   if (plain.length <= longestUnchanged) return false;
   const ends = suffixEndsByUnit[plain.charCodeAt(plain.length - 1)];

@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 /** How long to wait for a server that is still starting or stopping. */
 const timeoutMs = 10_000;
 
-/** Runs one command, through the server that uses the folder if there is one. Resolves with the exit code. */
+/** Runs one command. If a server uses the folder, that server runs it. Resolves with the exit code. */
 export async function commandLine({ args, folders }: { args: string[]; folders: Folders }): Promise<number> {
   try {
     const command = readCommand(args);

@@ -19,7 +19,7 @@ export function printResult(
   return terminal.write(`${[text].flat().map(printable).join('\n')}\n`);
 }
 
-/** Aligns rows in columns, a line each. */
+/** Returns a line for each row, with aligned columns. */
 export function columns(rows: string[][]): string[] {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

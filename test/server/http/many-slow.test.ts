@@ -18,7 +18,7 @@ async function openSocket(port: number, localAddress: string, isStubborn: boolea
   return { socket, closed };
 }
 
-/** How many connections to open at once: fewer than the system queues before the server accepts them. */
+/** How many connections to open at once: fewer than fit in the queue of connections that aren’t accepted yet. */
 const batch = 100;
 
 test('2,000 slow or silent connections block no other client, and are all closed in the end', async () => {

@@ -31,7 +31,7 @@ const failures = {
 
 type Options = RequestOptions & { ifVersion?: number; idempotencyKey?: string };
 
-/** The client method of each operation. A listing is returned before any page is fetched. */
+/** The client method of each operation. Lists are returned at once, and fetch their pages on iteration. */
 const methods: Record<OperationName, (client: Commonplace, call: KitWrite, options: Options) => unknown> = {
   listMemories: ({ memories }, { query }, options) => memories.list(query, options),
   createMemory: ({ memories }, { body }, options) => memories.create(body as never, options),

@@ -104,7 +104,7 @@ describe('the client over the service', () => {
     expect(keys).toEqual(['given', expect.stringMatching(/^[\da-f-]{36}$/)]);
   });
 
-  it('encodes an id with special characters as one part of the path', async () => {
+  it('encodes an id with special characters as one path segment', async () => {
     await expect(client.memories.read('../usage?x=1#$&')).rejects.toMatchObject({ code: 'not_found' });
     expect(sent.at(-1)?.path).toBe('/v1/memories/..%2Fusage%3Fx%3D1%23%24%26');
   });
@@ -144,14 +144,14 @@ describe('the client over a transport that fails', () => {
     ).rejects.toBeInstanceOf(MalformedResponse);
   });
 
-  it('throws for an error without a body', async () => {
+  it('throws for an error response without a body', async () => {
     await expect(listOver(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({
       status: 502,
       code: 'unknown',
     });
   });
 
-  it('throws for an error that isn’t JSON, such as a proxy’s', async () => {
+  it('throws for an error response that isn’t JSON, such as a proxy’s', async () => {
     for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
       const refused = listOver(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
       await expect(refused).rejects.toSatisfy(
@@ -160,7 +160,7 @@ describe('the client over a transport that fails', () => {
     }
   });
 
-  it('accepts any 2xx, as a plain v1 server may return', async () => {
+  it('accepts any 2xx, which a plain v1 server may return', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
     expect(
       await listOver(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),

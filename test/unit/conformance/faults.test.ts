@@ -9,7 +9,7 @@ import { standInMeaning, standInModel } from '../../support/stand-in-model.ts';
 import { inProcessHost } from './host.ts';
 import { searchFaults } from './search-faults.ts';
 import {
-  isPost,
+  isSuccessfulPost,
   onPath,
   spoilAnswer,
   spoilAnswerBody,
@@ -62,7 +62,7 @@ const faults: FaultyServer[] = [
     'leaks a field of the store',
     'memories: a create returns exactly the fields of a memory',
     'unknown field seq',
-    spoilAnswerBody(isPost(/^\/v1\/memories$/), (body) => ({ ...body, seq: 1 })),
+    spoilAnswerBody(isSuccessfulPost(/^\/v1\/memories$/), (body) => ({ ...body, seq: 1 })),
   ],
   [
     'takes the source from a header',
@@ -70,7 +70,9 @@ const faults: FaultyServer[] = [
     'source with headers that claim another',
     (right) => async (request) => {
       const [answer, source] = [await right(request), request.headers['x-source']];
-      return source !== undefined && isPost(/^\/v1\/memories$/)(request, answer) ? withSource(answer, source) : answer;
+      return source !== undefined && isSuccessfulPost(/^\/v1\/memories$/)(request, answer)
+        ? withSource(answer, source)
+        : answer;
     },
   ],
   [

@@ -10,7 +10,7 @@ const answer = (status: number, id?: string) => ({
   body: id === undefined ? undefined : { id },
 });
 
-it('counts at most as many refunds as the free plan has transactions in a day', () => {
+it('counts no more refunds a day than the free plan has transactions', () => {
   const ledger = new Ledger(allExtensions, 20);
   for (let round = 0; round < plans.free.transactionsPerDay + 3; round++) {
     ledger.record({ method: 'POST', path: '/v1/memories', headers: {} }, answer(201, `mem_${round}`));

@@ -6,7 +6,7 @@ import type { Host } from '../../../conformance/host.ts';
 export type Fault = (right: Transport, host: Host) => Transport;
 
 /**
- * A fault, the case that must detect it, and a part of the problem that the case must report.
+ * A fault, the case that must detect it, and a substring of the problem that the case must report.
  * `result`: the name of the result that must fail, if it isn't the name of the case.
  */
 export type FaultyServer = [what: string, caseName: string, problem: string, fault: Fault, result?: string];
@@ -56,5 +56,5 @@ export const without = (headers: Record<string, string>, name: string) =>
 export const withoutHeader = (name: string): Fault =>
   spoilRequest((request) => ({ ...request, headers: without(request.headers, name) }));
 export const onPath = (pattern: RegExp) => (request: RequestEnvelope) => pattern.test(request.path);
-export const isPost = (pattern: RegExp) => (request: RequestEnvelope, answer: ResponseEnvelope) =>
+export const isSuccessfulPost = (pattern: RegExp) => (request: RequestEnvelope, answer: ResponseEnvelope) =>
   request.method === 'POST' && pattern.test(request.path) && answer.status < 300;

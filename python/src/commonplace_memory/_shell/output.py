@@ -1,4 +1,4 @@
-"""The output of the command. Only terminals get colours and widths; files and pipes get plain text."""
+"""The output of the command. Terminals get colours and aligned columns; files and pipes get plain text."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HINTS: dict[type[CommonplaceError], str] = {
     Forbidden: "Use a token that may do this.",
     ConnectionFailed: "Check the address, and that the server is running.",
     RateLimited: "Try again later.",
-    PreconditionFailed: "Get it again and repeat your change.",
+    PreconditionFailed: "Read it again, then repeat your change.",
 }
 
 
@@ -58,7 +58,7 @@ def fail(error: CommonplaceError) -> None:
 
 
 def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
-    """Returns a model in the shape of v1, with the fields that this client doesn't know."""
+    """Returns a model as JSON of v1, including fields that this client doesn't know."""
     fields: dict[str, Any] = plain(model)
     known = {name: value for name, value in fields.items() if value is not None or name not in _SOMETIMES}
     return {**known, **model.extra}
@@ -92,7 +92,7 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
         for memory in memories:
             print_json(wire(memory))
     elif sys.stdout.isatty():
-        # An id is for the next command, so it is never cut.
+        # Ids are never cut, since users copy them into the next command.
         id_column = Column("id", no_wrap=True, min_width=len(first.id))
         table = Table(id_column, "saved", "content", "tags", box=None, header_style="bold")
         for memory in memories:
@@ -105,7 +105,7 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
 
 
 def print_content(memory: Memory) -> None:
-    """Prints the content: unchanged into a file or a pipe, without control characters on a terminal."""
+    """Prints the content: unchanged to a file or a pipe, with control characters escaped on a terminal."""
     click.echo(safe(memory.content) if sys.stdout.isatty() else memory.content, color=True)
 
 

@@ -103,14 +103,14 @@ class Loading:
     keeps_times: bool = True
     """Whether the server accepts the original times and sources of memories."""
     collections: dict[str, str] = field(default_factory=dict[str, str])
-    """The ids of collections on the server, by their ids in the file."""
+    """Maps each collection's id in the file to its id on the server."""
 
 
-@click.command(short_help="Save the memories of a dumped file.")
+@click.command(short_help="Save the memories in a dump.")
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.pass_obj
 def load(connection: Connection, file: IO[str]) -> None:
-    """Save every collection and memory of FILE, which `commonplace dump` wrote. - is the standard input.
+    """Save every collection and memory from FILE, written by `commonplace dump`. Use - for standard input.
 
     Memories that the server already has stay as they are: loading twice changes nothing. This command can't restore
     ids, versions, the time of the last change, or the trash; the server's own import can.
@@ -122,17 +122,17 @@ def load(connection: Connection, file: IO[str]) -> None:
     memories = _memories_in(lines)
     live = [memory for memory in memories if memory.deleted_at is None]
     done.in_trash = len(memories) - len(live)
-    existing = list(_shown(client.memories.list(limit=100), "Reading what is there"))
+    existing = list(_shown(client.memories.list(limit=100), "Reading the server's memories"))
     done.offered = client.extensions or frozenset()
     _load_memories(client, live, existing, done)
     saved = counted(done.created, "memory", "memories")
     click.echo(f"Saved {saved}; {counted(done.existing, 'was', 'were')} there already.", err=True)
     if not done.keeps_times:
-        click.echo("Their times and sources are new: keeping them needs the scope memories:import.", err=True)
+        click.echo("The original times and sources aren't kept. That needs a token with memories:import.", err=True)
     if done.shortened:
         click.echo("Left out the addresses, titles and captures that this server can't keep.", err=True)
     if done.in_trash:
-        click.echo(f"Left out {done.in_trash} that were in the trash.", err=True)
+        click.echo(f"Left out {counted(done.in_trash, 'memory', 'memories')} in the trash.", err=True)
 
 
 def _lines(file: IO[str]) -> list[dict[str, Any]]:
@@ -188,7 +188,7 @@ def _load_memories(client: Commonplace, memories: list[Memory], existing: list[M
 
 
 def _mark(memory: Memory, done: Loading) -> tuple[str, datetime | None]:
-    """Memories with equal marks count as the same memory, on the server and in the file."""
+    """Returns the key by which a memory in the file is found among those on the server."""
     return memory.content, memory.created_at if done.keeps_times else None
 
 

@@ -8,7 +8,7 @@ const others = files.filter((path) => !path.endsWith('weights.bin'));
 
 // If the hash at the end changes but the id doesn't, raise `methodVersion` or `mixVersion`. Otherwise vectors from the
 // old files would be compared with vectors from the new ones.
-test('the id belongs to these versions of the vocabularies, the token vectors and basis.bin', () => {
+test('pins the model’s id to the hash of the vocabularies, the token vectors and basis.bin', () => {
   const hash = createHash('sha256');
   for (const path of others) hash.update(readFileSync(`public/${path}`));
   expect(others).toHaveLength(4);

@@ -64,7 +64,7 @@ const faults: Array<[string, string, Runner]> = [
   ['vectors in another order', 'order', spoilt((vectors) => vectors.toReversed())],
   ['a window that ends early', 'window', toyRunner({ window: 60 })],
   [
-    'slightly wrong numbers, as from a wrong scale of attention',
+    'slightly wrong numbers, such as from a wrong attention scale',
     'proof',
     spoilt((vectors) => vectors.map((vector) => unit(sum([vector, scaled(stray, 0.5)])))),
   ],

@@ -25,7 +25,7 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   await keeping.putCredentials(credentials);
   await keeping.forget();
   expect(await keeping.credentials()).toBeUndefined();
-  // The deletion of an empty database comes first.
+  // An empty database is deleted first, which makes Chromium write what is in its buffers.
   expect(deleted.mock.calls).toEqual([[emptyDatabase], [syncDatabase]]);
   for (const [seconds, times] of [
     [2, 3],
@@ -35,7 +35,7 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   ] as const) {
     await pass(seconds);
     expect(deleted).toHaveBeenCalledTimes(times);
-    // The database is created before each deletion: deleting a missing one wouldn't make Chromium remove files.
+    // The database is created before each deletion: Chromium removes files only if an existing database is deleted.
     expect(opened).toHaveBeenCalledTimes(times);
   }
 
@@ -47,7 +47,7 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   keeping.close();
 });
 
-test('`forget` deletes the token even if nothing can be created', async () => {
+test('`forget` deletes the token even if the disk is too full to create the empty database', async () => {
   const indexedDB = new IDBFactory();
   const keeping = dexieSyncKeeping({ indexedDB, IDBKeyRange });
   await keeping.putCredentials(credentials);
@@ -59,21 +59,24 @@ test('`forget` deletes the token even if nothing can be created', async () => {
   keeping.close();
 });
 
-test.each([0, 1, 2, 3, 5, 8, 12])('keeps what is stored %i turns after a repeated deletion begins', async (turns) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const keeping = dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange });
-  await keeping.putCredentials(credentials);
-  await keeping.forget();
-  await keeping.credentials();
-  vi.advanceTimersByTime(2_000);
-  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
-  await keeping.putCredentials(credentials);
-  await pass(77);
-  expect(await keeping.credentials()).toEqual(credentials);
-  keeping.close();
-});
+test.each([0, 1, 2, 3, 5, 8, 12])(
+  'keeps a token that is stored %i turns of the event loop after a repeated deletion began',
+  async (turns) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const keeping = dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange });
+    await keeping.putCredentials(credentials);
+    await keeping.forget();
+    await keeping.credentials();
+    vi.advanceTimersByTime(2_000);
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await keeping.putCredentials(credentials);
+    await pass(77);
+    expect(await keeping.credentials()).toEqual(credentials);
+    keeping.close();
+  },
+);
 
-test('stores each memory’s state on a page of a sweep, and reads earlier releases’ pages, which lack it', async () => {
+test('stores the states of memories in the pages of a sweep, and reads pages from earlier releases, which have none', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };
@@ -110,7 +113,7 @@ test('pauses survive a restart, but aren’t kept for the next server', async ()
 });
 
 test.each([0, 1, 2, 3])(
-  'pauses that are being read or stored when `forget` begins are forgotten (after %i turns)',
+  '`forget` also drops pauses whose reading or writing began %i turns of the event loop before',
   async (turns) => {
     const options = { indexedDB: new IDBFactory(), IDBKeyRange };
     const pauses = { all: 5, writes: 6, setAt: 1 };
