@@ -74,12 +74,20 @@ const foldedWithSigns = (text: string): string => foldedText(text.replace(sign, 
 
 /** Texts in which phrases are searched. */
 export interface SearchedTexts {
-  texts: readonly string[];
   /** Each as a `foldedText`. */
   folded: readonly string[];
+  /** The same text with each sign as a unit of its own. */
+  withSigns(index: number): string;
 }
 
-export const foldTexts = (texts: readonly string[]): SearchedTexts => ({ texts, folded: texts.map(foldedText) });
+export function foldTexts(texts: readonly string[]): SearchedTexts {
+  const signed: string[] = [];
+  return {
+    folded: texts.map(foldedText),
+    // Only for texts that contain the words of a phrase with a sign.
+    withSigns: (index) => (signed[index] ??= foldedWithSigns(texts[index]!)),
+  };
+}
 
 export interface Phrase {
   /**
@@ -109,11 +117,7 @@ export function phraseOf(text: string): Phrase | undefined {
     ],
     isMultiWord: units.length > 1 || hasSign,
     folded: signed,
-    // Few texts are folded twice: only those that contain the words, and only for a phrase with a sign.
-    isIn: ({ texts, folded }) =>
-      folded.some(
-        (candidate, index) =>
-          candidate.includes(plain) && (!hasSign || foldedWithSigns(texts[index]!).includes(signed)),
-      ),
+    isIn: ({ folded, withSigns }) =>
+      folded.some((candidate, index) => candidate.includes(plain) && (!hasSign || withSigns(index).includes(signed))),
   };
 }
