@@ -21,10 +21,10 @@ export async function runTwice(schedule: Schedule): Promise<Outcome> {
 
 export const runSeed = (seed: number): Promise<Outcome> => runTwice(scheduleOf(seed));
 
-/** The first of some schedules that violates a property. */
+/** The first of some schedules that violates a property. Each runs once, so P13 isn't checked. */
 export async function firstFailure(schedules: Iterable<Schedule>): Promise<Failure | undefined> {
   for (const schedule of schedules) {
-    const { violations } = await runTwice(schedule);
+    const { violations } = await runSchedule(schedule);
     if (violations.length > 0) return { schedule, violations };
   }
   return undefined;
