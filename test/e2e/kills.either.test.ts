@@ -117,11 +117,12 @@ describe('killed at random moments during a storm of saves', () => {
     { timeout: longProofMs },
     async () => {
       const [count, kills] = [sized(5_000, 40), sized(12, 2)];
+      // The rate limit of the extension's own pages. The short run doesn't reach it.
+      const rateLimit = { requests: 2_000, seconds: 60 };
       const { token } = await clientThrough(page).tokens.create({
         name: 'changes',
         scopes: ['memories:read', 'memories:write'],
-        // The rate limit of the extension's own pages. The short run doesn't reach it.
-        rateLimit: { requests: 2_000, seconds: 60 },
+        rateLimit,
       });
       const partsToKill = { ...victims[kind], 'the whole browser': 0 };
       const begin = performance.now();
@@ -137,10 +138,12 @@ describe('killed at random moments during a storm of saves', () => {
       const [{ listed, found, refused }] = await Promise.all([changes, killing]);
       expect(listed).toBe(count);
       expect(found).toEqual(expectedAfterChanges(count));
-      if (runsAll) expect(refused, 'requests beyond the rate limit').toBeGreaterThan(0);
-      const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
+      const seconds = (performance.now() - begin) / 1_000;
+      // A busy machine may be too slow to reach the rate limit.
+      const isFast = requestsFor(count) / seconds > rateLimit.requests / rateLimit.seconds;
+      if (runsAll && isFast) expect(refused, 'requests beyond the rate limit').toBeGreaterThan(0);
       report(
-        `TypeScript client in the extension, ${kind}: ${count} memories, ${kills} kills, ${refused} requests refused for their rate, ${seconds} s`,
+        `TypeScript client in the extension, ${kind}: ${count} memories, ${kills} kills, ${refused} requests refused for their rate, ${seconds.toFixed(0)} s`,
       );
     },
   );
