@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { lanes, longProofs, type Lane } from './scripts/test/lanes.ts';
+import { patience } from './scripts/test/patience.ts';
 import { LongestFirst, TimingsReporter } from './scripts/test/vitest-timings.ts';
 import { mutationPlugin } from './test/support/mutation.ts';
 import { runsAll } from './test/support/rounds.ts';
 
 /** Time-outs only end a hang; they assert nothing about speed. */
-function patience(milliseconds: number) {
-  const timeout = runsAll ? 3 * milliseconds : milliseconds;
+function timeouts(milliseconds: number) {
+  const timeout = patience * milliseconds;
   return { testTimeout: timeout, hookTimeout: timeout, teardownTimeout: timeout };
 }
 
@@ -22,23 +23,23 @@ const settings: Record<Lane['name'], object> = {
     pool: 'threads' as const,
     isolate: false,
     maxWorkers: availableParallelism(),
-    ...patience(120_000),
+    ...timeouts(120_000),
   },
-  extension: patience(120_000),
+  extension: timeouts(120_000),
   server: {
     ...waiting,
-    ...patience(180_000),
+    ...timeouts(180_000),
     globalSetup: 'test/support/postgres/vitest-setup.ts',
   },
   'e2e:chromium': {
     ...waiting,
-    ...patience(120_000),
+    ...timeouts(120_000),
     globalSetup: 'scripts/browsers/vitest-setup.ts',
     env: { COMMONPLACE_BROWSER: 'chromium' },
   },
   'e2e:firefox': {
     ...waiting,
-    ...patience(120_000),
+    ...timeouts(120_000),
     globalSetup: 'scripts/browsers/vitest-setup.ts',
     env: { COMMONPLACE_BROWSER: 'firefox' },
   },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../test/patience.ts';
 
 /**
  * So long that only a hang exceeds it. While other tests run, a browser may take seconds for what otherwise takes a
@@ -10,15 +11,16 @@ const maxPauseMs = 50;
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 
 /**
- * Calls `work` repeatedly, with growing pauses, until it returns something truthy. After `waitMs`, throws an error with
- * the last result or error of `work`.
+ * Calls `work` repeatedly, with growing pauses, until it returns something truthy. After `patience` times `waitMs`,
+ * throws an error with the last result or error of `work`.
  */
 export async function until<Result>(
   what: string,
   work: () => Result | Promise<Result>,
   waitMs: number = defaultTimeoutMs,
 ): Promise<Truthy<Result>> {
-  const end = Date.now() + waitMs;
+  const limitMs = waitMs * patience;
+  const end = Date.now() + limitMs;
   let last: unknown;
   for (let pauseMs = 2; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
@@ -29,7 +31,7 @@ export async function until<Result>(
     }
     if (Date.now() >= end)
       throw new Error(
-        `Waited ${waitMs} ms for ${what} without success; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`,
+        `Waited ${limitMs} ms for ${what} without success; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`,
       );
     await sleep(pauseMs);
   }
