@@ -87,7 +87,10 @@ function doublesOf(side: Side): string[] {
   const originals = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
   const edits = originals.flatMap(({ content }) => marksIn(content)).sort();
   const editedTwice = edits.filter((mark, index) => mark === edits[index - 1]);
-  return [...twice, ...editedTwice].map((text) => `${side.name} has ${JSON.stringify(text)} twice`);
+  return [...twice, ...editedTwice].map((text) => {
+    const found = side.live.filter(({ content }) => content.includes(text));
+    return `${side.name} has ${JSON.stringify(text)} twice, in ${JSON.stringify(found)}`;
+  });
 }
 
 function differencesOf([first, ...others]: readonly Side[], promised: Promised): string[] {
