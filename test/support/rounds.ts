@@ -37,7 +37,7 @@ export interface LongProof {
 }
 
 /** `secondsInAll` of proofs by kills: kills are drawn anew each day, so every run adds to those before. */
-export const killSecondsInAll = 150;
+export const killSecondsInAll = 100;
 
 /** Yields 1, 2, 3 … for the rounds of a long proof, which always has at least one. Prints how many rounds were run. */
 export function* rounds(name: string, { count, seconds, secondsInAll = Infinity }: LongProof): Generator<number, void> {
