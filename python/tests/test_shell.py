@@ -127,7 +127,7 @@ def test_keeps_the_typed_text_if_the_memory_changed_meanwhile(
     ended = logged_in("edit", saved)
     assert ended.code == 8
     assert ended.err.count("changed meanwhile") == 1
-    assert "Get it again" in ended.err
+    assert "Read it again" in ended.err
     assert [file.read_text("utf-8") for file in tmp_path.glob("memory-*.txt")] == ["mine"]
     assert logged_in("get", saved).out == "theirs\n"
 
