@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { lanes, longProofs, type Lane } from './scripts/test/lanes.ts';
-import { patience } from './scripts/test/patience.ts';
+import { patience, runsAll } from './scripts/test/patience.ts';
 import { LongestFirst, TimingsReporter } from './scripts/test/vitest-timings.ts';
 import { mutationPlugin } from './test/support/mutation.ts';
-import { runsAll } from './test/support/rounds.ts';
 
 /** Time-outs only end a hang; they assert nothing about speed. */
 function timeouts(milliseconds: number) {

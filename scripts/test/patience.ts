@@ -1,5 +1,11 @@
 /**
+ * True in `npm run test:all`, which runs every conformance case through every entry to the service (such as HTTP), and
+ * all rounds of long proofs. `npm test` runs a sample of the cases, and limits the time of each proof.
+ */
+export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
+
+/**
  * How many times as long as in `npm test` to wait before something counts as hanging: in `npm run test:all`, many
  * processes share few cores.
  */
-export const patience = process.env['COMMONPLACE_TESTS'] === 'all' ? 3 : 1;
+export const patience = runsAll ? 3 : 1;

@@ -1,11 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { daySeed } from '../../scripts/test/day-seed.ts';
+import { runsAll } from '../../scripts/test/patience.ts';
 
-/**
- * True in `npm run test:all`, which runs every conformance case through every entry to the service (such as HTTP), and
- * all rounds of long proofs. `npm test` runs a sample of the cases, and limits the time of each proof.
- */
-export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
+export { runsAll };
 
 /** Timeout of a test with rounds. */
 export const longProofMs = runsAll ? 7_200_000 : 600_000;
