@@ -8,7 +8,7 @@ export interface Counts {
 export interface Outcome {
   name: string;
   counts: Counts;
-  /** Problems and omissions, except failed tests, which the runner has already printed. */
+  /** Problems, failed tests and omissions. */
   remarks: string[];
 }
 
@@ -25,6 +25,10 @@ export const skipped = (name: string, reason: string): Outcome => ({
   counts: { passed: 0, failed: 0, skipped: 1 },
   remarks: [`skipped: ${reason}`],
 });
+
+/** Names a failed test by its file and the first line of its error. */
+export const failedTest = (file: string, name: string, error: string): string =>
+  `failed: ${file}: “${name}”: ${error.trim().split('\n')[0]}`;
 
 /** A step without tests, such as types or lint, counts as one check. */
 export const checked = (name: string, exitCode: number): Outcome =>

@@ -1,4 +1,17 @@
-import type { Outcome } from './outcome.ts';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { failedTest, type Outcome } from './outcome.ts';
+
+/** The tests of a JUnit report that failed, named by their modules, and errors before or after a test. */
+function failedTests(report: string): string[] {
+  const cases = DomUtils.getElementsByTagName('testcase', parseDocument(report, { xmlMode: true }));
+  return cases.flatMap(({ attribs, children }) =>
+    children.flatMap((child) =>
+      'attribs' in child && (child.name === 'failure' || child.name === 'error')
+        ? [failedTest(attribs['classname'] ?? '', attribs['name'] ?? '', child.attribs['message'] ?? '')]
+        : [],
+    ),
+  );
+}
 
 /**
  * Counts the tests of a pytest run from its JUnit report. A run that wrote no report, crashed or ran nothing counts as
@@ -10,7 +23,7 @@ export function pytestOutcome(name: string, exitCode: number, report: string | u
   const count = (attribute: string) => Number(new RegExp(` ${attribute}="(\\d+)"`).exec(suite)?.[1] ?? 0);
   const [failed, skipped] = [count('failures') + count('errors'), count('skipped')];
   const counts = { passed: Math.max(0, count('tests') - failed - skipped), failed, skipped };
-  const remarks: string[] = [];
+  const remarks = failedTests(report ?? '');
   const fail = (remark: string) => {
     counts.failed++;
     remarks.push(remark);

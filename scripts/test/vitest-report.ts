@@ -1,4 +1,5 @@
-import type { Outcome } from './outcome.ts';
+import { relative } from 'node:path';
+import { failedTest, type Outcome } from './outcome.ts';
 
 /** The part of vitest's JSON report that is used here. */
 interface Report {
@@ -6,7 +7,7 @@ interface Report {
     name: string;
     status: 'passed' | 'failed';
     message: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -25,13 +26,13 @@ export function vitestOutcome(name: string, exitCode: number, report: string | u
   if (files === undefined) fail('wrote no report');
   for (const file of files ?? []) {
     const failedBefore = counts.failed;
-    for (const { status } of file.assertionResults) {
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === 'passed') counts.passed++;
       else if (status === 'skipped' || status === 'todo') counts.skipped++;
-      else counts.failed++;
+      else fail(failedTest(relative('', file.name), fullName, failureMessages[0] ?? status));
     }
     if (file.status === 'failed' && counts.failed === failedBefore)
-      fail(`${file.name}: ${file.message || 'failed outside its tests'}`);
+      fail(`${relative('', file.name)}: ${file.message || 'failed outside its tests'}`);
   }
   if (files && counts.passed + counts.failed + counts.skipped === 0) fail('ran no tests');
   if (exitCode !== 0 && counts.failed === 0) fail(`ended with ${exitCode}, though its report shows no failure`);

@@ -22,7 +22,7 @@ function run(body: string, env: Record<string, string>): ReturnType<typeof pytes
   return pytestOutcome('real', status ?? 1, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
 }
 
-test.skipIf('missing' in python)('counts passed, failed and skipped tests of a pytest run', () => {
+test.skipIf('missing' in python)('counts the tests of a pytest run and names failed ones', () => {
   const body = `import pytest
 def test_a(): pass
 def test_b(): assert False
@@ -32,10 +32,9 @@ def test_c(): pass
 def broken(): raise ValueError
 def test_d(broken): pass
 `;
-  expect(run(body, (python as { env: Record<string, string> }).env).counts).toEqual({
-    passed: 1,
-    failed: 2,
-    skipped: 1,
+  expect(run(body, (python as { env: Record<string, string> }).env)).toMatchObject({
+    counts: { passed: 1, failed: 2, skipped: 1 },
+    remarks: ['failed: test_a: “test_b”: assert False', 'failed: test_a: “test_d”: failed on setup with "ValueError"'],
   });
 });
 

@@ -48,3 +48,9 @@ test.each([
   },
   60_000,
 );
+
+test('names a failed test with the first line of its error', () => {
+  expect(run(`test('a', () => {}); test('b', () => expect(1).toBe(2));`).remarks).toEqual([
+    expect.stringMatching(/^failed: \S+a\.test\.mjs: “b”: AssertionError: expected 1 to be 2/),
+  ]);
+}, 60_000);
