@@ -16,7 +16,7 @@ async function connectedProfile(contents: string[] = []) {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const owner = new Commonplace({ baseUrl: server.url, token: server.token });
-  const { token, secret } = await tokenStoredInOnePiece(owner);
+  const { token, secret } = await tokenStoredInOnePiece(server.url, owner);
   const profile = temporaryFolder('sync-token');
   const browser = await launchBrowser({
     extension: await extensionWithHarness(browserKind()),
@@ -86,7 +86,7 @@ test('both tokens of a profile without memories are nowhere on disk after discon
   await until('the token on disk', () => isOnDisk(secret), waitMs);
 
   await here.press('Change token, direction or collections…');
-  const later = await tokenStoredInOnePiece(owner);
+  const later = await tokenStoredInOnePiece(server.url, owner);
   await here.check(server.url, later.token);
   await here.press('Start syncing');
   await until('the later token on disk', () => isOnDisk(later.secret), waitMs);
@@ -95,18 +95,22 @@ test('both tokens of a profile without memories are nowhere on disk after discon
 });
 
 /**
- * Creates a token whose last part is stored unchanged, so that files can be searched for it. Firefox compresses strings
- * (UTF-16) with Snappy, which replaces a repeated pair of characters with a reference.
+ * Creates a token whose last part is stored unchanged, so that files can be searched for it. Firefox stores it after the
+ * server's address, and compresses both with Snappy. In UTF-16, Snappy replaces two characters with a reference if they
+ * have occurred before, and such a reference may begin with the zero byte of the character before them.
  */
-async function tokenStoredInOnePiece({ tokens }: Commonplace): Promise<{ token: string; secret: string }> {
+async function tokenStoredInOnePiece(
+  address: string,
+  { tokens }: Commonplace,
+): Promise<{ token: string; secret: string }> {
   for (;;) {
     const token = (await tokens.create({ name: 'Sync', scopes: [...pageScopes] })).token!;
-    const start = token.slice(0, token.lastIndexOf('_') + 1 + partLength);
-    const first = start.length - partLength - 1;
-    const pairs = Array.from({ length: partLength }, (_, index) => start.slice(first + index, first + index + 2));
     // The last part of the token occurs in no other token.
     const secret = token.split('_').at(-1)!;
-    if (pairs.every((pair) => start.indexOf(pair) === start.lastIndexOf(pair))) return { token, secret };
+    const stored = `${address}\n${token}`;
+    const first = stored.length - secret.length - 1;
+    const pairs = Array.from({ length: partLength + 2 }, (_, at) => stored.slice(first + at, first + at + 2));
+    if (pairs.every((pair, at) => stored.indexOf(pair) === first + at)) return { token, secret };
   }
 }
 
