@@ -10,13 +10,15 @@ export const idleSliceMs = 8;
 export type Pace = () => Promise<void> | undefined;
 
 export function pacer(milliseconds = sliceMs): Pace {
-  let since = performance.now();
+  /** Set by the first call: most tasks are so short that they end before, and reading a browser's clock is slow. */
+  let since: number | undefined;
   const stepAside = async () => {
     await nextTurn();
     since = performance.now();
   };
   return () => {
-    if (performance.now() - since < milliseconds) return undefined;
+    const now = performance.now();
+    if (now - (since ??= now) < milliseconds) return undefined;
     return stepAside();
   };
 }

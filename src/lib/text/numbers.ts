@@ -1,4 +1,7 @@
-export const isDigits = (word: string): boolean => word !== '' && digitsIn(word) === word.length;
+export function isDigits(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (!isDigit(word.charCodeAt(at))) return false;
+  return word !== '';
+}
 
 function digitsIn(word: string): number {
   let digits = 0;

@@ -1,5 +1,5 @@
 /** A power of two. */
-const slots = 1_024;
+const slots = 2_048;
 
 /**
  * A cache of the texts read recently, by number. The last bits of a number are its slot. Without the cache, decoding

@@ -25,6 +25,9 @@ export function pairsOf(plain: string): number {
   return pairs;
 }
 
+/** Words are looked for at most this many edits away. */
+export const mostEdits = 2;
+
 /** One edit changes at most this many bits: a substitution removes one letter and two pairs, and adds as many. */
 export const lettersPerEdit = 2;
 export const pairsPerEdit = 4;

@@ -2,6 +2,7 @@ import { hasStopWord, tellingParts, type QueryWord } from '../../lib/text/query.
 import { stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import type { Pace } from '../../lib/pace.ts';
+import { mostEdits } from './letters.ts';
 import type { Source } from './source.ts';
 
 /** The terms that a query word can match, with their weights: 1 for its own term and its other forms. */
@@ -37,6 +38,12 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     for (const source of sources) if (source.hasTerm(term)) return true;
     return false;
   };
+  /** Two words joined into one are a form of both. */
+  let lastForm = { form: '', occurs: false };
+  const occursAsForm = (form: string) => {
+    if (form !== lastForm.form) lastForm = { form, occurs: occurs(form) };
+    return lastForm.occurs;
+  };
   const isIndexed = (part: string) => occurs(stemOf(part));
   for (const word of words) {
     const { plain, term, partial, longerOnly, otherForms } = word;
@@ -47,7 +54,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     expansion.delete(term);
     const isKnown = !longerOnly && occurs(term);
     if (isKnown) expansion.set(term, 1);
-    for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
+    for (const form of otherForms) if (occursAsForm(form)) expansion.set(form, 1);
     let candidates: TermExpansion | undefined;
     for (const parts of word.splitsInto(isIndexed)) {
       const isStrong = !isKnown && !hasStopWord(parts);
@@ -94,7 +101,11 @@ const minLengthForTwoEdits = 6;
  * not a misspelt 2025.
  */
 export function maxEdits(plain: string): number {
-  return plain.length < minCorrectedLength || /\p{N}/u.test(plain) ? 0 : plain.length < minLengthForTwoEdits ? 1 : 2;
+  return plain.length < minCorrectedLength || /\p{N}/u.test(plain)
+    ? 0
+    : plain.length < minLengthForTwoEdits
+      ? 1
+      : mostEdits;
 }
 
 /**
@@ -102,10 +113,11 @@ export function maxEdits(plain: string): number {
  * typing error, counted as one edit (Damerau 1964).
  */
 export function swappedTerms(plain: string): string[] {
-  if (maxEdits(plain) === 0) return [];
-  return Array.from(plain.slice(1), (_, at) =>
-    stemOf(plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2)),
-  );
+  const terms: string[] = [];
+  if (maxEdits(plain) === 0) return terms;
+  for (let at = 0; at + 1 < plain.length; at++)
+    terms.push(stemOf(plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2)));
+  return terms;
 }
 
 /** The words with the nearest spelling to a word that no memory contains. */

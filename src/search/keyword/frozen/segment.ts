@@ -52,7 +52,9 @@ export class Segment implements WordIndex {
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
-  readonly #recentTexts = new RecentTexts();
+  readonly #termTexts = new RecentTexts();
+  readonly #readTerm = (term: number) => this.terms.at(term);
+  readonly #wordTexts = new RecentTexts();
   readonly #readText = (word: number) =>
     wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
 
@@ -127,11 +129,11 @@ export class Segment implements WordIndex {
   }
 
   termOf(word: number): string {
-    return this.terms.at(this.termOfWord[word]!);
+    return this.#termTexts.of(this.termOfWord[word]!, this.#readTerm);
   }
 
   textOf(word: number): string {
-    return this.#recentTexts.of(word, this.#readText);
+    return this.#wordTexts.of(word, this.#readText);
   }
 
   /**
@@ -178,12 +180,13 @@ export class Segment implements WordIndex {
 }
 
 /** A power of two. */
-const recentSlots = 2_048;
+const recentSlots = 4_096;
 
 /**
- * In UTF-16 units. A longer term is not kept, since it may be a slice that keeps the whole text of its query in memory.
+ * In UTF-16 units; two words joined into one are no longer. A term may be a slice that keeps the whole text of its query
+ * in memory.
  */
-const longestRecent = 12;
+const longestRecent = 32;
 
 function slotOf(term: string): number {
   let hash = 0;

@@ -2,8 +2,12 @@ import { bitCount, letterBit, lettersOf, lettersPerEdit, pairBit, pairsOf, pairs
 import type { FoundWord } from '../word-index.ts';
 import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
+import { WordParts } from './word-parts.ts';
 
-/** Finds words by similar spelling. Words are grouped by length, so a search reads only words of a similar length. */
+/** How many searches are cached. */
+const mostRecent = 64;
+
+/** Finds words by similar spelling. */
 export class Spelling {
   /** For each length: the index of the first word of that length, and the offset of that word's letters. */
   readonly #firstOfLength: Uint32Array;
@@ -14,6 +18,12 @@ export class Spelling {
   readonly #pairs: Int32Array;
   /** The words' plain forms in UTF-16 units, in order of length, without gaps. */
   readonly #units: Uint16Array;
+  readonly #parts: WordParts;
+  /**
+   * What the last searches found, by text and distance. While a user types the words after a mistyped one, each key
+   * press looks for it again.
+   */
+  readonly #recent = new Map<string, FoundWord[][]>();
 
   constructor(table: StringTable) {
     const lengths = new Uint32Array(table.size);
@@ -43,32 +53,39 @@ export class Spelling {
         if (at > 0) this.#pairs[index]! |= pairBit(cursor.units[at - 1]!, cursor.units[at]!);
       }
     }
+    this.#parts = new WordParts(this.#units, this.#firstOfLength);
   }
 
   /** The words whose plain form is 1 edit from `text`, then those with 2 edits, and so on up to `farthest`. */
   *near(text: string, farthest: number): Generator<FoundWord[]> {
-    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
-    for (let distance = 1; distance <= farthest; distance++) yield this.#at(distance, text, letters, pairs);
+    const found = this.#recent.get(text) ?? [];
+    if (found.length === 0) {
+      if (this.#recent.size === mostRecent) this.#recent.delete(this.#recent.keys().next().value!);
+      this.#recent.set(text, found);
+    }
+    for (let distance = 1; distance <= farthest; distance++) yield (found[distance - 1] ??= this.#at(distance, text));
   }
 
-  /** The words at this distance. `letters`, `pairs`: those of `text`. */
-  #at(distance: number, text: string, letters: number, pairs: number): FoundWord[] {
-    const found: FoundWord[] = [];
+  /** The words at this distance. */
+  #at(distance: number, text: string): FoundWord[] {
+    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
     const [lettersOfWord, pairsOfWord, units] = [this.#letters, this.#pairs, this.#units];
     const [mostLetters, mostPairs] = [lettersPerEdit * distance, pairsPerEdit * distance];
+    const found = new Map<number, FoundWord>();
     const longest = Math.min(text.length + distance, this.#firstOfLength.length - 2);
     for (let length = Math.max(1, text.length - distance); length <= longest; length++) {
-      const end = this.#firstOfLength[length + 1]!;
-      for (let index = this.#firstOfLength[length]!; index < end; index++) {
-        if (bitCount(lettersOfWord[index]! ^ letters) > mostLetters) continue;
-        if (bitCount(pairsOfWord[index]! ^ pairs) > mostPairs) continue;
+      const [first, end] = [this.#firstOfLength[length]!, this.#firstOfLength[length + 1]!];
+      this.#parts.forEachNear(text, length, (index) => {
+        if (index < first || index >= end) return;
+        if (bitCount(lettersOfWord[index]! ^ letters) > mostLetters) return;
+        if (bitCount(pairsOfWord[index]! ^ pairs) > mostPairs) return;
         const start = this.#startOf(index, length);
-        if (!isWithin(distance, units, start, start + length, text)) continue;
+        if (!isWithin(distance, units, start, start + length, text)) return;
         if (!isWithin(distance - 1, units, start, start + length, text))
-          found.push({ word: this.#words[index]!, length });
-      }
+          found.set(index, { word: this.#words[index]!, length });
+      });
     }
-    return found;
+    return [...found.values()];
   }
 
   #startOf(index: number, length: number): number {

@@ -130,7 +130,7 @@ function swapsOf(plain: string): string[] {
 }
 
 /** The Levenshtein distance, computed by its definition. */
-function editsBetween(one: string, other: string): number {
+export function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];

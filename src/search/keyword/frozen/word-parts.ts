@@ -1,0 +1,74 @@
+import { mostEdits } from '../letters.ts';
+
+/**
+ * Each word is cut into this many parts. A text that is at most `mostEdits` edits from a word contains one of the
+ * word's parts unchanged.
+ */
+const parts = mostEdits + 1;
+
+/** The words by their parts: Pass-Join (Li, Deng, Wang, Feng 2011). Words are numbered in order of their length. */
+export class WordParts {
+  /** The words by the hash of a part, and the offset of each hash in them. */
+  readonly #words: Uint32Array;
+  readonly #offsets: Uint32Array;
+  /** A power of two minus 1. */
+  readonly #mask: number;
+
+  /**
+   * `units`: all words without gaps, in UTF-16 units. `firstOfLength`: for each length, the number of the first word of
+   * that length; at the end, the count of words.
+   */
+  constructor(units: Uint16Array, firstOfLength: Uint32Array) {
+    const count = firstOfLength.at(-1)!;
+    this.#mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
+    const hashes = new Uint32Array(count * parts);
+    let start = 0;
+    for (let length = 0; length + 1 < firstOfLength.length; length++)
+      for (let word = firstOfLength[length]!; word < firstOfLength[length + 1]!; word++, start += length)
+        for (let part = 0; part < parts; part++) {
+          let hash = hashOf(length, part);
+          for (let at = startOf(part, length); at < startOf(part + 1, length); at++)
+            hash = withUnit(hash, units[start + at]!);
+          hashes[word * parts + part] = hash & this.#mask;
+        }
+    this.#offsets = new Uint32Array(this.#mask + 2);
+    for (const hash of hashes) this.#offsets[hash + 1]!++;
+    for (let hash = 0; hash <= this.#mask; hash++) this.#offsets[hash + 1]! += this.#offsets[hash]!;
+    const next = this.#offsets.slice();
+    this.#words = new Uint32Array(hashes.length);
+    for (let at = 0; at < hashes.length; at++) this.#words[next[hashes[at]!]!++] = Math.trunc(at / parts);
+  }
+
+  /**
+   * Calls `look` with the words of a length that may be at most `mostEdits` edits from the text, and with some others of
+   * any length. May repeat a word.
+   */
+  forEachNear(text: string, length: number, look: (word: number) => void): void {
+    const longer = text.length - length;
+    for (let part = 0; part < parts; part++) {
+      const usual = startOf(part, length);
+      const size = startOf(part + 1, length) - usual;
+      // Of the unchanged parts, the first one has at most `part` edits before it: each earlier part has one at least.
+      const [before, after] = [part, mostEdits - part];
+      const first = Math.max(0, usual - before, usual + longer - after);
+      const last = Math.min(text.length - size, usual + before, usual + longer + after);
+      for (let from = first; from <= last; from++) {
+        let hash = hashOf(length, part);
+        for (let at = from; at < from + size; at++) hash = withUnit(hash, text.charCodeAt(at));
+        const end = this.#offsets[(hash & this.#mask) + 1]!;
+        for (let at = this.#offsets[hash & this.#mask]!; at < end; at++) look(this.#words[at]!);
+      }
+    }
+  }
+}
+
+/** Where a part begins in a word of this length; for `parts`, the end of the word. */
+const startOf = (part: number, length: number) => Math.trunc((part * length) / parts);
+
+/** The hash of a part without letters (FNV-1a). */
+const hashOf = (length: number, part: number) => withUnit(withUnit(0x811c_9dc5, length), part);
+
+const withUnit = (hash: number, unit: number) => {
+  const product = Math.imul(hash ^ unit, 0x0100_0193);
+  return product ^ (product >>> 15);
+};
