@@ -12,12 +12,16 @@ import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } 
 import { verdict } from './verdict.ts';
 
 /**
- * `all`: `npm run test:all`. `write-timings`: stores the timings by which files are ordered. Operands select files
- * whose paths contain one of them.
+ * `all`: `npm run test:all`. `all-kills`: proofs by kills run to their last round, which takes hours. `write-timings`:
+ * stores the timings by which files are ordered. Operands select files whose paths contain one of them.
  */
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } },
+  options: {
+    all: { type: 'boolean', default: false },
+    'all-kills': { type: 'boolean', default: false },
+    'write-timings': { type: 'boolean', default: false },
+  },
 });
 
 const begin = performance.now();
@@ -49,6 +53,7 @@ const env = {
   COMMONPLACE_SEED: seed,
   COMMONPLACE_FIGURES: figures,
   ...(values.all && { COMMONPLACE_TESTS: 'all' }),
+  ...(values['all-kills'] && { COMMONPLACE_KILLS: 'all' }),
   ...(hasTurns && { COMMONPLACE_TURNS: 'true' }),
 };
 const found = waiting.map((name) => (needs[name] as { env: NodeJS.ProcessEnv }).env);
@@ -88,9 +93,9 @@ const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
   ).flat();
 
 /**
- * In `npm run test:all`, many tests keep the processor busy, and tests that wait for browsers and databases would run
- * into their time-outs at the same time. So the unit lanes run first. Only the longest proofs run at the same time as
- * browsers and databases, with the processor time that these leave.
+ * In `npm run test:all`, many tests keep the processor busy. Beside them, tests that wait for browsers and databases
+ * would time out. So the unit lanes run first. Only the longest proofs run at the same time as browsers and databases,
+ * with the processor time that these leave.
  */
 async function runAllInTurn(): Promise<Outcome[]> {
   const hasProofs = files.length === 0;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { saveAll } from '../../scripts/harness/client.ts';
 import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
@@ -58,13 +58,17 @@ async function search(mode: string): Promise<SearchAnswer> {
 
 test('a pause in typing costs at most three IndexedDB transactions, none of them a write', async () => {
   await search('hybrid');
-  // Repeated, because other transactions may be counted too: snapshots are written after two seconds without
-  // changes, and every eight seconds the popup reads the engine's state.
-  await until('a pause in typing with at most three transactions', async () => {
+  const costs: string[][] = [];
+  for (let pause = 0; pause < 7; pause++) {
     const before = (await transactions()).length;
     await search('keyword');
     expect((await search('hybrid')).mode).toBe('hybrid');
-    const costs = (await transactions()).slice(before);
-    return costs.length > 1 && costs.length <= 3 && costs.every((mode) => mode === 'readonly');
-  });
+    costs.push((await transactions()).slice(before));
+  }
+  // Most of them, because other transactions may be counted too: snapshots are written after two seconds without
+  // changes, and every eight seconds the popup reads the engine's state.
+  const cheap = costs.filter(
+    (modes) => modes.length > 1 && modes.length <= 3 && modes.every((mode) => mode === 'readonly'),
+  );
+  expect(cheap.length, JSON.stringify(costs)).toBeGreaterThan(costs.length / 2);
 });

@@ -68,25 +68,40 @@ export const formsOf = (side: Pick<Side, 'live'>, { moves }: Promised): string[]
 export function faultsOf(writers: readonly Writer[], server: Side, promised: Promised): string[] {
   const sides = [...writers, server];
   return [
-    ...sides.flatMap(doublesOf),
+    ...sides.flatMap((side) => doublesOf(side, promised.guardsEdits ? new Set() : editedElsewhere(writers))),
     ...differencesOf(sides, promised),
     ...lossesOf(writers),
     ...(promised.guardsEdits ? unseenOf(writers) : []),
   ];
 }
 
+const profileOf = (mark: string): string => mark.split('.')[0]!;
+
 /**
- * The texts and edits that a side has twice. An edit must be in only one memory, except for conflict copies. No two
- * memories may have the same text.
+ * The marks that another profile than the one that made them saw and kept in an edit. A server without guarded edits
+ * may save a create twice. If another profile edits the second memory before it is marked as a duplicate, both stay.
  */
-function doublesOf(side: Side): string[] {
+const editedElsewhere = (writers: readonly Writer[]): Set<string> =>
+  new Set(
+    writers
+      .flatMap(({ saves }) => saves)
+      .flatMap(({ mark, before, after }) =>
+        marksIn(before).filter((seen) => profileOf(seen) !== profileOf(mark) && after.includes(seen)),
+      ),
+  );
+
+/**
+ * The texts and edits that a side has twice. An edit must be in only one memory, except for conflict copies and the
+ * edits in `allowed`. No two memories may have the same text.
+ */
+function doublesOf(side: Side, allowed: ReadonlySet<string>): string[] {
   const texts = unmarked(side)
     .map(({ content }) => content)
     .sort();
   const twice = texts.filter((text, index) => text === texts[index - 1]);
   const originals = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
   const edits = originals.flatMap(({ content }) => marksIn(content)).sort();
-  const editedTwice = edits.filter((mark, index) => mark === edits[index - 1]);
+  const editedTwice = edits.filter((mark, index) => mark === edits[index - 1] && !allowed.has(mark));
   return [...twice, ...editedTwice].map((text) => {
     const found = side.live.filter(({ content }) => content.includes(text));
     return `${side.name} has ${JSON.stringify(text)} twice, in ${JSON.stringify(found)}`;

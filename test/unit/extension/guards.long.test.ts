@@ -6,6 +6,7 @@ import { runTool } from '../../../scripts/tool.ts';
 import { mutationVariable } from '../../support/mutation.ts';
 import { guards, type Guard } from '../../support/page-guards.ts';
 import { longProofMs } from '../../support/rounds.ts';
+import { serviceGuards } from '../../support/service-guards.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
 import { readTestRun, reportTo, type TestRun } from '../../support/test-run.ts';
 
@@ -39,7 +40,7 @@ const failedAssertions = ({ failed }: TestRun, name: string) =>
     .filter((one) => one.name.includes(name))
     .flatMap(({ errors }) => errors.filter((error) => ofAssertion.test(error)));
 
-test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as const))(
+test.each([...guards, ...syncGuards, ...serviceGuards].map((guard) => [guard.threat, guard] as const))(
   'a test fails without the guard against %s',
   { timeout: longProofMs },
   async (_, { threat: __, ...guard }) => {

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { plant } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
 import { guards } from '../../support/page-guards.ts';
+import { serviceGuards } from '../../support/service-guards.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
 
 // `npm run test:all` removes each guard and expects its test to fail.
-test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as const))(
+test.each([...guards, ...syncGuards, ...serviceGuards].map((guard) => [guard.threat, guard] as const))(
   'the guard against %s and its test file exist',
   (_, { file, guard, testFile }) => {
     expect(readFileSync(file, 'utf8').split(guard)).toHaveLength(2);

@@ -8,10 +8,13 @@ import { lanes } from '../../../scripts/test/lanes.ts';
 import { restingIn } from '../../../scripts/test/turns.ts';
 import { syncProperties } from '../../../scripts/proofs/sync.ts';
 import { guards } from '../../support/page-guards.ts';
+import { serviceGuards } from '../../support/service-guards.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
 
 test('docs/proofs.md is current', () => {
-  expect(readFileSync('docs/proofs.md', 'utf8')).toBe(proofsDocument(guards, syncGuards));
+  expect(readFileSync('docs/proofs.md', 'utf8')).toBe(
+    proofsDocument({ page: guards, sync: syncGuards, service: serviceGuards }),
+  );
 });
 
 test('the properties of sync are the same as in docs/sync.md', () => {
@@ -33,7 +36,9 @@ describe('every promise', () => {
   });
 
   test('that has a guard has a test file in a lane', () => {
-    expect([...guards, ...syncGuards].filter(({ testFile }) => lanesOf(testFile) === undefined)).toEqual([]);
+    expect(
+      [...guards, ...syncGuards, ...serviceGuards].filter(({ testFile }) => lanesOf(testFile) === undefined),
+    ).toEqual([]);
   });
 
   test('of v1 has a case or a test file in a lane', () => {

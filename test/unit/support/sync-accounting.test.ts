@@ -50,6 +50,22 @@ test.each<[string, LiveMemory]>([
   expect(faultsOf(writers, server, ours)).toHaveLength(planted.content.startsWith('Note «0.3»') ? 6 : 3);
 });
 
+test.each([
+  ['other', plain, 0],
+  ['other', ours, 3],
+  ['one', plain, 3],
+] as const)(
+  'an edit in two memories is allowed if another profile than its own kept it: %s, %o',
+  (editor, promised, count) => {
+    const { one, other, writers, server } = ended();
+    const mark = editor === 'one' ? '«0.9»' : '«1.9»';
+    const text = `Note «0.3»\n${mark}`;
+    for (const side of [...writers, server]) side.live.push(memory(text));
+    ({ one, other })[editor].saves.push({ ...saved(mark, 'Note «0.3»'), after: text });
+    expect(faultsOf(writers, server, promised)).toHaveLength(count);
+  },
+);
+
 test('detects a memory that only one side has, and one that only one side lacks', () => {
   const { other, writers, server } = ended();
   server.live.push(memory('Extra'));
@@ -119,7 +135,7 @@ test('with guarded edits, detects an edit that remains only in an earlier versio
   expect(faultsOf(writers, server, ours)).toEqual([]);
 });
 
-test('with guarded edits, an edit of a conflict copy may be among its earlier versions', () => {
+test('with guarded edits, an edit that remains only in an earlier version of a conflict copy is no fault', () => {
   const { one, other, writers, server } = ended();
   other.saves.pop();
   one.versions = [memory('Note «0.5»', conflictTag)];
