@@ -39,7 +39,7 @@ ${behindLine(recorded.after)}
 
 ${fellLine(recorded.before, recorded.after)}
 
-*Before*: our index when it still kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. Each measured query runs up to 20 times in every library; of these, only Commonplace caches the terms and corrections of recent words. The extension's own rows were measured on ${extensionDays(recorded.after)}.
+*Before*: our index when it still kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. Each figure is the median of 120 queries, and each query's time that of three comparisons in fresh browsers. In a comparison, each query runs up to 20 times in every library; only Commonplace caches the last 4,096 terms that it looked up, since each key press repeats words. The extension's own rows were measured on ${extensionDays(recorded.after)}.
 
 The same run, compared with other libraries. Again, each number is their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction. It is measured only up to 10,000 notes, since Orama's vectors of more notes don't fit into a tab's memory. ${measuredLine(recorded.after)}
 

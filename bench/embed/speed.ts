@@ -45,9 +45,9 @@ export async function speed(page: BenchPage, contenders: string[]): Promise<void
   );
 }
 
-/** The mean over the texts of each text's median round. */
+/** Each text's median time, averaged over the texts. */
 const usual = (times: Times) => mean(times.map(median));
-/** The mean over the texts of each text's fastest round. Other load on the machine can only make a round longer. */
+/** Each text's fastest time, averaged over the texts. Other load on the machine can only make a round longer. */
 const undisturbed = (times: Times) => mean(times.map((all) => Math.min(...all)));
 const both = (times: Times) => `${usual(times).toFixed(1)} [${undisturbed(times).toFixed(1)}]`;
 

@@ -16,7 +16,7 @@ export type QueryClass = keyof typeof queryClasses;
 export interface EverydayResult {
   queryClass: QueryClass;
   text: string;
-  /** The rank of the wanted note, from 1; null if the query has no wanted note, or if it isn't among the first ten. */
+  /** The rank of the wanted note, from 1; null if the query has none, or if the note isn't among the first ten. */
   rank: number | null;
   /** Whether the wanted note is marked as certain; for a query of the class `none`, whether any note is. */
   certain: boolean;

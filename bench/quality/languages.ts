@@ -85,7 +85,7 @@ export async function* languageFiguresOf(
   }
 }
 
-/** Searches the manual pages of each language, by word alone and by both. */
+/** Searches the manual pages of each language, with keyword search and with hybrid search. */
 export async function* pageFigures(open: OpenLibrary): AsyncGenerator<PageFigures> {
   for (const language of pageLanguages) {
     const set = manualPageSet(language);

@@ -32,6 +32,15 @@ export interface Figure {
 
 const digits: Record<Unit, number> = { ms: 2, s: 1, MB: 1 };
 
+/** For each query, the median of several comparisons. */
+export function mediansOf(comparisons: TaskAnswers['side by side'][]): TaskAnswers['side by side'] {
+  const merged = structuredClone(comparisons[0]!);
+  for (const [engine, kinds] of Object.entries(merged) as [EngineName, (typeof merged)[EngineName]][])
+    for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
+      kinds[kind] = kinds[kind]!.map((_, query) => median(comparisons.map((times) => times[engine][kind]![query]!)));
+  return merged;
+}
+
 export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['side by side']): Figure[] {
   const figure = (name: string, unit: Unit, valueOf: (measured: Measured) => number): Figure => ({
     name,

@@ -1,11 +1,14 @@
 import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import type { WorkerSite } from '../chromium/worker-site.ts';
 import { engineNames, type EngineName } from './engines/engine.ts';
-import { figuresOf, hybridFigure, type Figure, type Measured } from './figures.ts';
+import { figuresOf, hybridFigure, mediansOf, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 /** How many times each engine starts in a fresh browser. Orama starts once, because it is slow. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
+
+/** How many times all engines are compared, in a fresh browser each time: the ratios differ by some percent. */
+const comparisons = 3;
 
 /** Measures all engines over `size` notes, in turn. */
 export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {
@@ -21,7 +24,10 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
     for (const engine of engineNames)
       if (round < rounds[engine]) await measureStart(site, profile, engine, size, all.get(engine)!);
   }
-  return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
+  const times: TaskAnswers['side by side'][] = [];
+  for (let comparison = 0; comparison < comparisons; comparison++)
+    times.push(await ask({ kind: 'side by side', engines: [...engineNames], size }));
+  return figuresOf(all, mediansOf(times));
 }
 
 /** Compares Commonplace's hybrid search with Orama's. */

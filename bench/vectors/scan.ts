@@ -85,8 +85,8 @@ async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
 }
 
 /**
- * Returns a function that sums `bytes` bytes. It takes as long as only reading the codes from memory: a lower bound for
- * a scan.
+ * Returns a function that sums `bytes` bytes, as many as the codes have. Its time is that of the memory reads alone, so
+ * no scan can be faster.
  */
 async function floorOver(bytes: number): Promise<() => number> {
   const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));

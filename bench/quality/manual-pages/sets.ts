@@ -87,7 +87,7 @@ function withoutNames(names: string[]): (text: string) => string {
   return (text) => text.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Removes pages with the same question or the same answer, since none of them is the only right one. */
+/** Removes pages with the same question or the same answer: a question must have exactly one right answer. */
 function unique(questions: Question[]): Question[] {
   const count = (values: string[]) => {
     const counts = new Map<string, number>();
