@@ -67,7 +67,7 @@ const importedCollections = (count: number) =>
     id: `col_${String(row).padStart(26, '0')}`,
     name: `good ${row}`,
   }));
-/** Fields of an imported memory that may not be null; all others may. */
+/** The fields of an imported memory that can't be null. All others can. */
 const requiredOfImported = new Set(['id', 'content', 'createdAt']);
 const badImported: Record<string, Bad[]> = {
   id: [missing, ...wrongTypes('text'), ['empty', ''], ['the id of a collection', 'col_00000000000000000000000000']],

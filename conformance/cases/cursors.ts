@@ -140,7 +140,7 @@ export const cursorCases: Case[] = [
     },
   },
   {
-    name: 'cursors: a cursor of other filters is 400',
+    name: 'cursors: a cursor used with other filters is 400',
     covers: ['list.cursor', 'list.filters'],
     async run(context) {
       const { collection, other, tag } = await createTwoOfEach(context);

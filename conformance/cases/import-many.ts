@@ -79,7 +79,7 @@ export const importManyCases: Case[] = [
     },
   },
   {
-    name: 'import: refuses a memory of an unknown collection and a collection whose name is taken, and imports the rest',
+    name: 'import: refuses a memory whose collection is unknown and a collection whose name is taken; imports the rest',
     covers: ['import.many'],
     async run(context) {
       const { name } = await context.collection();
@@ -168,7 +168,7 @@ export const importManyCases: Case[] = [
     },
   },
   {
-    name: 'import: an undo erases imported memories if they are unchanged, and none that the token didn’t import',
+    name: 'import: an undo erases only memories that the token imported and that are unchanged',
     covers: ['import.undo', 'operation.undoImport', 'extension.import-many'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['memories:import', 'memories:write', 'memories:read'] });

@@ -100,7 +100,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: the source names the token or the extension page that wrote it, and no request can forge it',
+    name: 'memories: the source names the token or extension page that wrote the memory, and no request can forge it',
     covers: ['memory.source'],
     async run(context) {
       const session = await context.sessionWith({ name: 'Reading list' });

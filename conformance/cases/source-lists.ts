@@ -71,7 +71,7 @@ export const sourceListCases: Case[] = [
         idsOf([inside!, untagged!]).sort(),
         `the memories of the collection, without ${outside!.id}`,
       );
-      // The source document has no paging for collections; a server that pages them may list this one later.
+      // The source document has no paging for collections; a server that pages them may list this one on a later page.
       const answer = await expectAnySuccess(context.admin, 'listCollections');
       const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
       check(

@@ -58,7 +58,7 @@ const waits: [name: string, given: Record<string, string>, seconds: [number, num
   ['Reset as a duration', { 'x-ratelimit-reset': '1m30s' }, [90, 90]],
   ['Reset in milliseconds as a duration', { 'x-ratelimit-reset': '250ms' }, [0.25, 0.25]],
   [
-    "Reset by this machine's clock, if the server's Date differs by less than its rounding to seconds",
+    "Reset by this machine's clock, if the server's Date is within 2 s of it",
     { 'x-ratelimit-reset': '1800000030', date: 'Fri, 15 Jan 2027 07:59:59 GMT' },
     [30, 30],
   ],

@@ -49,7 +49,7 @@ export interface ExpectedError {
   kind: 'service' | 'connection' | 'timeout' | 'malformed' | 'not-offered';
   /** Only for the kind `service`. */
   code?: string;
-  /** The v1 code whose error class the error has. Default: `code`. Null: the class for codes that v1 doesn't have. */
+  /** The error has the class of this v1 code. Default: `code`. Null: the class for codes that v1 doesn't have. */
   like?: string | null;
   status?: number;
   message?: string;

@@ -125,7 +125,7 @@ export const offerCases: KitCase[] = [
     calls: [firstCall(offersAllBut(need.extension)), { ...need.call, steps: [], error: notOffered }],
   })),
   {
-    name: 'leaves out the write of a batch that the server doesn’t support, and sends the others',
+    name: 'sends a batch without the write that the server doesn’t support',
     covers: ['operation.batch', 'extension.batch'],
     client,
     calls: [firstCall(offersAllBut('etag')), batchWithout(1, notOffered)],

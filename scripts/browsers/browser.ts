@@ -87,7 +87,7 @@ export interface Page {
   keys(text: string): Promise<void>;
   /** Moves the real mouse to a point of the page, in CSS pixels. */
   point(x: number, y: number): Promise<void>;
-  /** Clicks the real mouse at its position, `times` times in a row. */
+  /** Clicks with the real mouse at its current position, `times` times in a row. */
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;

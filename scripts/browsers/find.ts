@@ -21,7 +21,7 @@ interface BrowserNames {
   programs: string[];
 }
 
-/** Unbranded Chromium comes first, because it also loads an extension from the command line. */
+/** Unbranded Chromium comes first, because it accepts `--load-extension`, which branded Chrome ignores. */
 const chromium: BrowserNames = {
   variables: ['COMMONPLACE_CHROMIUM', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH', 'CHROME_BIN', 'CHROMIUM'],
   commands: [

@@ -75,12 +75,13 @@ export const invariants: Guarantee[] = [
     shownBy: ['test/unit/store/dexie/store.test.ts', 'test/server/store/store.test.ts'],
   },
   {
-    statement: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.',
+    statement:
+      'With many processes on one database, sequence numbers have no gaps, and rate limits and plan limits are exact.',
     shownBy: ['test/server/store/several-processes.test.ts'],
   },
   { statement: 'Maintained counts equal the counted rows.', shownBy: ['test/unit/store/dexie/counts.test.ts'] },
   {
-    statement: 'The keyword index finds and scores like its definition.',
+    statement: 'The keyword index returns the same hits and scores as its reference implementation.',
     shownBy: [
       'test/unit/search/keyword/oracle.test.ts',
       'test/unit/search/keyword/whole.test.ts',
@@ -88,7 +89,7 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    statement: 'The vector index finds like its definition.',
+    statement: 'The vector index returns the same hits as its reference implementation.',
     shownBy: ['test/unit/search/vector/oracle.test.ts', 'test/server/search/vector-oracle.test.ts'],
   },
   {
@@ -124,7 +125,7 @@ export const threats: Guarantee[] = [
     shownBy: ['test/unit/extension/messages.test.ts', 'test/unit/service/origin.test.ts'],
   },
   {
-    statement: 'A user learns what another user has, or whether it exists.',
+    statement: 'A user learns what another user has stored, or whether a given item of theirs exists.',
     shownBy: [
       'test/server/isolation/isolation.test.ts',
       'test/server/store/owners.test.ts',
@@ -157,7 +158,8 @@ export const threats: Guarantee[] = [
     ],
   },
   {
-    statement: 'A compromised page of the browser forges saves through the storage that extensions share.',
+    statement:
+      'A compromised renderer forges saves through `storage.local`, which content scripts can write by default.',
     shownBy: ['test/unit/extension/inbox/forged.test.ts', 'test/unit/extension/inbox/mirror.test.ts'],
   },
   {

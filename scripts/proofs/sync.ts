@@ -37,7 +37,7 @@ export const syncProperties: SyncProperty[] = [
   property('P2', 'no memory is shown twice; with extensions, none is on the server twice', smallScope, museum, storm),
   property(
     'P3',
-    'all devices and the server are equal after at most six rounds (nine after a question), and their fingerprints from the fifth round on',
+    'all devices and the server are equal after at most six rounds (nine if the user was asked something), with extensions also in the names of collections and in each memory’s collection; their fingerprints are equal from the fifth round on',
     smallScope,
     storm,
     'test/e2e/sync-pair.long.chromium.test.ts',
@@ -51,7 +51,7 @@ export const syncProperties: SyncProperty[] = [
   ),
   property(
     'P5',
-    'a device makes at most as many conflict copies of a memory as it made edits, and as the other devices made edits; a round that finds no changes, even the first one of a process, reads once with a change feed, otherwise each page and the collections once (and once more if the last page repeats its cursor)',
+    'a device makes no more conflict copies of a memory than its user made edits of it, and no more than the other devices made in all; a round that finds no changes, even the first one of a process, makes one request to a change feed, or without a feed reads each page and the collections once (and once more if the last page repeats its cursor)',
     smallScope,
     museum,
   ),

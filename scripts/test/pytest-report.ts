@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { failedTest, type Outcome } from './outcome.ts';
 
-/** The tests of a JUnit report that failed, named by their modules, and errors before or after a test. */
+/** The failed tests of a JUnit report, each with its module. Errors before or after a test count too. */
 function failedTests(report: string): string[] {
   const cases = DomUtils.getElementsByTagName('testcase', parseDocument(report, { xmlMode: true }));
   return cases.flatMap(({ attribs, children }) =>

@@ -65,8 +65,8 @@ export function checkEveryFileRan(files: string[], runs: string[]): Outcome {
 }
 
 /**
- * Checks that the tests that a document names exist: “name” after the path of a test file and its lanes. Looks only at
- * files that are in a report.
+ * Checks that every test named in a document exists. A document names a test as `test/file` (lanes): “name”. Looks only
+ * at files that are in a report.
  */
 export function checkNamedTests(document: string, runs: string[]): Outcome {
   const namesOf = new Map(testsIn(runs));

@@ -13,8 +13,8 @@ const clockKey = 'clock';
 /**
  * Returns a listener for requests. If a request deletes a memory for good, the listener also removes two other traces
  * of the memory: the draft of an unfinished edit, and its former text in the record of the last import.
- * Calling `forgetDeleted` also removes expired drafts, and the record of the last import if that has expired; not while
- * the clock may be wrong.
+ * Unless the clock may be wrong, `forgetDeleted` itself also removes expired drafts, and the record of the last import
+ * if that has expired.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

@@ -5,7 +5,7 @@ export type Reply<Answer> = { ready: true } | { id: number; answer: Answer } | {
 
 export type NumberedCall<Call extends object> = Call & { id: number };
 
-/** Sent when the caller no longer waits for the reply to a call, or to any call. */
+/** Sent when the caller stops waiting for the reply to one call (by its id), or to all its calls. */
 export interface Cancel {
   cancel: number | 'all';
 }

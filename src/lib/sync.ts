@@ -135,7 +135,7 @@ export interface EarlierVersion {
  */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 
-/** The server's plan is used up: before `until` (ISO 8601) no change, or no new memory, is sent. */
+/** The server's plan is used up. Before `until` (ISO 8601), sync sends either no changes at all or no new memories. */
 export type SyncQuota = UsedUp & { until: string };
 
 /** Some collections that aren't the same on both sides. */

@@ -12,8 +12,8 @@ import { rememberedReasons } from './untrusted/remembered-reasons.ts';
 const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
 /**
- * Copies each field by name, so that the row's internal fields never leave the service. Makes times and origins valid
- * that sync stored before it checked them: no export with an invalid one can be read.
+ * Copies each field by name, so that the row's internal fields never leave the service. Corrects or drops invalid times
+ * and origins, which sync could store before it checked them: an export that contains one can't be read.
  */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, capture, version, updatedAt } = row;
@@ -25,7 +25,7 @@ export function memoryOf(row: MemoryRow): Memory {
   return shown;
 }
 
-/** False for a year beyond 9999 or before 0, whose time is longer than others. */
+/** False for a year after 9999 or before 0: ISO 8601 writes its time with more characters. */
 const isValidTime = (time: string): boolean => time.length === '2026-01-01T00:00:00.000Z'.length;
 
 function originOf(origin: NonNullable<MemoryRow['origin']>, createdAt: string): Memory['origin'] {

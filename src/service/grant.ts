@@ -82,4 +82,4 @@ const isWithinRate = (rate: RateLimit, limit: RateLimit): boolean =>
   rate.requests <= limit.requests && rate.seconds >= limit.seconds;
 
 const rateTooHigh = () =>
-  forbidden('A token may not have more requests, or a shorter window, than the one that created it.');
+  forbidden('A token can’t have more requests, or a shorter window, than the token that created it.');

@@ -10,7 +10,7 @@ import { collectionRow } from './undo-collections.ts';
 /** How many memories of a collection are read at once. */
 const pageSize = 200;
 
-const unrecorded = 'This may have been saved, but it couldn’t be recorded, so there is no answer.';
+const unrecorded = 'This may have been saved, but the call couldn’t be recorded, so its response is withheld.';
 
 /**
  * Carries out a call. Records a web page's call before its response is sent, and pauses a site that reads or changes

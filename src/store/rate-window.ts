@@ -14,13 +14,12 @@ export interface WindowRow {
 
 /**
  * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the stored
- * row of each window, at the same index. The first window is the sender's own: only its `lastUsed` changes. Windows
- * begin at multiples of their length.
+ * row of each window, at the same index. The first window is the sender's own; the `lastUsed` of the others stays the
+ * same. Windows begin at multiples of their length.
  *
  * The clocks of processes differ, so one process may already have begun the next window: the request then counts in
- * that window. The count of a row further in the future, which is from before the clock was set back, moves into the
- * current window. So setting the clock back refills nothing, and blocks a sender at most until the end of the next
- * window.
+ * that window. A row that starts even later was written before the clock was set back: its count moves into the current
+ * window. So setting the clock back refills nothing, and blocks a sender at most until the end of the next window.
  */
 export function countRequest(
   windows: readonly RateWindow[],

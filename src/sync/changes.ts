@@ -15,9 +15,9 @@ import type { SweptPage } from './read-all.ts';
 type FeedPage = Omit<ChangePage, 'memories'> & { memories: unknown[] };
 
 /**
- * If no response of this process has shown what the server offers, reads the next page of its change feed, provided
- * that it had one. The response then shows that too, so an idle round needs no other request. Undefined: there is no
- * such page.
+ * If the server had a change feed, and no response to this process has shown what the server offers now, reads the
+ * feed's next page. The response also shows what the server offers, so an idle round needs no other request. Undefined:
+ * there is no such page.
  */
 export async function readAhead(round: Round): Promise<FeedPage | undefined> {
   const { since } = round.link;
@@ -147,11 +147,11 @@ async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<
 }
 
 /**
- * Counts memories that the feed reports as deleted for good. Asks the user if they are many, as if a list lacked them:
- * after the answer, the whole server is read (`decide`), which shows whether they are gone.
+ * Counts memories that the feed reports as deleted for good. If there are many, asks the user, as when a list lacks
+ * many. After the user's answer, the whole server is read (`decide`), which shows whether they are gone.
  */
 async function countErased(round: Round, count: number): Promise<void> {
-  // Those of earlier pages are no longer among the items.
+  // The memories erased by earlier pages are no longer among the items.
   let known = round.erased;
   round.erased += count;
   const mayAsk = round.link.absence === 'ask' && rulesOf(round).pulls;

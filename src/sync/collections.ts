@@ -33,12 +33,12 @@ export async function readCollections(round: Round): Promise<boolean> {
  */
 export async function learnOffers(round: Round): Promise<void> {
   const there = await listCollections(round);
-  // In doubt: a sweep tries again.
+  // If the request is in doubt, a sweep tries again.
   if (there === undefined) return void (round.names.isFresh &&= round.failures === 0);
   const hasFeed = round.parts.client.extensions?.has('changes') === true;
   if (hasFeed && round.link.since !== null) return;
   await mergeCollections(round, there);
-  // With a feed, it is read from its beginning after this.
+  // If there is a feed, it is read from its beginning next.
   if (!hasFeed) await setAheadOfFeed(round, true);
 }
 

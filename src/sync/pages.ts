@@ -23,7 +23,7 @@ type ItemList = 'items' | 'dueItems';
 
 /**
  * Reads all items of a list and returns what `read` makes of them. Each transaction reads one page, so that a write
- * waits for a page only.
+ * waits for at most one page.
  */
 export async function* readItems<Result>(
   store: SyncStore,

@@ -109,8 +109,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
   // A field that was edited on the server since then counts as edited. Otherwise the edit would be taken for the form
   // in which the server stores what was sent.
-  // A server without extensions may drop what was sent, but it doesn't choose another collection. So a server that has
-  // another one can move memories, even if its last response didn't say so.
+  // A server without extensions may drop what was sent, but it doesn't choose another collection. So if the memory is
+  // in another one there, the server can move memories, even if its last response didn't say so.
   const isMoved = remote.fields.collection !== null;
   const mayEdit = (name: FieldName) => rules.moves || (name === 'collection' && isMoved);
   const edited = wholeFields.filter((name) => remote.isEdited && patch[name] !== undefined && mayEdit(name));
@@ -122,8 +122,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 }
 
 /**
- * Whether a memory of the server may be in a collection that syncs. A server that can't change the collection of a
- * memory may not return it either.
+ * Whether a memory of the server may be in a collection that syncs. A server that can't change a memory's collection
+ * may also leave the collection out of its responses.
  */
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 

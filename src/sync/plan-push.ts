@@ -98,7 +98,7 @@ function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFie
   return { ...mirror, ...pick(local, same) };
 }
 
-/** The prints (hashes) of the texts with which the server may have the memory without this device knowing that. */
+/** The prints (hashes) of the memory's texts that the server may have without this device knowing. */
 function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   if (item.aliasOf !== null) return [];
   const sent = [item.op, ...item.late].flatMap((one) => (one?.kind === 'create' ? [one.patch.content!] : []));

@@ -3,8 +3,8 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * After this many forbidden creates, a round writes nothing more. If even one was forbidden, later rounds write
- * nothing.
+ * A round stops writing after this many forbidden creates. A single forbidden create is enough to stop the writes of
+ * later rounds.
  */
 const maxForbidden = 3;
 

@@ -81,8 +81,8 @@ async function pull(round: Round): Promise<void> {
   const page = (await recover(round)) ? undefined : first;
   const hasFeed = client.extensions?.has('changes') ?? false;
   if (hasFeed && round.link.since !== null && (await followFeed(round, page))) {
-    // A sweep is left over from a time when the server had no feed. If it were continued later, its first pages would
-    // be out of date.
+    // A leftover sweep is from a time when the server had no feed. If it were continued later, its first pages would be
+    // out of date.
     if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();
     return;
   }

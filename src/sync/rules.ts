@@ -54,8 +54,8 @@ export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>
   late.some(({ kind, sentAt }) => kind === 'create' && now - sentAt < lateMs);
 
 /**
- * The code of the refusal of a create that may have arrived unseen: the server rewrites texts. It isn't sent again
- * before the user asks for it.
+ * Refusal code of a create that may have arrived unseen, because the server rewrites texts. The create isn't sent again
+ * until the user asks for it.
  */
 export const mayBeThere = 'may_be_there';
 

@@ -208,7 +208,7 @@ function tagsIn(cell: string): string[] {
 }
 
 interface Table {
-  /** From the line with the column names on. */
+  /** Starts with the line that has the column names. */
   text: string;
   /** Empty if it has to be detected. */
   delimiter: string;

@@ -52,16 +52,16 @@ function fileName(text: string): string {
 const maxFrontMatter = 65_536;
 
 /**
- * Reads one Markdown file: ours, or one of another program such as Obsidian. If another program's file names no
- * collection, its folder is the collection. `modifiedAt`: when the file was last changed. Copying a file may change this
- * time, so no id depends on it.
+ * Reads one Markdown file: ours, or one of another program such as Obsidian. If another program's file doesn't name a
+ * collection, its folder is the collection. `modifiedAt`: when the file was last changed. Copying a file may change
+ * this time, so no id depends on it.
  */
 export function readMarkdown(path: string, text: string, modifiedAt: string | undefined): Item {
   const parts = path.split('/');
   const name = parts.pop()!.replace(/\.(md|markdown|txt)$/i, '');
   const { fields, content, problem } = splitFrontMatter(text);
   if (problem !== undefined) return { problem: { where: path, reason: problem } };
-  /** The values of these fields that aren't blank. A field may be a list. */
+  /** The non-blank values of these fields. A field may be a list. */
   const valuesOf = (...names: string[]) => textsIn(names.flatMap((field) => fields[field]));
   const time = (...names: string[]) => timeIn(valuesOf(...names)[0] ?? '');
   const createdAt = time('created', 'createdAt', 'date') ?? unknownTime;

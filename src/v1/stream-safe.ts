@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
-/** Half-width voicing marks count: they are letters, but become marks in NFKC. */
+/** Half-width voicing marks count as marks: they are letters, but NFKC turns them into marks. */
 const marks = String.raw`\p{M}\uFF9E\uFF9F`;
-/** One mark more than may be in a row. */
+/** One more than the allowed number of marks in a row. */
 const tooMany = limits.combiningMarks + 1;
 const tooManyMarks = new RegExp(`[${marks}]{${tooMany}}`, 'u');
 /** Matches exactly `tooMany` marks: a longer match, such as a whole run of marks, could overflow the stack. */
@@ -36,8 +36,8 @@ export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
 }
 
 /**
- * Tests only some units of the text, so spaced that every run of too many marks has one of them. For most texts, this
- * takes a fraction of the time of `isStreamSafe`.
+ * Tests only every `tooMany`-th UTF-16 unit of the text: each run of too many marks contains one of them. For most
+ * texts, this takes a fraction of the time of `isStreamSafe`.
  */
 function mayHaveTooManyMarks(text: string): boolean {
   for (let at = tooMany - 1; at < text.length; at += tooMany) if (mayBeMark.test(text[at]!)) return true;

@@ -65,5 +65,5 @@ test('shows that the permission for the folder has expired', async () => {
     Object.assign(FileSystemHandle.prototype, { queryPermission: async () => 'prompt' });
   });
   await pressButton(library, 'Save a copy…');
-  await waitForText(library, 'The browser will ask again whether it may write to “Safe”.');
+  await waitForText(library, 'The browser will ask again whether Commonplace may write to “Safe”.');
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('at 200 % zoom, the first choice is visible above Allow, and text that continues below it fades out', async () => {
+test('at 200 % zoom, shows the first choice above Allow, and fades out text that continues below Allow', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
   const [choiceBottom, allowTop, fade] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];

@@ -26,7 +26,7 @@ function extensionThatWaits(): string {
   return folder;
 }
 
-/** An extension whose popup loads the code of its screen only once the page calls `goOn`. */
+/** An extension whose popup doesn't load the code of its screen until the page calls `goOn`. */
 async function extensionWithLateScreen(): Promise<string> {
   const folder = await extensionWithHarness('chromium');
   const chunks = join(folder, 'chunks');

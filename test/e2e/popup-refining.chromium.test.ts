@@ -76,7 +76,7 @@ test.each([
   expect([await rowAt(200, 320), await topOf(id!)]).toEqual([id, top]);
 });
 
-test('keeps in place a row that appears under a resting pointer, and sorts once the pointer leaves', async () => {
+test('keeps a row that appears under a resting pointer in place, and sorts when the pointer leaves', async () => {
   await openAndSearch({ x: 200, y: 320 });
   const id = await rowAt(200, 320);
   const top = await topOf(id!);

@@ -275,7 +275,7 @@ function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Sch
  * there were edits on all other devices.
  */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
-  // If the server cut a text, an edit of the part that the server kept makes one copy of the whole text here.
+  // If the server cut a text, an edit of the shortened text elsewhere makes one conflict copy here, of the whole text.
   const copiesOfWhole = cutsTexts(schedule) ? 1 : 0;
   return devices.flatMap(({ number, disk }) => {
     const copies = new Map<string, number>();

@@ -201,6 +201,6 @@ export class Device {
 }
 
 const server = { address: 'https://memories.test', token: 'token' };
-/** A new promise each time: a shared one would keep everything that ever awaited it in memory. */
+/** A new promise each time: a shared one would keep in memory everything that ever awaited it. */
 const never = () => new Promise<never>(() => {});
 const done = Promise.resolve();

@@ -60,7 +60,7 @@ export function networkOf(
     onViolation: (text: string) => void;
   },
 ): Network {
-  /** The share of a wait that has surely passed when the clock of a device says that all of it has. */
+  /** When a device's clock shows that a wait is over, at least this share of the wait has really passed. */
   const measured = drifts === undefined ? 1 : 0.99;
   /** The number of requests that each device has sent. */
   const sent = new Map<number, number>();

@@ -178,15 +178,15 @@ export class Oracle {
     return isLater;
   }
 
-  /** Whether the server has made more memories with this mark than users have, or devices may create one again. */
+  /** Whether the server created more memories with this mark than users made, or devices may create one again. */
   arrivedTwice(mark: string): boolean {
     if (this.#remade.has(mark)) return true;
     return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark) - (this.#edited.has(mark) ? 1 : 0);
   }
 
   /**
-   * Whether devices can't recognise a duplicate with this mark: two devices changed the memory before, or the device
-   * that made the mark has forgotten it.
+   * Whether devices can't recognise a duplicate with this mark, because two devices changed something besides the text,
+   * or because the device that made the mark has forgotten it.
    */
   isUnrecognisable(mark: string): boolean {
     return this.#forgotten.has(mark) || (this.#filed.get(mark)?.size ?? 0) > 1;

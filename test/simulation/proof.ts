@@ -9,9 +9,9 @@ const claimsProof = ({ lastResult }: Device) => lastResult?.verification?.same =
 const hasUnsent = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
 
 /**
- * P14 (docs/sync.md): a device that syncs every collection and has nothing left to send says that both sides are the
- * same only if they are. `changedAt`: when another device last wrote, by this device's clock. A proof doesn't cover
- * changes made after this device began to read the server.
+ * P14 (docs/sync.md): a device says that both sides are the same only if they are. Checks devices that sync every
+ * collection and have nothing left to send. `changedAt`: when another device last wrote, by this device's clock. A
+ * proof doesn't cover changes made after this device began to read the server.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;

@@ -47,7 +47,7 @@ function newestLog(folder: string): string {
   return newest;
 }
 
-/** Deletes the file without which LevelDB can't open the extension's databases. The browser must not be running. */
+/** Deletes LevelDB's manifest, so that the extension's databases can't be opened. The browser must not be running. */
 export function removeManifest(profile: string): void {
   for (const file of globSync(join(levelDb(profile), 'MANIFEST-*'))) rmSync(file);
 }

@@ -22,8 +22,8 @@ export interface PageConformance {
 }
 
 /**
- * Sends the requests that a web page may make through the web page, and all others, such as those about tokens and
- * imports, through a page of the extension.
+ * Requests that a web page is allowed to make go through the web page. All others, such as those about tokens and
+ * imports, go through a page of the extension.
  */
 export function pageConformance({ page, secret, administrator, ownPage, bound }: PageConformance): {
   transport: Transport;
@@ -75,7 +75,7 @@ const notForPages: Record<string, string> = {
  * page.
  */
 const aboutSources = [
-  'memories: the source names the token or the extension page that wrote it, and no request can forge it',
+  'memories: the source names the token or extension page that wrote the memory, and no request can forge it',
   'filters: each filter and combinations of them list the matching memories',
   'filters: a filtered listing has the same memories page by page as in one page',
   'search filters: each filter and combinations of them find the matching memories',

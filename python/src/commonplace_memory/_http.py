@@ -33,7 +33,7 @@ class HttpTransport(Transport):
         super().__init__()
         if IN_PYODIDE:
             raise CommonplaceError("Use AsyncCommonplace: Pyodide can't wait for a response without `await`.")
-        import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
+        import httpx2  # noqa: PLC0415  # deferred: importing httpx2 would take most of this package's import time
 
         with _explained(verify):
             self._client = httpx2.Client(transport=mock, **_options(proxy, verify))
@@ -55,7 +55,7 @@ class AsyncHttpTransport(AsyncTransport):
         self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
     ) -> None:
         super().__init__()
-        import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
+        import httpx2  # noqa: PLC0415  # deferred: importing httpx2 would take most of this package's import time
 
         with _explained(verify):
             self._client = httpx2.AsyncClient(transport=mock, **_options(proxy, verify))
@@ -82,7 +82,7 @@ def async_transport(*, proxy: str | None, verify: bool | str | ssl.SSLContext) -
 def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str, Any]:
     import ssl  # noqa: PLC0415  # slow to import, like httpx2
 
-    import httpx2  # noqa: PLC0415  # its caller has imported it
+    import httpx2  # noqa: PLC0415  # already imported by the transport
 
     # httpx2's own error would show the address, which may contain a password.
     if proxy is not None and not re.match(r"(https?|socks5h?)://", proxy):
@@ -113,7 +113,7 @@ def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
 
 def _request(request: Request, encodings: str) -> httpx2.Request:
     """Builds a complete request: letting httpx2 merge in the client's defaults takes longer than the rest of a call."""
-    import httpx2  # noqa: PLC0415  # its caller has imported it
+    import httpx2  # noqa: PLC0415  # already imported by the transport
 
     timeout = request.timeout
     return httpx2.Request(
@@ -135,7 +135,7 @@ def _request(request: Request, encodings: str) -> httpx2.Request:
 @lru_cache(maxsize=128)
 def _url(address: str) -> httpx2.URL:
     """Cached: parsing takes as long as reading a response, and most requests go to few addresses."""
-    import httpx2  # noqa: PLC0415  # its caller has imported it
+    import httpx2  # noqa: PLC0415  # already imported by the transport
 
     return httpx2.URL(address)
 
@@ -147,7 +147,7 @@ def _response(response: httpx2.Response) -> Response:
 @contextmanager
 def _translated(request: Request) -> Generator[None]:
     """Raises our errors in place of httpx2's."""
-    import httpx2  # noqa: PLC0415  # its caller has imported it
+    import httpx2  # noqa: PLC0415  # already imported by the transport
 
     try:
         yield

@@ -48,7 +48,7 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
-/** When a method raises an error. Omits what 410 means, except for listChanges, the only operation that returns 410. */
+/** Says when a method raises an error. Omits what 410 means, except for listChanges: no other operation returns 410. */
 function meaningFor(name: OperationName, code: ErrorCode): string {
   // The API's own text names the header, which callers of a method never see.
   if (code === 'precondition_failed') return 'the memory has another version than `if_version`';

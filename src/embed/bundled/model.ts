@@ -45,8 +45,8 @@ const oneWord = 1.7;
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, oneWord, sure: 0.2, floor: 0.2 };
 
 /**
- * The bounds for queries that may be English with names unknown to MiniLM, such as "pgbouncer timeout", or may be in
- * another language, with no letters but a to z.
+ * The bounds for queries whose language is unclear: English with names unknown to MiniLM, such as "pgbouncer timeout",
+ * or another language, with no letter beyond a to z.
  */
 export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7, oneWord, sure: 0.4, floor: 0.4 };
 

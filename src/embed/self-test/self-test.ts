@@ -31,7 +31,7 @@ const sameCosine = 0.9999;
 const constantCosine = 0.999;
 
 /**
- * How many of the eight queries may have another pair's passage at least as near as their own. With shuffled words,
+ * How many of the eight queries may be at least as near to another pair's passage as to their own. With shuffled words,
  * only one query is nearest to its own passage.
  */
 const maxNotNearest = 1;

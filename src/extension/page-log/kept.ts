@@ -37,7 +37,7 @@ export async function dropOld(database: PageLogDatabase, store: Store, time: num
 /** The key of a row that stands for no site: its `since` is the beginning of the whole log. */
 const wholeLog = '*';
 
-/** Stores `now` as the beginning of the log unless one is stored: at first, and after the database was lost. */
+/** Stores `now` as the beginning of the log if none is stored: the first time, and after the database was lost. */
 export const markStart = (database: PageLogDatabase, now: number): Promise<void> =>
   database.run('rw', async ({ sites }) => {
     const start = { origin: wholeLog, since: now, rows: { calls: 0, changes: 0 }, days: {} };

@@ -138,7 +138,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     const site = await siteRowOf(origin, now);
     if (failedPauses.delete(origin)) return 'stop';
     if (isStopped(call)) return 'stopped';
-    // Only calls whose token isn't paused get here, so the user has resumed the site.
+    // Only calls whose token isn't paused get here: if the site was paused, the user has resumed it.
     delete site.stopped;
     const { scope } = operations[operation];
     const written: Amount = { kind: 'writes', by: writesContent(operation) ? 1 : 0, at: clock.now() };

@@ -19,7 +19,7 @@ import {
 
 const perRead = 500;
 
-/** How a memory that changed here since the last round counted then, and counts now. */
+/** For a memory that changed here since the last round: its standing at that round, and now. */
 interface Standings {
   before: Standing;
   after: Standing;

@@ -36,13 +36,13 @@ const gatherMs = 3_000;
 /** A round stops after this many milliseconds, so that other work can run; the next round continues. */
 const sliceMs = 20_000;
 /**
- * While the user uses Commonplace, the next round with a server that has a change feed runs this many milliseconds
- * after the last one.
+ * While the user uses Commonplace, the next round runs this many milliseconds after the last one, if the server has a
+ * change feed.
  */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
- * A proof that both sides are the same is due a day after the last one; after an hour already, if something has changed
+ * A proof that both sides are the same is due a day after the last one, or an hour after it if something has changed
  * here, all collections sync, and the server offers fingerprints. Once it is due, every round tries to make it. If only
  * some collections sync, a try may read the whole server, so rounds try at most once an hour.
  */

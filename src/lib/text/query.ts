@@ -50,8 +50,8 @@ export class QueryWord {
   }
 
   /**
-   * The splits whose parts all pass. Of two parts, tests the shorter first: then the longer part is rarely tested, and
-   * `isPart` can cache its results for short parts.
+   * The splits whose parts all pass `isPart`. Of two parts, tests the shorter first: then the longer part is rarely
+   * tested, and `isPart` can cache its results for short parts.
    */
   splitsInto(isPart: (part: string) => boolean): string[][] {
     if (this.longerOnly) return [];

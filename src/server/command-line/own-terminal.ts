@@ -65,7 +65,7 @@ function onEndingSignal(clean: () => void): () => void {
 async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const existing = statSync(wanted, { throwIfNoEntry: false });
   if (existing?.isFile() === false)
-    throw new CommandError(`${wanted} can't be replaced. Leave out --file and redirect standard output there.`);
+    throw new CommandError(`${wanted} isn't a regular file. Leave out --file and redirect standard output to it.`);
   const path = existing ? realpathSync(wanted) : wanted;
   // A unique name, since another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;

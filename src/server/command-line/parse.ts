@@ -20,7 +20,7 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
   if (positionals.length < operands.length)
     throw usageError(`${operands[positionals.length]} is missing: ${usageLine(usage)}`);
   if (positionals.length > operands.length)
-    throw usageError(`“${positionals[operands.length]}” is one argument too many: ${usageLine(usage)}`);
+    throw usageError(`Unexpected argument “${positionals[operands.length]}”: ${usageLine(usage)}`);
   for (const [index, operand] of operands.entries()) {
     const choices = operand.split('|');
     if (choices.length > 1 && !choices.includes(positionals[index] ?? ''))

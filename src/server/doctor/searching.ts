@@ -9,7 +9,7 @@ export const indexes: Examine = async ({ database }) => {
     ? good('indexes', 'Up to date.')
     : note(
         'indexes',
-        `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds, and so does each search.`,
+        `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds. Each search catches up first, too.`,
       );
 };
 

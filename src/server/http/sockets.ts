@@ -5,8 +5,8 @@ import { peerAddress, clientAddress } from './client-address.ts';
 /** The open connections. */
 export interface Sockets {
   /**
-   * Resolves once all requests that arrived completely on a connection are answered: to false if the response to an
-   * incomplete request has begun.
+   * Resolves once all requests that arrived completely on a connection are answered. The result is false if the
+   * response to an incomplete request has begun, otherwise true.
    */
   answered(socket: Socket): Promise<boolean>;
   /** Closes each connection once its running requests are answered. */

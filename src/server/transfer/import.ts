@@ -78,7 +78,7 @@ export async function importLines(
   } catch (error) {
     await flush();
     throw error instanceof IncompleteFile
-      ? new CommandError(`${error.message} Everything before was imported.`)
+      ? new CommandError(`${error.message} Everything before that was imported.`)
       : error;
   }
   await flush();

@@ -25,7 +25,10 @@ const collectionsPerRead = 500;
 
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { limit, since } = call.input.query;
-  requireAllCollections(call.principal, 'follow the changes: a memory moved out of its collections would look deleted');
+  requireAllCollections(
+    call.principal,
+    'follow the changes: a memory moved out of the token’s collections would look deleted',
+  );
   const maySeeCollections = call.principal.scopes.includes('collections:read');
   const { store } = await call.feedOf(call.principal.owner);
   const from: Position =

@@ -12,7 +12,7 @@ export interface Model {
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * The keyword strength and the semantic strength that are needed to make a hit certain; either one is enough
+   * A hit is certain from this keyword strength on, and also from this semantic strength on: either is enough
    * (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit.
    */
   readonly certain: {
@@ -29,9 +29,10 @@ export interface Model {
      */
     otherLanguage?: number;
     /**
-     * For a query of one word: below this semantic strength, not clamped, the meaning of a passage of one word doesn't
-     * help to make the hit certain, since the nearest of many single words is near by chance. For a longer passage,
-     * this minimum is divided by the square root of its length in words. By default there is no such minimum.
+     * For a query of one word: the least semantic strength, before clamping, at which the meaning of a passage of one
+     * word counts towards certainty. A lower one says nothing, since the nearest of many single words is near by
+     * chance. For a longer passage, this minimum is divided by the square root of its length in words. By default
+     * there is no such minimum.
      */
     oneWord?: number;
     /**

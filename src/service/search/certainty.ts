@@ -30,8 +30,8 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
  * wasn't compared, each strength is divided by its bound, and the sum of the squares must be at least 1, so one side
  * alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
- * @param interaction the scores by tokens and by terms; `none`: the hit can't be compared although the query can, since
- * the hit is in another language
+ * @param interaction the scores by tokens and by terms; `none`: the model can compare this query token by token, but not
+ * with this hit, which is in another language
  */
 export function isCertain(
   { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,

@@ -4,7 +4,7 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { usableName, validName } from '../../v1/schemas/collection.ts';
 
-/** The collection's name. Makes a stored name valid that sync took over before it checked names. */
+/** The collection's name. Corrects an invalid name, which sync could store before it checked names. */
 export function shownName({ id, name }: Pick<CollectionRow, 'id' | 'name'>): string {
   return validName(name) === name ? name : withId(usableName(name), id);
 }

@@ -109,7 +109,7 @@ export async function openStore({
   };
 }
 
-/** Deletes the temporary database: it would keep the text of memories that are deleted for good later. */
+/** Deletes the temporary database. Otherwise it would keep text that the user later deletes for good. */
 async function forgetCopy(buckets: Buckets | undefined): Promise<void> {
   const names = (await buckets?.keys()) ?? [];
   if (names.includes(readingBucket)) await buckets?.delete(readingBucket);

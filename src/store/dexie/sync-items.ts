@@ -111,7 +111,7 @@ export class SyncItems {
     return (await this.#table.orderBy('prints').limit(1).primaryKeys()).length > 0;
   }
 
-  /** Forgets which item has this item's former or new id on the server: the next `ofRemote` reads the table. */
+  /** Forgets what is cached for this item's old and new ids on the server: the next `ofRemote` reads the table. */
   #forgetRemotes(id: string, to: string | null): void {
     for (const remote of [this.#known.get(id)?.remote, to]) if (remote != null) this.#remotes.delete(remote);
   }

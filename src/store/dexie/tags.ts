@@ -28,7 +28,7 @@ export async function listTags(tables: StrictTables, query: NameQuery & { prefix
   );
 }
 
-/** The counts of the first tags in a family: the facets that differ only in the tag's key. Ordered by key. */
+/** The counts of a family's first tags, ordered by key. A family is the facets that differ only in the tag's key. */
 async function countsOf(
   tables: StrictTables,
   family: Facet,

@@ -99,7 +99,7 @@ function tagRows(row: ListedFields | undefined): TagRow[] {
   }));
 }
 
-/** The fields of a row's primary key that differ between the rows of one memory, or between its old and new rows. */
+/** The fields of a row's primary key that can differ between rows of one memory, or between its old and new rows. */
 function identityOf({ trashed, key, createdAt }: TagRow): string {
   return JSON.stringify([trashed, key, createdAt]);
 }

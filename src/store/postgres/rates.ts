@@ -14,7 +14,7 @@ const relaxed = `relaxed as materialized (select set_config('synchronous_commit'
 
 const ownCount = counted('w', 'excluded.start');
 
-/** The start of the window in which the request counts: the next window, if another process has begun it. */
+/** The start of the window in which the request counts: the next one if another process has begun it, else this one. */
 const windowStart = (next: string) => `case when w.start = ${next} then w.start else excluded.start end`;
 
 /**

@@ -86,8 +86,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   }
 
   /**
-   * Only a pointer that moves touches the list. A list that appears under a resting pointer isn't touched, but a row
-   * under the pointer is pinned if it is certain.
+   * Only a moving pointer counts as touching the list. A list that appears under a resting pointer isn't touched, but
+   * the row under the pointer is pinned unless it is less certain.
    */
   function onPoint(event: PointerEvent): void {
     pinned.point(event);

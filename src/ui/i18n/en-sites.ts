@@ -60,7 +60,7 @@ export const siteWords = {
   'sites.nothingYet': 'It has received nothing yet.',
   'sites.gap': 'What it received before then isn’t recorded.',
   'sites.keptFor':
-    'The last {days} days are kept, at most {calls} calls. The record and its export have ids and versions, no text: you see the memories as they are now.',
+    'The last {days} days are kept, at most {calls} calls. The record and its export contain only ids and versions. The texts shown here are the current ones.',
   'sites.memoryChanged': '{memory} (changed since)',
   'sites.memoryGone': 'A memory that is deleted now',
   'sites.receipt': { one: '{call}: {count} memory', other: '{call}: {count} memories' },
@@ -93,7 +93,7 @@ export const siteWords = {
   'sites.gone': { one: '{count} is deleted for good', other: '{count} are deleted for good' },
   'sites.trimmed': 'It made very many changes: only the latest can be undone.',
   'sites.past': 'Sites that had access',
-  'sites.noneMayAsk': 'No site may ask',
+  'sites.noneMayAsk': 'Don’t let any site ask',
   'sites.silent': 'Sites that may not ask again',
   'sites.letAsk': 'Let it ask',
   'privacy.sites': 'A website gets memories only if you allow that site to use them. You can revoke it under “Sites”.',

@@ -7,7 +7,7 @@ export const syncWords = {
   'sync.addressHint': 'Such as https://memories.example.org',
   'sync.token': 'Access token',
   'sync.tokenHint':
-    'Create it on the server’s own page. It must allow reading memories and collections, and changing both too unless this browser only receives.',
+    'Create it on the server’s own page. It must allow reading memories and collections. To send changes, it must also allow changing both.',
   'sync.connect': 'Connect…',
   'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',
@@ -63,7 +63,7 @@ export const syncWords = {
   'sync.pull': 'Only from the server to this browser',
   'sync.push': 'Only from this browser to the server',
   'sync.pushMeans':
-    'What others save, edit or delete there stays there and changes nothing here. A memory that was edited there is left as it is; if you edit it here too, your version is saved there as another memory.',
+    'What others save, edit or delete there changes nothing here. A memory that was edited there is left as it is; if you edit it here too, your version is saved there as another memory.',
   'sync.mayOnlyRead': 'This token can’t save memories, so nothing can be sent.',
   'sync.collections': 'Memories that sync',
   'sync.all': 'All memories',
@@ -84,7 +84,7 @@ export const syncWords = {
   'sync.noMoves': 'Moving memories between collections, and renaming or deleting one, happens in this browser only.',
   'sync.noRenames': 'Renaming or deleting a collection happens in this browser only.',
   'sync.unseenCollections':
-    'This token can’t see collections, so memories from {host} are in none here, and memories in a collection here may stay here.',
+    'This token can’t see collections, so memories from {host} are in none here, and memories in a collection may stay only here.',
   'sync.unseenThere': 'This token can’t see collections, so memories from {host} are in none here.',
   'sync.fixedCollections':
     'This token can’t create or rename collections, so memories in a collection that {host} lacks stay here.',
@@ -141,7 +141,7 @@ export const syncWords = {
   'sync.more': { one: 'and {count} more', other: 'and {count} more' },
   'sync.namesTitle': 'Collections that differ',
   'sync.mergedNames':
-    '{names} are separate collections on {host} and one here, because names that differ only in case count as the same.',
+    '{names} are separate collections on {host}, but one collection here: names that differ only in case count as the same.',
   'sync.differentNames': 'The collection “{here}” has another name on {host}: “{there}”.',
   'sync.keptNames': 'Collections deleted here that are still on {host}: {names}.',
   'sync.unusableNames':

@@ -148,7 +148,7 @@ export const transferWords = {
   'backups.saveToFolder': 'Save it in a folder…',
   'backups.saveTo': 'Save it in “{folder}”',
   'backups.anotherFolder': 'In another folder…',
-  'backups.folderLapsed': 'The browser will ask again whether it may write to “{folder}”.',
+  'backups.folderLapsed': 'The browser will ask again whether Commonplace may write to “{folder}”.',
   'backups.folderRefused': 'Nothing was saved: the browser may not write to that folder.',
   'backups.folderDone': 'Saved {name} in “{folder}”',
   'backups.check': 'Check a backup file…',

@@ -50,7 +50,7 @@ export const en = {
   'related.scanned': 'This PDF has only pictures of its pages, no text.',
   'related.broken': 'This PDF is damaged, or it isn’t a PDF.',
   'related.viewer':
-    'This browser’s PDF viewer lets no extension read. Select text in it and use its right-click menu, or download the file and import it in the library.',
+    'Extensions can’t read in this browser’s PDF viewer. Select text in it and use its right-click menu, or download the file and import it in the library.',
   'related.unavailable': 'The website didn’t send this PDF again. Reload it and retry.',
   'related.tooLarge': 'This PDF is larger than 32 MB.',
 

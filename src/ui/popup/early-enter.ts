@@ -1,8 +1,8 @@
 import type { PopupState } from './state.ts';
 
 /**
- * Notes whether Enter is pressed while the code of the screen is still loading. Returns a function that ends this, and
- * returns whether it was.
+ * Notes whether Enter is pressed while the code of the screen is still loading. Returns a function that stops listening
+ * and returns whether Enter was pressed.
  */
 export function noteEnter(): () => boolean {
   let isPressed = false;

@@ -4,7 +4,7 @@ import type { Captured } from '../state/save-draft.ts';
 
 /**
  * The readable text of the active page, at most `limits.likeBytes`, or why there is none:
- * `forbidden`: the browser lets no extension read it; `silent`: it didn't respond in time; `empty`: it has no text.
+ * `forbidden`: extensions can't read it; `silent`: it didn't respond in time; `empty`: it has no text.
  */
 export type PageText = { text: string } | { missing: 'forbidden' | 'silent' | 'empty' };
 
@@ -20,7 +20,7 @@ export interface ReadDocument {
   pageStarts?: readonly number[];
 }
 
-/** Why the active page or PDF has no text to save. `viewer`: the browser's PDF viewer lets no extension read it. */
+/** Why the active page or PDF has no text to save. `viewer`: extensions can't read in the browser's PDF viewer. */
 export interface Unread {
   missing: Extract<PageText, { missing: string }>['missing'] | PdfProblem | 'viewer' | 'unavailable' | 'tooLarge';
 }

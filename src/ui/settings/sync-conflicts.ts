@@ -25,7 +25,7 @@ interface Parts {
 /** Reads the texts of conflicts, and resolves a conflict as the user chooses. */
 export function createConflictPairs({ client, notices, t }: Parts) {
   const pairs = signal<ConflictPair[]>([]);
-  /** Of the conflict copies in `latestConflicts`, the ids of those whose conflict is resolved already. */
+  /** The ids of the conflict copies in `latestConflicts` whose conflict is resolved already. */
   const resolved = signal<ReadonlySet<string>>(new Set());
   let latestConflicts: readonly SyncConflict[] = [];
 

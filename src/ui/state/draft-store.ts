@@ -1,7 +1,7 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { SaveDraft } from './save-draft.ts';
 
-/** How long a draft is kept after its last change: a note that was begun before a weekend is there after it. */
+/** How long a draft is kept after its last change: long enough for a note to survive a weekend. */
 const keptMs = 7 * 86_400_000;
 
 const prefix = 'draft:';

@@ -21,7 +21,7 @@ export function createFirstResult(results: Results, open: (memory: Memory) => vo
     /** Stops waiting for the first result. Call when the user does something else. */
     cancel: () => cancel(),
 
-    /** Opens the first result as soon as it arrives. Typing on, pointing at the list or a failure ends the wait. */
+    /** Opens the first result as soon as it arrives. More typing, pointing at the list or a failure ends the wait. */
     open(): void {
       cancel();
       const text = results.query.value;

@@ -22,7 +22,7 @@ interface SaveParts {
   onSaved(memory: Memory): Promise<void>;
 }
 
-/** Returns a function that saves the draft and offers to undo that. If an equal memory exists, shows that instead. */
+/** Returns a function that saves the draft and offers an undo. If an equal memory exists, shows that memory instead. */
 export function createSave({
   client,
   t,

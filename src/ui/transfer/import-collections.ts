@@ -19,7 +19,7 @@ export function namesIn({ collections, memories }: Found): string[] {
 async function collectionsByName(client: Client) {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
-  /** The collections that the import sends, by id: the new ones, and those of the file that it maps to no other. */
+  /** The collections that the import sends, by id: new ones, and those of the file that no existing one replaces. */
   const created = new Map<string, ImportedCollection>();
   const at = new Date().toISOString();
   return {

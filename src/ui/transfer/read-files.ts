@@ -75,7 +75,7 @@ export async function readFiles(
   return { ...found, memories: withoutRepetitions(withoutEarlier(found.memories)) };
 }
 
-/** A memory that changed during the export is in the file more than once: leaves out its earlier states. */
+/** Leaves out earlier states: a memory that changed during the export is in the file more than once. */
 function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
   const latest = new Map<string, ImportedMemory>();
   const wins = (one: ImportedMemory, other: ImportedMemory) =>
@@ -88,7 +88,10 @@ function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
   return memories.filter(({ memory }) => !wins(latest.get(memory.id)!, memory));
 }
 
-/** Leaves out repetitions of a memory that don't differ: a dry run, which checks each request alone, would count them. */
+/**
+ * Leaves out exact duplicates. A dry run checks each request separately, so it would count a duplicate in another
+ * request as a further memory.
+ */
 function withoutRepetitions(memories: FoundMemory[]): FoundMemory[] {
   const ofId = Map.groupBy(memories, ({ memory }) => memory.id);
   const seen = new Set<string>();

@@ -3,8 +3,6 @@ import { scopeNames } from '../../../src/v1/scopes.ts';
 import { ofTheDay, runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
-/** Time for many processes, one after the other, that each open the database. */
-
 /**
  * With a folder, each command opens PGlite, which is slow. In `npm test`, only ./transfer-commands.test.ts and
  * ./beside.test.ts do so.

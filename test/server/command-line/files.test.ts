@@ -93,7 +93,7 @@ describe('a file that a command writes', () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
     await expect(written('out')).rejects.toThrow(
       new CommandError(
-        `${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`,
+        `${join(folder, 'out')} isn't a regular file. Leave out --file and redirect standard output to it.`,
       ),
     );
     expect(readdirSync(folder)).toEqual(['out']);

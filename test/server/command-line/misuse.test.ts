@@ -15,7 +15,7 @@ describe('a command with wrong arguments', () => {
     [['frob'], 'Unknown command “frob”; see --help.'],
     [['user'], 'Unknown command “user”; see --help.'],
     [['user', 'add'], 'NAME is missing: user add NAME [options]'],
-    [['user', 'add', 'anna', 'bert'], '“bert” is one argument too many: user add NAME [options]'],
+    [['user', 'add', 'anna', 'bert'], 'Unexpected argument “bert”: user add NAME [options]'],
     [['user', 'list', '--frob'], 'Unknown option --frob; see --help.'],
     [['user', 'list', '--json=yes'], '--json takes no value.'],
     [['user', 'list', '--data'], '--data needs a value.'],
@@ -57,7 +57,7 @@ describe('a command with wrong arguments', () => {
     ]),
     [['--log-level', 'loud'], '--log-level must be one of debug, info, warn, error, silent, not “loud”.'],
     [['--frob'], 'Unknown option --frob; see --help.'],
-    [['here'], '“here” is one argument too many: npm run serve -- [options]'],
+    [['here'], 'Unexpected argument “here”: npm run serve -- [options]'],
   ])('npm run serve refuses %j with a sentence', (args, sentence) => {
     expect(() => parse(serveUsage, args)).toThrow(usageError(sentence));
   });

@@ -68,12 +68,12 @@ describe('an import refuses a file', () => {
     [
       'that ends early',
       ['{"commonplace":"export","version":1}'],
-      'The file is incomplete: it ends after line 1. Everything before was imported.',
+      'The file is incomplete: it ends after line 1. Everything before that was imported.',
     ],
     [
       'with wrong counts',
       ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'],
-      'The file is incomplete: it ends after line 2. Everything before was imported.',
+      'The file is incomplete: it ends after line 2. Everything before that was imported.',
     ],
     [
       'that continues after its end',

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 import { databases, newUser, type TestDatabase } from './hosts.ts';
 
 /**
- * `npm test` uses another database each time. In-process tests run all cases over PostgreSQL, in `npm run test:all` over
+ * `npm test` uses another database each day. In-process tests run all cases over PostgreSQL, in `npm run test:all` over
  * PGlite too.
  */
 describe.each(ofTheDay(databases))('v1 over HTTP on %s', (name, make, pgvector) => {

@@ -78,7 +78,7 @@ test(
   buildMs,
 );
 
-test('the image contains nothing that only building or testing needs', () => {
+test('the image contains nothing that is needed only for building or testing', () => {
   expect(image.user).toBe('node');
   expect(readdirSync(image.root).sort()).toEqual(['app', 'data']);
   expect(readdirSync(inside(image, '/app')).sort()).toEqual([

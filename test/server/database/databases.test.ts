@@ -76,7 +76,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept order by number')).toEqual([{ number: 2 }, { number: 7 }]);
   });
 
-  test('saves nothing, and throws the first error, if a statement fails whose result nobody waits for', async () => {
+  test('saves nothing, and throws the first error, if an unawaited statement fails', async () => {
     const database = await open();
     await database.query('create table kept (number int primary key)');
     const failing = (after: (sql: TransactionSql) => unknown) =>

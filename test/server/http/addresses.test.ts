@@ -31,7 +31,7 @@ test('behind a proxy, counts clients by the address that the proxy added, not by
 describe('behind a proxy', () => {
   test.each([
     [
-      'one IPv4 address, with or without a port, or written as IPv6',
+      'an IPv4 address in any notation, with or without a port,',
       ['203.0.113.9', '203.0.113.9:40000', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:40000', '::FFFF:CB00:7109'],
     ],
     [
@@ -45,7 +45,7 @@ describe('behind a proxy', () => {
       ],
     ],
     [
-      'a text that isn’t an address, and the proxy itself',
+      'texts that aren’t addresses, and the proxy’s own address,',
       [
         'unknown',
         '_hidden',

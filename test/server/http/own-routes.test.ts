@@ -50,7 +50,7 @@ describe('the URL of the API', () => {
     },
   );
 
-  test('with an operation returns JSON to a browser too', async () => {
+  test('returns JSON even to a browser if an operation’s path follows', async () => {
     const { base, token } = await testHttpServer();
     const answer = await fetch(`${base}/v1/usage`, { headers: { ...asBrowser, authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);

@@ -47,7 +47,7 @@ describe.each(places)('on %s', (_, make) => {
     expect(await statusWith(parts, shown[0]!)).toBe(200);
   });
 
-  test('a token that was shown works, even if the start ended before it recorded having shown it', async () => {
+  test('a shown token works, even if the start ended before it recorded that the token was shown', async () => {
     const parts = await open();
     const shown: string[] = [];
     await expect(firstToken(parts, 0, (token) => (shown.push(token), killed()))).rejects.toThrow('killed');

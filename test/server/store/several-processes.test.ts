@@ -59,8 +59,8 @@ test(
 
 /** 50 tokens with three requests each. */
 test.each([
-  ['by the limits of the tokens', 1_000, 150],
-  ['by the limit of the token that created them', 140, 140],
+  ['the limit of each token', 1_000, 150],
+  ['the limit of the token that created them', 140, 140],
 ])(
   'nested rate windows allow exactly their limit: %s',
   async (_, limit, expected) => {

@@ -11,7 +11,7 @@ import { createTokenOn } from '../../../scripts/server/token-on.ts';
  * result. All servers stop when the input closes.
  */
 type Command =
-  /** Starts a server with the basic operations of v1 alone, without our extensions. */
+  /** Starts a server with only the basic operations of v1, without our extensions. */
   | { do: 'plain'; choices?: Partial<Choices> }
   | { do: 'server' }
   /** Starts a server with a token of 60 requests a second, a limit that tests exceed even on a busy machine. */

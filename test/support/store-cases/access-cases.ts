@@ -176,7 +176,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a stored day far in the future, but counts into a stored day that is tomorrow', async () => {
+    test('replaces a stored day far in the future, but keeps counting in a stored day that is tomorrow', async () => {
       const { read, write } = await filledStore(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());

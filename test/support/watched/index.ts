@@ -25,8 +25,8 @@ export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []):
 }
 
 /**
- * Returns the recorded state, through a page of the extension. If `hold` is given, first keeps write transactions open
- * from now on (true), or lets them end (false).
+ * Returns the recorded state, through a page of the extension. If `hold` is given, sets it first: true keeps write
+ * transactions open from now on, false lets them end.
  */
 export const watch = (page: Page, { hold }: { hold?: boolean } = {}): Promise<Watched> =>
   page.evaluate(

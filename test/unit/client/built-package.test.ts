@@ -72,7 +72,7 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(script, 'the script for a script tag, which a bundler must not drop').toBeGreaterThan(search);
   });
 
-  it('contains the client of the extension’s own pages, except for these four modules', () => {
+  it('contains the client of the extension’s own pages, except for four modules', () => {
     const modules = modulesFrom('src/client/index.ts');
     expect(modules).toContain('src/client/client.ts');
     const folder = join(project.folder, 'node_modules/@commonplace/client/dist/types');

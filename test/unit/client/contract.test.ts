@@ -14,7 +14,7 @@ import { schemas } from '../../../src/v1/schemas/operations.ts';
 const clientOperations: Record<OperationName, Operation<unknown, never>> = { ...exported };
 
 describe('the client’s copy of the contract', () => {
-  it('has the types of the schemas: run `npm run client:contract`', () => {
+  it('has the types of the schemas (`npm run client:contract` updates them)', () => {
     expect(readFileSync(contractFile, 'utf8')).toBe(contractSource());
   });
 

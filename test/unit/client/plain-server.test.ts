@@ -77,7 +77,7 @@ describe('the client with a plain server', () => {
   });
 
   it.each(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
-    'waits until the rate limit resets, given in %s',
+    'waits until the rate limit resets if the server gives the reset in %s',
     async (reset) => {
       const { client, waits } = await connect({ rate: { requests: 2, seconds: 30 }, reset });
       for (let count = 0; count < 5; count++) await client.memories.create({ content: `note ${count}` });

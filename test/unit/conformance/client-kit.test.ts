@@ -132,7 +132,7 @@ test('docs/client-kit.md says what a client does with each header', () => {
   expect(documented.sort()).toEqual(Object.values(headers).sort());
 });
 
-test('exactly the operations beyond the source document belong to extensions', () => {
+test('an operation belongs to an extension if and only if the source document lacks it', () => {
   expect(Object.keys(extensionOfOperation).sort()).toEqual(
     operationNames.filter((name) => operations[name].ours).sort(),
   );

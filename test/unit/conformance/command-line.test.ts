@@ -81,7 +81,7 @@ describe.concurrent('npm run conformance', () => {
   });
 
   it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
-    'when rate-limited, prints how long it waits, if Reset is in %s',
+    'prints how long it waits when rate-limited, with Reset in %s',
     async (reset, { expect }) => {
       const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
       const { code, stdout, stderr } = await conformance(against(server, '--plain'));

@@ -35,7 +35,7 @@ describe('conformance cases', () => {
     expect(claimNames.filter((name) => !covered.has(name) && claimOf(name).elsewhere === undefined)).toEqual([]);
   });
 
-  it('leave a claim only to a test file that exists', () => {
+  it('leave a claim to another test file only if that file exists', () => {
     expect(
       claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file)),
     ).toEqual([]);

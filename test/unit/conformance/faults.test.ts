@@ -66,7 +66,7 @@ const faults: FaultyServer[] = [
   ],
   [
     'takes the source from a header',
-    'memories: the source names the token or the extension page that wrote it, and no request can forge it',
+    'memories: the source names the token or extension page that wrote the memory, and no request can forge it',
     'source with headers that claim another',
     (right) => async (request) => {
       const [answer, source] = [await right(request), request.headers['x-source']];
@@ -77,7 +77,7 @@ const faults: FaultyServer[] = [
   ],
   [
     'takes the source from the body',
-    'memories: the source names the token or the extension page that wrote it, and no request can forge it',
+    'memories: the source names the token or extension page that wrote the memory, and no request can forge it',
     'createMemory returned 201',
     (right) => async (request) => {
       if (request.method !== 'POST' || request.path !== '/v1/memories') return right(request);

@@ -6,7 +6,7 @@ const withToken = (request: RequestEnvelope, token: string): RequestEnvelope => 
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
 
-/** Faults that show a token more than it may see. */
+/** Faults that let a token see more than its rights allow. */
 export const tokenFaults: FaultyServer[] = [
   [
     'needs no scope to list tags',

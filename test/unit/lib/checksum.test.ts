@@ -6,7 +6,7 @@ import { checksum, checksumOfFloats, crc32 } from '../../../src/lib/checksum.ts'
 const words = fc.uint32Array({ minLength: 1, maxLength: 40 });
 const checksumOf = (all: Uint32Array, seed = 0) => checksum(all, 0, all.length, seed);
 
-test('the checksum changes with any single word', () => {
+test('the checksum changes if any single word changes', () => {
   fc.assert(
     fc.property(words, fc.nat(), fc.integer({ min: 1, max: 0xffff_ffff }), (all, index, change) => {
       const changed = all.slice();

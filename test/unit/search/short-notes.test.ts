@@ -24,8 +24,8 @@ async function certainFor(word: string): Promise<string[]> {
 }
 
 /**
- * Wrong hits of a word that are accepted: notes spelt almost like the word, “spectacles” for “brillig” (which resembles
- * their German name, “Brille”), and one sport for another.
+ * Accepted wrong hits, by word: notes spelt almost like the word, “spectacles” for “brillig” (which resembles their
+ * German name, “Brille”), and one sport for another.
  */
 const allowed: Record<string, string[]> = {
   gnarfen: ['garden hose'],

@@ -73,7 +73,7 @@ describe.each(stores)('maintenance with a clock that jumps, on %s', (_, make) =>
   });
 
   it.each(['', '{', 'null', '{"seen":"today"}', '{"seen":1}'])(
-    'treats the damaged setting %j as unknown',
+    'treats the damaged clock setting %j like a missing one',
     async (value) => {
       await host.store.write('me', (writer) => writer.putSetting('clock', value));
       host.clock.advance(31 * day);

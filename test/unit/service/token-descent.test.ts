@@ -145,7 +145,7 @@ describe.each(stores)('on %s', (_, make) => {
     });
   });
 
-  it('a token created by a page of the extension can get any rate limit in an update by such a page', async () => {
+  it('a token created by a page of the extension can be updated to any rate limit by such a page', async () => {
     const id = `tok_${(await host.token({ scopes: ['memories:read'] })).split('_')[1]}`;
     const rateLimit = { requests: 1_000_000, seconds: 1 };
     expect((await host.send('PATCH', `/tokens/${id}`, { rateLimit })).body.rateLimit).toEqual(rateLimit);

@@ -26,7 +26,7 @@ test('npm run test:all runs all rounds of a proof, however long they take', asyn
   expect(printed).toEqual(['a proof: 20 of 20 rounds']);
 });
 
-test('npm run test:all stops a proof that has a time for it, after at least one round', async () => {
+test('npm run test:all stops a proof after its `secondsInAll`, but runs at least one round', async () => {
   expect(await roundsFor('all', { count: 20, seconds: 60, secondsInAll: 0 })).toBe(1);
 });
 

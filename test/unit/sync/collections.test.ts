@@ -117,7 +117,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Work']);
   });
 
-  test('of a collection that another device deleted creates it anew on the server once a memory is in it', async () => {
+  test('of a collection deleted elsewhere doesn’t recreate it on the server until it contains a memory', async () => {
     const { one, memory, remote } = await syncedHome();
     writeElsewhere(one, 'DELETE', `/collections/${remote}`);
     await nameCollection(one, 'col_home', 'Work');
@@ -212,7 +212,7 @@ describe('a collection that was deleted here', () => {
   });
 });
 
-test('a collection whose name the server refuses keeps its memories here, with the reason', async () => {
+test('a memory moved into a collection whose name the server refuses isn’t sent, and has the reason', async () => {
   const one = await synced('extended', 1);
   const [memory] = one.disk.memories.keys();
   one.answer = ({ method, path }, carryOut) =>

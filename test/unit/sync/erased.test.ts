@@ -3,7 +3,7 @@ import { decide } from '../../../src/sync/confirm.ts';
 import { runRounds } from '../../support/sync-collections.ts';
 import { liveCount, synced, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
-/** Deletes memories on the server for good, the first ones of its list. */
+/** Permanently deletes the first `count` memories in the server's list. */
 function eraseThere({ server }: SyncDevice, count: number): void {
   for (const { id } of server.liveMemories().slice(0, count)) server.erase(id);
 }
@@ -60,7 +60,7 @@ describe('many memories that the change feed reports as deleted for good', () =>
     [4, 5, true],
     [4, 39, true],
     [4, 40, false],
-  ])('%i of %i', async (erased, known, asks) => {
+  ])('wait for the user if they are more than 3 and more than a tenth: %i of %i', async (erased, known, asks) => {
     const one = await synced('extended', known);
     eraseThere(one, erased);
     await one.round();

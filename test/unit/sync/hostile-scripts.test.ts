@@ -15,8 +15,8 @@ const rounds = 6;
 const mostRequests = 600;
 
 /**
- * How many hostile responses to each operation the client must accept in all scripts: about half of those that it now
- * accepts.
+ * The minimum number of hostile responses to each operation that the client accepts, in all scripts together: about
+ * half of the present number.
  */
 const leastAccepted = {
   createMemory: 150,

@@ -113,7 +113,7 @@ describe('the work for a response grows no faster than a text in it', () => {
       ['one name', () => 'x'],
       ['one name in different spellings', (id) => (Number(id) % 2 ? 'x' : 'X')],
       ['long names with one beginning', (id) => `${'x'.repeat(126)}${Math.floor(Number(id) / 2).toString(36)}`],
-    ])('all collections are given %s', async (_, nameOf) => {
+    ])('if all collections are given %s', async (_, nameOf) => {
       const work = (count: number) => async () => {
         const known = withNames(count, (id) => `c${id}`);
         const sides = { here: known, there: withNames(count, nameOf), known, pulls: true, renames: true };

@@ -39,8 +39,8 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
 /**
- * The memory that waits first, and both in the order in which they wait. If the moved memory is the first, it is
- * planned or in a batch while the collection is created.
+ * Which memory waits first, and the texts of both memories in the order in which they wait. If the moved memory is the
+ * first, it is planned or in a batch while the collection is created.
  */
 const orders = [
   ['the moved memory', ['moved', 'into First']],

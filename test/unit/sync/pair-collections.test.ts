@@ -44,7 +44,7 @@ function named(text: string) {
 describe('a name on the server with white space around it', () => {
   const longest = 'x'.repeat(limits.collectionNameCharacters);
 
-  test('is used without the white space, and not at all if it has nothing else', () => {
+  test('is used without the white space, and ignored if it has nothing else', () => {
     expect(paired([], [`1:  ${longest}  `, '2:  '], [])).toEqual({
       pairs: [`1:new1:  ${longest}  `],
       names: { new1: longest },

@@ -26,9 +26,9 @@ describe('a write without an answer', () => {
   });
 
   test.each([
-    ['has', long.length, 'bind'],
-    ['has not', long.length + 5, 'new'],
-  ])('%s arrived with its text cut, if the server’s longest text has %i characters', (_, longest, kind) => {
+    ['counts as arrived', long.length, 'bind'],
+    ['counts as not arrived', long.length + 5, 'new'],
+  ])('%s if the server has the start of its text; the server’s longest text has %i characters', (_, longest, kind) => {
     const mine = fields(`${long} and more`);
     const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
     const found = planFound(remoteMemory(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
@@ -59,7 +59,7 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('may arrive late, unless a server with If-Match already has it: %s, "%s" there', (_, there, under, count) => {
+  ])('can arrive late, unless a server with If-Match already has it: %s, "%s" there', (_, there, under, count) => {
     const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
     expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
   });
@@ -138,7 +138,7 @@ describe('the answer to a create', () => {
     expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
   });
 
-  test('counts as sent even the fields that the server doesn’t have', () => {
+  test('makes all fields count as sent, even those that the server doesn’t have', () => {
     const mine = fields('a', { url: 'https://a.example/' });
     const { item } = planAnswer(create(mine), mine, remoteMemory(fields('a')), plain);
     expect(planGone(item, mine, plain).local).toEqual({ ...mine, deleted: true });

@@ -96,7 +96,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 1 });
   });
 
-  test('counts a memory whose change the server refuses neither as equal nor as different', async () => {
+  test('counts a memory neither as equal nor as different if the server refuses its change', async () => {
     const one = await synced('plain', 3);
     one.answer = ({ method }, carryOut) => (method === 'PATCH' ? refused : carryOut());
     await one.edit([...one.disk.memories.keys()][0]!, { content: 'edited here' });

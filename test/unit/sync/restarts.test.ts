@@ -34,7 +34,7 @@ test('the feed that is read first after a restart brings what changed there, and
   expect(textsHere(one)).toEqual(['from here', 'from there', 'note 0']);
 });
 
-test('after a restart, what was read before a write in doubt was settled is read again', async () => {
+test('after a restart, the feed is read again once a write in doubt is settled', async () => {
   const one = await synced('extended', 1);
   const [item] = one.disk.items.values();
   await one.edit(item!.id, { content: 'edited here' });
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('after a restart, a feed that doesn’t respond keeps no create in doubt', async () => {
+test('after a restart, a create in doubt is settled even if the feed doesn’t respond', async () => {
   const one = await synced('extended', 1);
   await one.save('once');
   one.answer = ({ method }, carryOut) => {

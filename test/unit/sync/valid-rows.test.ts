@@ -57,7 +57,7 @@ function deviceOf(server: { memories: object[]; collections?: object[] }) {
   };
 }
 
-/** The stored rows of which an export would be unreadable. */
+/** The stored rows that would make an export unreadable. */
 function invalidRows({ disk }: Pick<SyncDevice, 'disk'>): unknown[] {
   const lines = [
     ...[...disk.collections.values()].map(({ key: _, ...collection }) => ({ collection })),

@@ -13,7 +13,7 @@ const runs: Record<string, (count: number) => string> = {
 };
 
 describe.each(forms)('%s', (form) => {
-  test.each(Object.keys(runs))('is that of `normalize` for at most 30 marks in a row: %s', (name) => {
+  test.each(Object.keys(runs))('equals `normalize` for at most 30 marks in a row: %s', (name) => {
     const run = runs[name]!(30);
     for (const text of [`x${run}`, `e${run}`, `か${run}`, `x${run}e\u0301x`, `\ufb01${run}x${run}\r\n \u00a0${run}`])
       expect(normalised(text.repeat(5), form)).toBe(text.repeat(5).normalize(form));
@@ -36,7 +36,7 @@ describe.each(forms)('%s', (form) => {
     '\u{1f468}\u200d\u{1f469}',
     '\ud800',
     `a\ud834${'b'.repeat(99)}`,
-  ])('is that of `normalize` for %j', (text) => {
+  ])('equals `normalize` for %j', (text) => {
     for (const all of [text, text.repeat(40), `${'x'.repeat(30)}${text}`])
       expect(normalised(all, form)).toBe(all.normalize(form));
   });

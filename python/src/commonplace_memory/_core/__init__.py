@@ -1,1 +1,1 @@
-"""The code that both clients share: makes requests and reads responses, without input or output itself."""
+"""The code that both clients share. It builds requests and reads responses, and does no I/O."""

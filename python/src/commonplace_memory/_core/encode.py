@@ -15,7 +15,7 @@ from .given import NOT_GIVEN
 def plain(value: object) -> Any:
     """Returns a value in JSON's form.
 
-    Leaves out `NOT_GIVEN` fields, fields of a dataclass that are `None`, and objects that this leaves empty.
+    Leaves out `NOT_GIVEN` fields, `None` fields of a dataclass, and objects that are empty after that.
     """
     if isinstance(value, datetime):
         return _time(value)
@@ -48,7 +48,7 @@ def path_of(template: str, resource_id: str | None) -> str:
 
 
 def query_string(query: Mapping[str, Any]) -> str:
-    """Returns the query with its question mark; empty without parameters. A list repeats its name for each element."""
+    """Returns the query with its question mark; empty without parameters. A list gives one parameter per element."""
     pairs = [(name, _text(value)) for name, values in query.items() for value in _each(values)]
     return f"?{urlencode(pairs)}" if pairs else ""
 

@@ -18,7 +18,7 @@ ETAG = "etag"
 def offers_in(response: Response) -> frozenset[str] | None:
     """Returns the extensions that a response lists: none for a plain server; `None` if the response doesn't say.
 
-    A response without the header doesn't say if it isn't v1 JSON: a proxy may have made it.
+    Without the header, v1 JSON comes from a plain server. Anything else says nothing: a proxy may have made it.
     """
     header = response.headers.get(HEADER)
     if header is not None:

@@ -28,7 +28,7 @@ class Operation(Generic[T]):
     """The extension of v1 that adds the operation; `None` if every v1 server has it."""
     repeats: Repeats
     result: str
-    """Names the result in an error; empty if there is none."""
+    """What an error message calls the result; empty if the operation has none."""
     read: Reader[T]
     extension_fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """The extension that adds each field. A nested field is written as `outer.inner`."""

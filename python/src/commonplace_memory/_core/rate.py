@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+")
 
-# The least number that is read as each unit. `_LONGEST_MILLISECONDS` is two days: no rate window is longer.
+# The smallest number read as each unit. `_LONGEST_MILLISECONDS` is two days, since no rate window is longer.
 _MILLISECONDS = 1e6
 _LONGEST_MILLISECONDS = 1.728e8
 _EPOCH_SECONDS = 1e9
@@ -61,7 +61,7 @@ def _of_number(value: float, now: float) -> float | None:
 
 
 def _date(words: str) -> float | None:
-    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # it would take a third of this package's import time
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # deferred: a third of this package's import time
 
     for parse in (datetime.fromisoformat, parsedate_to_datetime):
         try:

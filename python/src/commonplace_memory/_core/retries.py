@@ -56,12 +56,12 @@ class Attempt:
 
     @property
     def surely_not_carried_out(self) -> bool:
-        """Whether any request may be sent again: the rate limit refused this one, or the server never got it."""
+        """Whether the rate limit refused the request or the server never got it. Then any request may be sent again."""
         return self.rate_limited or (isinstance(self.error, ConnectionFailed) and not self.error.may_have_arrived)
 
     @property
     def may_pass(self) -> bool:
-        """Whether the same request may succeed, if sending it twice is harmless."""
+        """Whether a second try may succeed. The caller checks that sending the request twice is harmless."""
         if isinstance(self.error, ServiceError):
             # The first attempt may still be running under the same idempotency key.
             return self.error.status in _FAILURES or (self.was_in_doubt and self.error.status == 409)
@@ -69,7 +69,7 @@ class Attempt:
 
 
 def pause(attempt: int, draw: float) -> float:
-    """Returns the seconds before the retry after `attempt`: full jitter, from 0 up to a bound that doubles to 8 s."""
+    """Returns the seconds to wait after `attempt`: full jitter, from 0 to a bound that doubles each time, up to 8 s."""
     return draw * min(_LONGEST_SECONDS, _FIRST_SECONDS * 2.0**attempt)
 
 

@@ -183,8 +183,8 @@ export class Segment implements WordIndex {
 const recentSlots = 4_096;
 
 /**
- * In UTF-16 units; two words joined into one are no longer. A term may be a slice that keeps the whole text of its query
- * in memory.
+ * In UTF-16 units: two words joined into one have at most this length. A term may be a slice that keeps the whole text
+ * of its query in memory.
  */
 const longestRecent = 32;
 

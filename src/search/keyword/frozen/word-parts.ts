@@ -8,7 +8,7 @@ const parts = mostEdits + 1;
 
 /** The words by their parts: Pass-Join (Li, Deng, Wang, Feng 2011). Words are numbered in order of their length. */
 export class WordParts {
-  /** The words by the hash of a part, and the offset of each hash in them. */
+  /** An entry per part, in order of the part's hash: its word. `#offsets`: by hash, the index of the first entry. */
   readonly #words: Uint32Array;
   readonly #offsets: Uint32Array;
   /** A power of two minus 1. */
@@ -40,15 +40,16 @@ export class WordParts {
   }
 
   /**
-   * Calls `look` with the words of a length that may be at most `mostEdits` edits from the text, and with some others of
-   * any length. May repeat a word.
+   * Calls `look` with all words of this length that are at most `mostEdits` edits from the text, and with some other
+   * words, of any length. May repeat a word.
    */
   forEachNear(text: string, length: number, look: (word: number) => void): void {
     const longer = text.length - length;
     for (let part = 0; part < parts; part++) {
       const usual = startOf(part, length);
       const size = startOf(part + 1, length) - usual;
-      // Of the unchanged parts, the first one has at most `part` edits before it: each earlier part has one at least.
+      // One of the unchanged parts has exactly `part` edits before it: along the word, the edits so far minus the parts
+      // so far go from 0 to below 0, and decrease only at an unchanged part, by 1.
       const [before, after] = [part, mostEdits - part];
       const first = Math.max(0, usual - before, usual + longer - after);
       const last = Math.min(text.length - size, usual + before, usual + longer + after);

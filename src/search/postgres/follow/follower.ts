@@ -9,7 +9,7 @@ import { entryOf } from './entry.ts';
 import { storedSizes } from './memories.ts';
 import { startOver, type FeedState } from './owner.ts';
 
-/** Changes per read, and at most per transaction. */
+/** The number of changes per read, and the maximum per transaction. */
 const pageSize = 200;
 /**
  * A transaction that adds and removes this much text, in characters, takes no more changes: on PGlite, which has one

@@ -18,7 +18,7 @@ import { commaList, expiry, rate, word } from '../values.ts';
 export const tokenCreate = command({
   name: 'token create',
   operands: [],
-  description: 'Creates an access token. Its secret is shown once, alone on the last line.',
+  description: 'Creates an access token. Prints its secret once, on the last line by itself.',
   options: {
     user: { placeholder: 'NAME', description: 'The user whose memories the token gives access to.', read: word },
     name: { placeholder: 'NAME', description: 'The name of the token, shown on memories that it saves.', read: word },

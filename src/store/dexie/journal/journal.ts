@@ -199,7 +199,7 @@ export class Journal {
     );
     if (files) return files;
     // The files may have memories, which can't be restored once the empty database is used. If new databases have just
-    // replaced those that can't be opened (`moving`), the journal was readable before, so it is only unavailable now.
+    // replaced those that can't be opened (`moving`), the journal was readable before, so it is unavailable for now.
     if (row?.restoring || (wiped && (cause !== undefined || this.#status.now.moving)))
       throw new DOMException(`The journal of the memories can’t be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));

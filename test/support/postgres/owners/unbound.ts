@@ -3,13 +3,13 @@ import type { RecordedStatement } from '../../../../scripts/postgres/recorded.ts
 import { queryOf, type RowSource, type Query } from './queries.ts';
 
 /**
- * The tables in which a statement that runs for one user, the owner, may read or write rows of other users. All other
- * tables are *bound* to the owner: by `owner = $n`, if the value of `$n` is the owner, or by a join on `owner` with a
- * bound table. An inserted row is bound by its value of `owner`.
+ * Returns the tables in which the statement could read or write rows of other users. The statement runs for one user,
+ * the owner. All other tables are *bound* to the owner: by `owner = $n`, if the value of `$n` is the owner, or by a
+ * join on `owner` with a bound table. An inserted row is bound by its value of `owner`.
  * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  *
- * `tables`: the tables with a column `owner`. The statement must be valid, so an unqualified `owner` belongs to any
- * table in scope that has this column.
+ * `tables`: the tables with a column `owner`. Assumes a valid statement, in which an unqualified `owner` isn't
+ * ambiguous: it refers to whichever table or subquery in scope has that column, or to several joined `using (owner)`.
  */
 export async function unboundTables(
   { statement, values }: RecordedStatement,
@@ -100,7 +100,7 @@ class Binder {
     return this.#ownerSources(query, value).some(({ bound }) => bound);
   }
 
-  /** The sources to whose column `owner` a column reference refers; empty if it refers to another column. */
+  /** The sources whose `owner` column this reference names; empty if it names another column. */
   #ownerSources(query: Query, column: Node): RowSource[] {
     const [first, second] = namesOf(column);
     if ((second ?? first) !== 'owner') return [];

@@ -63,7 +63,7 @@ test('returns, for each window of a long text, the vector of that part of the te
 
 // MiniLM takes a Thai sentence for one word, so a window of 256 MiniLM tokens would be far longer than the text that
 // the multilingual model can read.
-test('finds the end of a long text without spaces between words', async () => {
+test('finds a sentence at the end of a long text without spaces between words', async () => {
   const filler = 'วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะกับเพื่อนๆ แล้วกินข้าวเย็นด้วยกัน ';
   const text = `${filler.repeat(60)}รหัสเปิดประตูโรงรถคือสี่เจ็ดสองหก`;
   const passages = await embedder.passages(text);

@@ -62,7 +62,7 @@ test('keeps every character of a normalised text in its pieces', () => {
   expect(compared).toBeGreaterThanOrEqual(runs / 2);
 });
 
-test('reads a lone surrogate as the replacement character, which is a space', () => {
+test('treats a lone surrogate like a space, because it becomes the replacement character', () => {
   expect(normalisedText('a\ud83db')).toBe('▁a▁b');
 });
 

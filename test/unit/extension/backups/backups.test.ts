@@ -75,13 +75,13 @@ describe('backups', () => {
     expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
   });
 
-  it('don’t count as a sign of a loss if made by hand before the first daily backup', async () => {
+  it('don’t cause an offer to restore lost memories if made by hand before the first daily backup', async () => {
     await save('a');
     await backups.backUpNow();
     expect(await backups.state()).toMatchObject({ daily: [{ memories: 1 }], offer: undefined });
   });
 
-  it('include a complete copy of a server for a week, and nothing of an incomplete copy', async () => {
+  it('keep a complete copy of a server for a week, and discard an incomplete one', async () => {
     await save('a');
     const line = (id: string, content: string): ExportLine => ({
       memory: { ...baseMemory, id, content, createdAt: time, updatedAt: time },
@@ -188,7 +188,7 @@ describe('backups', () => {
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
-  it('contain a memory deleted for good only until the next daily backup is made', async () => {
+  it('drop a permanently deleted memory when the next daily backup is made', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain(true);
@@ -202,7 +202,7 @@ describe('backups', () => {
     ]);
   });
 
-  it('contain a memory deleted for good one day longer if an older backup couldn’t be rewritten', async () => {
+  it('drop a permanently deleted memory one day later if an older backup couldn’t be rewritten', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain(true);

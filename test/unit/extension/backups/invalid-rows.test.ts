@@ -76,12 +76,12 @@ function expectValid(lines: ContentLine[]) {
   );
 }
 
-test('rows with invalid fields are valid in an export', async () => {
+test('an export repairs rows with invalid fields', async () => {
   const { blob } = await exportAll(connectToService(await storeOf()).client, 'own');
   expectValid(await Array.fromAsync(readExport(linesIn(chunksOf(blob.stream())))));
 });
 
-test('rows with invalid fields are valid in a backup, which restores', async () => {
+test('a backup repairs rows with invalid fields, and can be restored', async () => {
   const store = await storeOf();
   const folder = inMemoryBackups();
   const { name } = await backUp(store, folder, { kind: 'daily', at }, pace);

@@ -30,11 +30,26 @@ describe('a selection', () => {
   });
 
   test.each([
-    ['by its media type', 'https://heron.example/paper', { mediaType: 'application/pdf' }, 'pdf'],
-    ['by its address if no script can run in the viewer', 'https://heron.example/paper.PDF?x#page=2', {}, 'pdf'],
-    ['not by its address if it is a page', 'https://heron.example/paper.pdf', { mediaType: 'text/html' }, 'selection'],
-    ['not by a query of its address', 'https://heron.example/view?file=paper.pdf', {}, 'selection'],
-  ])('of a PDF is recognised %s', (_, address, reading, kind) => {
+    ['from a PDF is recognised by media type', 'https://heron.example/paper', { mediaType: 'application/pdf' }, 'pdf'],
+    [
+      'from a PDF is recognised by the address if no script can run in the viewer',
+      'https://heron.example/paper.PDF?x#page=2',
+      {},
+      'pdf',
+    ],
+    [
+      'from a page isn’t taken for one from a PDF, even if the address ends in .pdf',
+      'https://heron.example/paper.pdf',
+      { mediaType: 'text/html' },
+      'selection',
+    ],
+    [
+      'isn’t taken for one from a PDF if only the query of the address ends in .pdf',
+      'https://heron.example/view?file=paper.pdf',
+      {},
+      'selection',
+    ],
+  ])('%s', (_, address, reading, kind) => {
     const click = { item: 'selection', selectionText: 'One', pageUrl: address } as const;
     expect(memoryOf(click, reading)?.memory).toMatchObject({ content: 'One', url: address, capture: { kind } });
   });

@@ -81,6 +81,7 @@ test.each(['keyword', 'hybrid'])('a %s search by itself costs one IndexedDB tran
   expect(transactions).toEqual(['readonly']);
 });
 
+// After a pause in typing, a page searches twice (`searchTwice` in list-reader.ts): by keyword, then in mode hybrid.
 test('a pause in typing costs two IndexedDB transactions and one keyword search, and writes nothing', async () => {
   const keywordSearches = vi.spyOn(IndexState.prototype, 'sources');
   const byWord = await search('keyword');

@@ -64,7 +64,7 @@ test('accepts a cancellation only from a bridge', () => {
   expect(pageCallIn({ cancel: 3 })).toBeUndefined();
 });
 
-test('no message causes an error, changes a prototype or gets another field through', async () => {
+test('no message causes an error, changes a prototype or passes on an unknown field', async () => {
   const key = fc.oneof(
     fc.constantFrom(
       'id',

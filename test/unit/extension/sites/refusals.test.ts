@@ -37,7 +37,7 @@ test('each denial doubles the pause, up to a week; granting access resets it', a
   expect(await refusals.mayAsk(shop)).toBe(true);
 });
 
-test('a site that may never ask again can’t ask until the user lets it ask', async () => {
+test('a site that the user silenced can’t ask until the user lets it ask again', async () => {
   await refusals.deny(shop, true);
   time += 365 * 86_400_000;
   expect(await refusals.mayAsk(shop)).toBe(false);

@@ -34,7 +34,7 @@ export function ourServer(): Server {
   return server;
 }
 
-/** Makes the server answer the next request for its changes only once `release` is called. */
+/** Delays the server's response to the next request for its changes until `release` is called. */
 export function blockFeed(server: Server) {
   const gate = Promise.withResolvers<void>();
   let isBlocked = false;

@@ -30,7 +30,7 @@ test('stores another copy of the server’s memories if the token is new, becaus
   expect(browser.copies).toEqual([[], ['there']]);
 });
 
-test('stores a copy of the server’s memories before it first sends to a server from which it has only received', async () => {
+test('stores a copy of the server’s memories before it first sends, even if it only received until then', async () => {
   const server = ourServer();
   const browser = device(server);
   const token = await tokenOf(server);

@@ -4,7 +4,10 @@ import { exportOfServer } from '../../../../src/extension/sync/server-copy.ts';
 import { longestWith } from '../../../../src/sync/parts.ts';
 import { syncDevice, type SyncDevice } from '../../../support/sync-device.ts';
 
-/** More items than a function call can take as arguments. The threads of the lane `unit` have larger stacks. */
+/**
+ * More items than a call can take as arguments (`call(...items)`) in the lane of this file, `extension`. In the lane
+ * `unit`, such a call could succeed and hide a fault, because its threads have larger stacks.
+ */
 const count = 130_000;
 
 /** A device whose server ignores `limit` and returns all its collections on one page, the first time they are read. */

@@ -55,7 +55,7 @@ test('returns no status if no server is connected, or if the memory is in the tr
   expect(await one.sync.memory(id)).toBeUndefined();
 });
 
-test('a change waits from the save until the server has it', async () => {
+test('a change has the status “waiting” from its save until the server has it', async () => {
   await connected(server, one);
   const id = await saveOn(one, 'a note');
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });

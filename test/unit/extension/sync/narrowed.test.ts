@@ -23,7 +23,7 @@ test.each(Object.entries(httpServers))(
 
     for (const chosen of [[ids['Work']!], []]) {
       await connectDevice(one, server, chosen);
-      // Enough rounds that memories which the server lacks would be noticed.
+      // Enough rounds for sync to notice memories that the server lacks.
       const state = await runRounds(one, 5);
       expect(state).toMatchObject({ counts: { waiting: 0, stuck: 0 }, question: undefined, last: { stopped: null } });
       expect([await textsHere(one), await textsHere(one, true)]).toEqual([all, []]);

@@ -24,7 +24,7 @@ describe('the words of a query', () => {
     ['a lone stop word', 'the', ['the']],
     ['the last of a repeated word', 'sail boat sail', ['sail']],
     ['the last word of a script without spaces', '東京都', ['都']],
-  ])('end with a partial word: %s', (_, text, expected) => expect(partial(text)).toEqual(expected));
+  ])('count as partial: %s', (_, text, expected) => expect(partial(text)).toEqual(expected));
 });
 
 describe('a number', () => {

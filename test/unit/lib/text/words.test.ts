@@ -16,7 +16,7 @@ describe('the words of a text', () => {
     ['combining accents', 'Cafe\u0301', ['café']],
     ["English n't as part of the word, typed or typeset", "Don't, DIDN’T; ant", ["don't", 'didn’t', 'ant']],
     [
-      'no English clitics',
+      'words without their English clitics',
       "Caroline's boat; we’ll see, they'RE gone, it'd",
       ['caroline', 'boat', 'we', 'see', 'they', 'gone', 'it'],
     ],

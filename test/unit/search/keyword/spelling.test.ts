@@ -36,7 +36,7 @@ test('finds the words with one and with two edits, each once', () => {
   expect(found).toBeGreaterThan(1_000);
 });
 
-test('finds the same again, also after many other searches', () => {
+test('finds the same words again, even after many other searches', () => {
   const words = ['harbor', 'harbour', 'labour'];
   const spelling = spellingOf(words);
   const texts = ['harbr', 'labor', ...Array.from({ length: 100 }, () => wordOf(6)), 'harbr', 'labor', 'labor'];

@@ -33,7 +33,7 @@ async function indexed(
 const notes = ['a boat', 'the harbour wall', 'red paint', 'two long oars'];
 
 describe('token vectors', () => {
-  it('are returned for the requested passage, also after a restart', async () => {
+  it('are returned for the requested passage, even after a restart', async () => {
     const long = 'a first part and then a second part';
     const { notebook, host, index } = await indexed([...notes, long]);
     const check = async (from: WritableVectorIndex) => {
@@ -185,7 +185,7 @@ describe('token vectors', () => {
     expect(await unindexed(index)).toEqual([]);
   });
 
-  it('use at most twice the space they need after most memories are deleted', async () => {
+  it('use at most twice the space that they need, even after most memories are deleted', async () => {
     const { notebook, host, index } = await indexed(Array.from({ length: 60 }, (_, number) => `note ${number}`));
     const full = (await bytesOf(host, 'one.tokens')).length;
     for (let number = 6; number < 60; number++) notebook.trash(`mem_${number}`);

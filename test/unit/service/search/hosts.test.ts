@@ -15,7 +15,7 @@ it.each([
   ['its site', { query: 'hours', filters: { site: siteNamed('größe.example')! } }],
   ['a phrase', { query: 'hours', filters: { phrases: ['größe example'] } }],
   ['a phrase of one word', { query: 'hours', filters: { phrases: ['Größe'] } }],
-])('finds an internationalised host as it is shown, by %s', async (_, search) => {
+])('finds an internationalised host in its Unicode form, by %s', async (_, search) => {
   const { body } = await host.send('POST', '/memories/search', { ...search, mode: 'keyword' });
   expect(body.memories.map(({ content }: { content: string }) => content)).toEqual(['Opening hours']);
   expect(body.memories[0].match.certain).toBe(true);

@@ -55,7 +55,7 @@ describe('memories like a memory', () => {
   });
 });
 
-it('for a text in `like`, first finds the memory with the meaning of most of the text', async () => {
+it('for a text in `like`, ranks first the memory whose meaning is closest to most of the text', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
   expect((await similarTo({ text: page }))[0]).toBe('silent inn');

@@ -179,7 +179,7 @@ test('saves with a few requests in a store of any size, and edits text with fewe
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
   const before = requests;
   await store.write(owner, (writer) => writer.putMemory(row));
-  // One request each for the row, its predecessor and its tombstone; two each for the counter and its eight counts.
+  // One request each for the row, its predecessor and its tombstone; two each for the counter and the row's 8 counts.
   expect(requests - before).toBeLessThanOrEqual(5 + 2 * 8);
   const saved = requests;
   await store.write(owner, (writer) => writer.putMemory({ ...row, content: 'Changed', version: 2 }));

@@ -113,7 +113,7 @@ test('pauses survive a restart, but aren’t kept for the next server', async ()
 });
 
 test.each([0, 1, 2, 3])(
-  '`forget` also drops pauses whose reading or writing began %i turns of the event loop before',
+  '`forget` also drops pauses whose reading or writing began %i turns of the event loop earlier',
   async (turns) => {
     const options = { indexedDB: new IDBFactory(), IDBKeyRange };
     const pauses = { all: 5, writes: 6, setAt: 1 };

@@ -121,7 +121,7 @@ describe('the rows of sync in one transaction', () => {
   });
 
   test.each([0, 1, 2, 3, 5, 8])(
-    'include a memory as last written, even if it is read %i turns after another read began to store it',
+    'include a memory as last written, even if it is read %i turns after another read began to write pending rows',
     async (count) => {
       const { store, sync } = openStore();
       const both = [1, 2] as const;

@@ -7,7 +7,7 @@ import { takeFilters } from '../../../../src/ui/state/query-filters.ts';
 import { connectToService } from '../connection.ts';
 import { popupOn } from '../popup/screen.ts';
 
-it('shows a site as it is typed, not in Punycode', () => {
+it('shows a site in Unicode, not in Punycode', () => {
   const window = new Window();
   vi.stubGlobal('document', window.document);
   vi.stubGlobal('window', window);

@@ -7,7 +7,7 @@ import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { connectToService, type TestConnection } from '../connection.ts';
 
-/** A library over the real service; with `control`, in the extension. */
+/** A library over the real service. With `control`, it runs as in the extension. */
 export function libraryOn(
   connection: TestConnection = connectToService(),
   drafts?: DraftStorage,

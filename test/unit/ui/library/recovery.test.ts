@@ -29,7 +29,7 @@ it.each<[string, Partial<EngineState>, string, string | undefined]>([
   leave();
 });
 
-it('says nothing of the kind while all is well', () => {
+it('shows no notice while all is well', () => {
   const library = libraryOn(connectToService(), undefined, standInEngineControl(engineState()));
   const leave = library.meaning!.follow();
   expect(library.shownNotice()).toEqual([undefined, undefined]);

@@ -51,7 +51,7 @@ it.each([
     (popup: PopupOn) => popup.press(),
     [`restore ${offer.name} merge`, `acknowledgeRestored ${restored.at}`],
   ],
-  ['the user acts (another notice doesn’t count)', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
+  ['the user acts; another notice isn’t enough', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
 ])('also says what the second copy restored, until %s', async (_, act, calls) => {
   const control = standInEngineControl(engineState({ backups: { daily: [offer], offer }, restored }));
   const popup = popupOn(undefined, connectToService(), {}, control);

@@ -155,7 +155,7 @@ test('undoes an update after the undo of a later edit of the same memory', async
   expect([popup.shownNotice()[0], await saved()]).toMatchObject(['Undone', [{ content: article.content, tags: [] }]]);
 });
 
-test('saves a page whose text has changed as another memory if the user wants that', async () => {
+test('saves a changed page as another memory if the user wants that', async () => {
   const popup = await read(article);
   await popup.pageReader.save(1);
   const changed = await read({ ...article, content: 'Close the valve.' });

@@ -119,7 +119,7 @@ it.each([
   expect(third.saving.existing.value?.tags).toEqual(['repairs']);
 });
 
-it('control: a draft with the text of a memory shows that memory, and stays', async () => {
+it('control: saving a draft with the text of a memory shows that memory, and keeps the draft', async () => {
   await connection.client.memories.create({ content: passage.selection!, url: passage.url! });
   const popup = await reopened();
   popup.saving.change({ tags: ['repairs'] });

@@ -54,7 +54,7 @@ describe('filters in the search field', () => {
     ['l’eau d’ici ‘one two’ 5” x', 'l’eau d’ici ‘one two’ 5” x', undefined],
     ['#" " ', '#" " ', undefined],
     ['before:0050 ', 'before:0050 ', undefined],
-    // Longer than the service accepts.
+    // Longer than the service accepts. The last two are as long as it accepts.
     [`"${'a '.repeat(65)}"`, `"${'a '.repeat(65)}"`, undefined],
     [`-${'a'.repeat(129)} `, `-${'a'.repeat(129)} `, undefined],
     [`#${'a'.repeat(65)} `, `#${'a'.repeat(65)} `, undefined],

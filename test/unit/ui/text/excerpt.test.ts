@@ -70,7 +70,7 @@ describe('an excerpt', () => {
     expect(excerptFor(recipe, 'starter').text).toBe(recipe);
   });
 
-  it('keeps the ellipsis of its last visible line apart from the end of a sentence', () => {
+  it('adds a no-break space between a sentence at the end of a line and an ellipsis after it', () => {
     expect(excerptFor('“Ask Anna.” \nShe knows.\r\nOr Ben\nknows.', 'anna', 'ben')).toEqual({
       text: '“Ask Anna.”\u00a0 \nShe knows.\u00a0\r\nOr Ben\nknows.',
       marks: [

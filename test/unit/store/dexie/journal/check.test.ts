@@ -6,7 +6,7 @@ import { collection, noon, owner } from '../../../../support/store-cases/rows.ts
 
 const weekMs = 7 * 86_400_000;
 
-/** A machine with three memories, a clean end and a checked journal. */
+/** A machine with three memories and a checked journal, after a clean end. */
 async function withThree(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();

@@ -47,7 +47,7 @@ async function writeAll(store: Store): Promise<number> {
   return acknowledged;
 }
 
-/** The content of the database after each number of writes. */
+/** The content of the database after 0, 1, 2, … writes. */
 async function statesAfterWrites(): Promise<unknown[]> {
   const machine = await filled();
   const { store } = machine.run();
@@ -80,8 +80,8 @@ const stride = sized(1, 3);
 const first = 1 + (daySeed % stride);
 
 /**
- * Kills at the first disk access, then in a new run at the next, until a run ends before its kill. Returns the number
- * of accesses.
+ * Kills a run at disk access `first`, the next run `stride` accesses later, and so on, until a run ends before its
+ * kill. Returns the access at which that kill was due.
  */
 async function killEverywhere(options: RunOptions, fate: (machine: Machine) => Promise<void>): Promise<number> {
   const states = await statesAfterWrites();

@@ -41,7 +41,7 @@ describe('missing storage of the journal’s files', () => {
     expect(run.reported).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('at the start of a run without writes doesn’t prevent a later restore of data that only the files have', async () => {
+  test('before the first write of a run doesn’t prevent a later restore of data that only the files have', async () => {
     const machine = await machineWithOneMemory();
     const earlier = await machine.copyOfDatabase();
     const before = machine.run();

@@ -33,7 +33,7 @@ async function refusedOpening(storage: LockableStorage) {
   return { opening, opened };
 }
 
-test('retries after each pause until the files are open, and reports a single time that they are', async () => {
+test('retries after each pause until the files are open, and then calls `opened` once', async () => {
   const storage = new LockableStorage();
   const { opening, opened } = await refusedOpening(storage);
   await vi.advanceTimersByTimeAsync(2 * retryMs);

@@ -29,7 +29,7 @@ test('control: without renewal the journal keeps growing', async () => {
   expect(lengthOf(machine)).toBeGreaterThan(30_000);
 });
 
-test('removes text deleted for good from both files at the renewal, before the next write', async () => {
+test('a renewal removes permanently deleted text from both files, before the next write', async () => {
   const machine = new Machine();
   const text = 'Nobody shall read this again.';
   const isThere = () =>
