@@ -80,7 +80,7 @@ function fromPyPi(interpreter: Interpreter, name: string, module: string, source
   };
 }
 
-/** The median of several imports, without the first one, which compiles the code. */
+/** The median time of several imports. The first import isn't timed, because it compiles the code. */
 function importMs(program: string, args: string[], folder: string): number {
   const once = () => {
     const { status, stdout, stderr } = spawnSync(program, args, {

@@ -4,7 +4,7 @@ import { packageFiles } from '../../src/embed/files/package-files.ts';
 import { bundled } from '../../src/embed/registry.ts';
 import { contend, read } from './worker.ts';
 
-/** All bundled models as the extension loads and runs them, including the self-test. */
+/** The bundled model, loaded and run as in the extension, including the self-test. */
 contend(async (copy) => {
   const model = await loadFromPackage(bundled.model.id, copy ? packageFiles(read) : plainFiles(read));
   return { embed: async (text) => (await model.query(text)).vector };

@@ -7,8 +7,8 @@ import type { Limit } from './protocol.ts';
 import { contend, read } from './worker.ts';
 
 /**
- * The kernel variant: what follows `ours` in the worker's name, such as `ours plain`. Undefined: the variant that the
- * extension would choose here.
+ * The kernel variant, from the worker's name: `plain` in `ours plain`. If undefined, the model chooses a variant as in
+ * the extension.
  */
 const [, variant] = self.name.split(' ') as [string, Variant?];
 

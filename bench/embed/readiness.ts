@@ -11,8 +11,8 @@ const restMs = 3_000;
 
 /**
  * Prints how many milliseconds pass from the start of the worker to the vector of a first query, each time in a fresh
- * browser. Compares three cases: onnxruntime-web; the set of bundled models, loaded over HTTP; and the same set, loaded
- * from the copies stored in the browser.
+ * browser. Compares three cases: onnxruntime-web; the bundled model, loaded over HTTP; and the bundled model, loaded
+ * from the copies of its weights that the browser has stored.
  */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
   const times: Record<'baseline' | 'bundled' | 'copy', number[]> = { baseline: [], bundled: [], copy: [] };

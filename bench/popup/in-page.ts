@@ -15,8 +15,9 @@ export interface KeyPress {
 }
 
 /**
- * Runs in the popup's page before its own scripts. Each measurement ends with the frame that paints. Sets the page's
- * title to the milliseconds from the page's start to its painted rows: a title can be read without a debugger.
+ * Runs in the popup's page before its own scripts. Each measured time ends when the frame with the new content has been
+ * painted. Sets the page's title to the milliseconds from the page's start to its painted rows, because a title can be
+ * read without a debugger.
  */
 export function measureInPage(): void {
   const afterFrame = (then: (at: number) => void) =>

@@ -13,7 +13,7 @@ export interface PopupBrowser {
   opening(): Promise<number>;
   /** Ends the service worker, and the offscreen document in which the engine runs. */
   stop(): Promise<void>;
-  /** Waits ten seconds, in which the engine loads its indexes and the model and checks its files. */
+  /** Waits ten seconds, in which the engine loads its indexes and the model, and checks its files. */
   settle(): Promise<void>;
   /**
    * Types words into one popup, each into an empty field. If `before` is given, the text that it returns for a word is

@@ -6,18 +6,19 @@ import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * How reliable the service's mark `certain` is on a set. Relevant hits should have the mark. A search whose
+ * How reliable the service's mark `certain` is on a question set. Relevant hits should have the mark. A search whose
  * answer is missing from the documents should return only hits without the mark.
  */
 export interface Certainty {
   set: string;
   /** The share of the relevant hits that are marked certain, 0..1. */
   rightCertain: number;
-  /** The share of the searches for random words that return no certain hit, 0..1. */
+  /** Of the searches for random words, the share that returns no certain hit, 0..1. */
   randomSilent: number;
   /**
-   * The share of the searches for the next group's questions that return no certain hit, 0..1. This group's documents
-   * don't answer them. Undefined if the set has only one group, or if its groups are translations of each other.
+   * Of the searches for the next group's questions, the share that returns no certain hit, 0..1. This group's documents
+   * don't answer those questions. Undefined if the set has only one group, or if its groups are translations of each
+   * other.
    */
   othersSilent: number | undefined;
 }

@@ -20,7 +20,7 @@ export interface LanguageFigures {
   all: number;
   /** As `same`, but only if the right memory is also marked certain. */
   certain: number;
-  /** The share of questions that have a hit marked certain after the right memory was removed. */
+  /** The share of questions that still have a hit marked certain after the right memory has been removed. */
   falselyCertain: number;
 }
 

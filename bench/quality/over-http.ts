@@ -7,7 +7,10 @@ import { save } from './through-client.ts';
 /** Memories deleted at a time. */
 const batch = 20;
 
-/** A running server. The token's user must have no memories. At the end, the bench moves its memories to the trash. */
+/**
+ * Libraries on a running server. The token's user must have no memories. When a library is closed, its memories go to
+ * the trash.
+ */
 export async function overHttp(url: string, token: string): Promise<OpenLibrary> {
   const client = new Commonplace({ baseUrl: url, token });
   return async (documents, mode) => {

@@ -8,8 +8,8 @@ import type { OpenLibrary } from './run.ts';
 const batch = 100;
 
 /**
- * Saves documents through a client, each cut to the longest content of a memory. Unless `mode` is `keyword`, waits
- * until they are indexed by meaning. Returns a map from a memory's id to the document's position.
+ * Saves documents through a client, each cut to the maximum length of a memory's content. Unless `mode` is `keyword`,
+ * waits until they are indexed by meaning. Returns a map from a memory's id to the document's position.
  */
 export async function save(
   client: Client,
@@ -25,7 +25,7 @@ export async function save(
   return positions;
 }
 
-/** Cuts a text to the longest content of a memory. */
+/** Cuts a text to the maximum length of a memory's content. */
 function cut(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= limits.contentBytes

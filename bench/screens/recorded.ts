@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds until the popup shows its rows after an act, with a number of memories. */
+/** Milliseconds until the popup shows its rows after an act. `memories`: how many memories are stored. */
 export interface PopupFigure {
   memories: number;
   /** Such as `opening, warm`. */

@@ -11,7 +11,7 @@ import { seed } from './rows.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
-/** More than Commonplace's cache of corrections holds, so mistyped words are corrected anew in each round. */
+/** More queries than Commonplace's cache of corrections has entries, so each round corrects mistyped words anew. */
 const queriesOfAKind = 120;
 /**
  * The maximum number of queries of each kind that run before the measured ones, and the maximum time for them. Browsers
@@ -127,6 +127,6 @@ const tasks: {
 
 onmessage = ({ data }: MessageEvent<Task & { askedAt: number }>) => {
   const work = tasks[data.kind] as (task: Task, askedAt: number) => Promise<unknown>;
-  // Reported outside any promise, so the page's `onerror` sees it.
+  // Reports the error outside any promise, so that the page's `onerror` gets it.
   work(data, data.askedAt).then(postMessage, (error: unknown) => setTimeout(() => reportError(error)));
 };

@@ -12,7 +12,7 @@ const clientCounts = [1, 4];
  */
 const slices = 5;
 
-/** How long each kind of repeatable request runs before the measurement, so that its code is compiled by then. */
+/** How long each kind of repeatable request runs before the measurement starts, so that its code gets compiled. */
 const warmUpSeconds = 4;
 
 /** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */

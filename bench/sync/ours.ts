@@ -14,7 +14,7 @@ import { untilIndexed } from '../until-indexed.ts';
 import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
 import { countingProxy, type CountingProxy } from './counting-proxy.ts';
 
-/** The timeout of a round, for each 10,000 memories. */
+/** The timeout of a round per 10,000 memories. */
 const roundTimeoutMs = 600_000;
 
 export interface OurFigures {

@@ -45,8 +45,8 @@ export function mixture(
 }
 
 /**
- * Returns the sum of `other` and a random combination of the directions, scaled to length 1. `other` has .3 of the
- * combination's expected length.
+ * Returns a vector of length 1 in the direction of a sum: a random combination of the directions, plus `other`, which
+ * is scaled to .3 of the combination's expected length.
  */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
   // The weights have a variance of 1/3, and the directions are nearly orthogonal.

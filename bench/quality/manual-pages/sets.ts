@@ -22,7 +22,7 @@ export const pageLanguages: PageLanguage[] = [
   language('zh-TW', ['manpages-zh'], /^(描述|說明|DESCRIPTION)/, 'zh_TW'),
 ];
 
-/** Pages per language, spread evenly over all usable ones. */
+/** The number of pages per language. They are spread evenly over all usable pages. */
 const pages = 300;
 /** The maximum length of a description in characters. Longer descriptions are cut at a word. */
 const longest = 1_000;

@@ -14,7 +14,7 @@ const searchOptions: Record<QueryKind, SearchOptions> = {
   filtered: { filter: ({ collection }) => collection === wantedCollection },
 };
 
-/** Stock MiniSearch, stored as JSON, as its documentation says. */
+/** Stock MiniSearch. Its index is stored as JSON, as its documentation recommends. */
 export const minisearch: MakeEngine = (files) => {
   let index = new MiniSearch<Document>(options);
   return {

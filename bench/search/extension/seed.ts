@@ -87,7 +87,7 @@ function randomTokens(random: () => number): Uint8Array {
   });
 }
 
-/** This script runs twice: the page starts it in a worker, since only a worker can write OPFS files. */
+/** Runs twice: in the page, and in a worker that the page starts, since only a worker can write OPFS files. */
 if (typeof document === 'undefined') {
   const parameters = new URLSearchParams(location.search);
   void (
