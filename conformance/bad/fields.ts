@@ -62,7 +62,7 @@ export const goodToken = { name: 'good', scopes: ['memories:read'] };
 export const pastTime = '2020-01-01T00:00:00.000Z';
 
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
-/** Values that can neither be the name nor the id of a collection. */
+/** Values that can be neither the name nor the id of a collection. */
 const badReferences = ({ nullable = false } = {}): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
 /** Whether a bad value isn't null. Used to leave out null for fields that may be null. */
 export const notNull = ([, value]: Bad) => value !== null;

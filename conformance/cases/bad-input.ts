@@ -18,8 +18,8 @@ const needingBody = withBadBodies.filter(
 );
 
 /**
- * Makes one invalid request for each row: `spoil` gets a valid request of the operation, and the row. The server must
- * refuse every invalid request and store nothing.
+ * Makes one invalid request for each row: `spoil` makes it from the row and a valid request of the operation. The
+ * server must refuse every invalid request and store nothing.
  */
 async function refuseAll<R>(
   context: Context,

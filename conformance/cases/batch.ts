@@ -144,7 +144,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: refuses everything except writes of memories and collections, even a nested batch',
+    name: 'batch: refuses a nested batch and everything else that isn’t a write of a memory or a collection',
     covers: ['batch.writes'],
     async run(context) {
       const { id: token } = await context.createToken({ scopes: ['memories:read'] });

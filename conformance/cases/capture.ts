@@ -5,7 +5,7 @@ import { checkShape } from '../shapes.ts';
 
 export const captureCases: Case[] = [
   {
-    name: 'capture: is stored, returned the same everywhere, changed and cleared',
+    name: 'capture: can be saved, changed and cleared; reads, listings and searches return it',
     covers: ['memory.capture', 'extension.capture', 'patch.fields', 'patch.null', 'patch.unchanged'],
     async run(context) {
       const capture = {

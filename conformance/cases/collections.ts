@@ -148,7 +148,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: pages are sorted by the key of the name',
+    name: 'collections: pages are sorted by name, ignoring case',
     covers: ['collection.order', 'list.limit', 'list.last', 'list.cursor'],
     async run(context) {
       const word = newWord();
@@ -166,7 +166,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: a reference that looks like an id is read only as an id',
+    name: 'collections: a reference that looks like an id is taken as an id, never as a name',
     covers: ['reference.id-form', 'reference.absent', 'collection.name'],
     async run(context) {
       const { id: existing } = await context.collection();

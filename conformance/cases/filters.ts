@@ -166,7 +166,7 @@ export const filterCases: Case[] = [
     },
   },
   {
-    name: 'filters: a filter sees what PATCH changed',
+    name: 'filters: after a PATCH, filters match the new values and not the old ones',
     covers: ['list.filters', 'source.update'],
     async run(context) {
       const { id: first } = await context.collection();

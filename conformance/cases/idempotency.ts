@@ -69,7 +69,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: a repeated create returns the first answer after the memory is changed or moved to the trash',
+    name: 'idempotency: a repeated create returns the first answer even after the memory is changed or trashed',
     covers: ['idempotency.replay'],
     async run(context) {
       const input = { body: { content: newWord() }, headers: keyHeader(newWord()) };

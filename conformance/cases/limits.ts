@@ -24,7 +24,7 @@ const memoriesAtLimits: [why: string, fields: Record<string, unknown>][] = [
   ['a tag of 64 characters', { tags: ['x'.repeat(64), seedling.repeat(64)] }],
   ['tags named like inherited properties', { tags: ['__proto__', 'constructor', 'toString'] }],
   ['30 combining marks in a row in a tag', { tags: [`x${'\u0301'.repeat(30)}`] }],
-  ['content with more combining marks in a row', { content: `x${marks(1_000)} y${marks(30_000)}` }],
+  ['content with 30,000 combining marks in a row', { content: `x${marks(1_000)} y${marks(30_000)}` }],
   ['a title of 512 characters', { title: seedling.repeat(512) }],
   ['a url of 2,048 characters', { url: `https://example.org/${'x'.repeat(2_028)}` }],
 ];

@@ -46,7 +46,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: url and title are stored and returned the same everywhere',
+    name: 'memories: url and title can be saved; reads, listings and searches return them',
     covers: ['memory.address', 'extension.address'],
     async run(context) {
       const { id: collection } = await context.collection();

@@ -92,7 +92,7 @@ export const searchFilterCases: Case[] = [
     },
   },
   {
-    name: 'search filters: filters see what PATCH changed',
+    name: 'search filters: after a PATCH, filters match the new values',
     covers: ['search.filters', 'search.at-once'],
     async run(context) {
       const { id: collection } = await context.collection();

@@ -26,7 +26,7 @@ async function indexedCollection(
   return { collection, memories };
 }
 
-/** Sentences unrelated to a hotel, together longer than one window of the model. */
+/** Sentences unrelated to a hotel, together longer than one window (the part of a text that one vector represents). */
 const longText = 'The bread is baked in the early morning and cools on the rack before the shop is opened. '.repeat(25);
 
 /** By language: a query for a quiet inn, a text that says it in other words, and an unrelated one (“tax forms”). */
@@ -135,7 +135,7 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: `like` finds the memories nearest to a text or a memory, without that memory',
+    name: 'search by meaning: `like` finds the memories nearest to a text or to a memory, excluding that memory',
     covers: ['search.like', 'search.limit'],
     async run(context) {
       if (!context.host.meaning) return;

@@ -64,12 +64,12 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: certain hits come before stronger uncertain ones, and yet no score is above the one before it',
+    name: 'search: certain hits precede stronger uncertain hits, and no hit has a higher score than the hit before it',
     covers: ['search.certain-first', 'search.certain', 'search.score'],
     async run(context) {
       const [common, rare] = [newWord(), newWord()];
       const { id: collection } = await context.collection();
-      // A limited token gets word statistics of this collection alone.
+      // For a token limited to this collection, word statistics come only from this collection.
       const limited = await context.sessionWith({ collections: [collection] });
       const save = async (content: string) => (await context.memory({ content, collection })).id;
       const often = await save(`${common} `.repeat(8));

@@ -53,7 +53,7 @@ async function searchUntilFound(
  */
 export const sourceListCases: Case[] = [
   {
-    name: 'source: a collection is created, listed and lists its memories',
+    name: 'source: a new collection is listed, and lists its memories',
     covers: [
       'source.collections',
       'source.collection-memories',

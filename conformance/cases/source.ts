@@ -103,7 +103,7 @@ export const sourceCases: Case[] = [
     },
   },
   {
-    name: 'source: an unknown id is refused with the one error body',
+    name: 'source: refuses an unknown id with the standard error body',
     covers: ['source.error', 'source.read', 'source.update'],
     plain: true,
     spends: { own: 0 },
@@ -120,7 +120,7 @@ export const sourceCases: Case[] = [
     },
   },
   {
-    name: 'source: a body that is not JSON is refused with the one error body',
+    name: 'source: refuses a request body that isn’t JSON, with the standard error body',
     covers: ['source.error', 'source.json'],
     plain: true,
     spends: { own: 0 },

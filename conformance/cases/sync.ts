@@ -102,7 +102,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'digest: the fingerprint is computed from the memories in the range, and changes with each of them',
+    name: 'digest: the fingerprint is computed from the memories in the range, and changes when a field of one changes',
     covers: ['digest.fingerprint', 'operation.readDigest', 'extension.digest'],
     async run(context) {
       const { admin } = context;

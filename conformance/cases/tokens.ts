@@ -149,7 +149,7 @@ export const tokenCases: Case[] = [
     name: 'tokens: an expired token is 401',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
-      // On a busy machine, the token may expire before its first request. The next one lasts longer.
+      // On a busy machine, a token may expire before its first request. Then the next attempt's token lasts longer.
       for (let seconds = 1.5; ; seconds *= 4) {
         const expires = context.now() + seconds * 1_000;
         const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });
@@ -244,7 +244,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a new token inherits from its creator what createToken leaves out',
+    name: 'tokens: a new token inherits collections, expiry and rate from its creator if the request omits them',
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();

@@ -102,7 +102,7 @@ export const errorCases: KitCase[] = [
     ),
   ),
   refused(
-    'raises the class of the code if a server has another status for it',
+    'raises the class of the error code even if the status belongs to another code',
     ['error.rate_limited'],
     { status: 403, body: body('rate_limited', { retryAfter: 12 }) },
     { kind: 'service', code: 'rate_limited', status: 403, retryAfter: [12, 12] },

@@ -131,7 +131,7 @@ export const offerCases: KitCase[] = [
     calls: [firstCall(offersAllBut('etag')), batchWithout(1, notOffered)],
   },
   {
-    name: 'learns by one GET what a plain server offers, and sends nothing that it lacks',
+    name: 'learns by one GET what a plain server offers, and sends nothing that the server doesn’t support',
     covers: [],
     client,
     calls: [

@@ -39,7 +39,7 @@ function caseOf(
 }
 
 /**
- * What a client accepts from a plain server, which implements the source document alone. The cases cover the choices
+ * What a client accepts from a plain server, which implements only the source document. The cases cover the choices
  * that the source document leaves open.
  */
 export const plainCases: KitCase[] = [

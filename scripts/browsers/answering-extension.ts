@@ -16,8 +16,8 @@ const ownName = () =>
 
 /**
  * Waits for a service worker that returns the name in the manifest of `extension` (a folder). Returns the id of that
- * worker's extension; undefined if no such worker answers in time. So callers notice if a browser accepts the flag or
- * command to load the extension, but doesn't load it.
+ * worker's extension; undefined if no such worker answers in time. This catches browsers that accept the flag or the
+ * command to load the extension, but don't load it.
  */
 export async function answeringExtension(
   browser: Browser,

@@ -29,8 +29,9 @@ export interface ExtensionBrowser {
    */
   clickMenu(click: MenuClick, over?: Page): Promise<void>;
   /**
-   * Clicks an item of the extension's menu with a user gesture, so that it may open Chromium's side panel or Firefox's
-   * sidebar. Returns the page there. `from`: a tab that shows a page of the extension, and stays open.
+   * Clicks an item of the extension's menu. The click counts as a user gesture, so it can open Chromium's side panel or
+   * Firefox's sidebar. Returns the page that opens there. `from`: a tab that shows a page of the extension, and stays
+   * open.
    */
   openPanel(menuItemId: string, from: Page): Promise<Panel>;
   /**

@@ -40,7 +40,7 @@ export async function buildExtension(kind: BrowserKind, onLine?: (line: string) 
   const sources = inputHash(inputs, { except: ['public/kernels/**'] });
   const stamp = () => `${sources} ${inputHash([folder])}\n`;
   if (existsSync(stampFile) && existsSync(folder) && readFileSync(stampFile, 'utf8') === stamp()) return 0;
-  // Always the production build, also in a test run.
+  // Always the production build, even in a test run.
   const code = await runTool(
     'wxt',
     ['build', ...(kind === 'firefox' ? ['-b', 'firefox', '--mv3'] : [])],

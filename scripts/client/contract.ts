@@ -69,7 +69,7 @@ export function contractSource(): string {
   return ['// Made by `npm run client:contract` from src/v1/schemas.', ...types, ...interfaces].join('\n\n') + '\n';
 }
 
-/** Makes fields optional that older servers lack, and documents what their absence means. */
+/** Makes the fields that older servers lack optional, and documents what their absence means. */
 function withLaterFields(name: string, schema: Schema): Schema {
   const later = laterFields[name];
   if (later === undefined) return schema;

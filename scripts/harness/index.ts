@@ -32,7 +32,7 @@ export async function ask<Kind extends Task['kind']>(
   return answer.result;
 }
 
-/** The contents whose saves were confirmed since the task `startSaving` began in this page. */
+/** The contents of all saves that were confirmed since the task `startSaving` began in this page. */
 export async function acknowledged(page: Page): Promise<string[]> {
   const text = await page.evaluate((id) => document.getElementById(id)?.textContent ?? '', acknowledgedId);
   return text.split('\n').slice(0, -1);

@@ -36,7 +36,7 @@ export type Task =
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
-  /** In effect removes the limits on what a site may read and write. */
+  /** Raises the limits on what a site may read and write so far that no site reaches them. */
   liftSiteLimits: void;
   /** Sends the same request `count` times, one after the other. Returns the milliseconds of each round trip. */
   roundTrips: number[];
@@ -59,7 +59,7 @@ export interface Answers {
 export const taskClass = 'harness-task';
 export const answerId = (taskId: string) => `${taskId}-answer`;
 
-/** The element that lists the contents whose saves were confirmed since `startSaving`, one a line. */
+/** The element that lists the contents of all saves that were confirmed since `startSaving`, one a line. */
 export const acknowledgedId = 'harness-acknowledged';
 
 /** The element that shows how many requests of the task `changes` have succeeded so far. */

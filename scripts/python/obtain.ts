@@ -10,8 +10,8 @@ import type { Interpreter } from './interpreters.ts';
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
 /**
- * The dependencies of the built package, and the package that builds it from its sources. Tests install these without a
- * network.
+ * What tests install without a network: the dependencies of our package, and the tool that builds our package from its
+ * sources.
  */
 const offlinePackages = ['httpx2', 'click', 'rich', 'hatchling'];
 
@@ -19,9 +19,9 @@ const offlinePackages = ['httpx2', 'click', 'rich', 'hatchling'];
 const wheels = 'wheels';
 
 /**
- * The folder of the Python packages in requirements.txt for one version of Python: an earlier download, or a new
- * download by pip. Doesn't use a virtual environment, which needs another package on Debian. Throws with the reason if
- * the download fails.
+ * Returns the folder with the packages of requirements.txt for one version of Python. Downloads them with pip, unless
+ * an earlier run did. Doesn't use a virtual environment, because on Debian that needs an extra package. Throws with the
+ * reason if the download fails.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
   const hash = createHash('sha256')

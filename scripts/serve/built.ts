@@ -1,5 +1,5 @@
 import { main } from '../../src/server/main.ts';
 import { folders, pageFolder } from './folders.ts';
 
-/** Starts the server without building anything first, for the container. */
+/** For the container: starts the server without building anything first. */
 process.exitCode = await main({ args: process.argv.slice(2), folders, pageFolder });

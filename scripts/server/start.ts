@@ -23,8 +23,8 @@ export interface Start {
   args?: string[];
   env?: NodeJS.ProcessEnv;
   /**
-   * The data folder, kept after the server stops. Default, without a DATABASE_URL: a new folder that is deleted when
-   * the server or this process ends.
+   * The data folder, kept after the server stops. Default, without a DATABASE_URL: a new folder, deleted by `stop` or,
+   * at the latest, when this process ends.
    */
   folder?: string;
   /** The script to run; default: the script of `npm run serve`. */

@@ -127,7 +127,7 @@ export async function clickAllowIn(consent: Page): Promise<void> {
   await consent.click('.consent .button.primary');
 }
 
-/** Globals of the page: the client, and the state of the connection, which is stored there between two evaluations. */
+/** Globals of the page: the client, and the connection, which must survive from one evaluation to the next. */
 interface PageState {
   Commonplace: {
     connect(options: object): Promise<PageMemory>;

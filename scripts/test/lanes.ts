@@ -9,8 +9,8 @@ export interface Lane {
   /** The files that run only in `npm run test:all`. */
   allOnly: string[];
   /**
-   * The files that don't run in today's `npm test`, because they run only on some days (./turns.ts). Files of other
-   * lanes may be among them.
+   * The files that don't run in today's `npm test`, because they run only on some days (./turns.ts). The list can
+   * include files of other lanes.
    */
   resting: string[];
   /**
@@ -31,7 +31,7 @@ export const pythonBudget = 40;
 
 /**
  * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some of them only on some
- * days. Their long proofs stop after a time in `npm test`.
+ * days. In `npm test`, long proofs stop at a time limit.
  */
 export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 

@@ -12,8 +12,9 @@ import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } 
 import { verdict } from './verdict.ts';
 
 /**
- * `all`: `npm run test:all`. `all-kills`: proofs by kills run to their last round, which takes hours. `write-timings`:
- * stores the timings by which files are ordered. Operands select files whose paths contain one of them.
+ * `all`: `npm run test:all`. `all-kills`: the proofs that kill processes at random run all their rounds, which takes
+ * hours. `write-timings`: stores the timings by which files are ordered. Operands are parts of the paths of the files
+ * to run.
  */
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -47,7 +48,7 @@ const waiting = lanes
   .map(({ name }) => name)
   .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
-/** Whether some files rest today (./turns.ts): not if files were named, nor in `npm run test:all`. */
+/** Whether some files rest today (./turns.ts). None rest if files were named, or in `npm run test:all`. */
 const hasTurns = !values.all && files.length === 0;
 const env = {
   COMMONPLACE_SEED: seed,
@@ -86,7 +87,7 @@ async function buildThenRunBrowserAndServerTests(): Promise<Outcome[]> {
   return [...built, ...checked, ...tested];
 }
 
-/** One vitest process would run these lanes one after the other. */
+/** Starts a vitest process for each lane: a single process would run the lanes one after the other. */
 const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
   (
     await Promise.all(unitLanes.map((name) => runLanes({ name, lanes: [name], env: { ...env, ...more }, files })))

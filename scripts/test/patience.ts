@@ -5,7 +5,7 @@
 export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
 
 /**
- * The factor by which tests wait longer than in `npm test` before something counts as hanging. In `npm run test:all`,
- * many processes share few cores.
+ * Before something counts as hanging, tests wait this many times as long as in `npm test`: in `npm run test:all`, many
+ * processes share few cores.
  */
 export const patience = runsAll ? 3 : 1;

@@ -37,7 +37,7 @@ interface PythonRun {
   files: string[];
 }
 
-/** Checks the source with pyright, and that every exported type is complete for a user's editor. */
+/** Checks with pyright the types of the source, and whether every exported type is complete, for users' editors. */
 async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' }) {
   const run = (args: string[], path: string[]) =>
     runTool('pyright', [...args, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });

@@ -5,8 +5,8 @@ import { knownTimings, type Timings } from './timings.ts';
 
 /*
  * In `npm test`, slow files take turns: each runs on one day in five, since together they take more than ten minutes.
- * There are five days because tests also vary other things by day, in cycles of two, three or four days. In time, each
- * file runs with every combination.
+ * The cycle has five days because tests vary other things in cycles of two, three or four days. None of these shares a
+ * factor with five, so in time each file runs with every combination.
  */
 
 export const days = 5;
@@ -41,7 +41,7 @@ const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.repla
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 
-/** The seed modulo `days` with which a lane runs a file. `day`: the file's day, before the lane's offset. */
+/** The day (the seed modulo `days`) on which a lane runs a file. `day`: the file's day, before the lane's offset. */
 const dayIn = (lane: Lane['name'], day: number) => (day + turns[lane].offset) % days;
 
 /** Tests of screens run in Firefox in `npm run test:all` only (./lanes.ts). */
@@ -64,9 +64,9 @@ function secondsOfFilesWithTurns(timings: Timings): Map<string, [lane: Lane['nam
 }
 
 /**
- * The files that take turns, each with its day: the seed modulo `days`, before the lane's offset. Kind by kind, and in
- * each kind the longest first, each file gets the day that has the least to do, so that all days take about
- * equally long.
+ * The files that take turns, each with its day (the seed modulo `days`, before the lane's offset). Assigns days kind by
+ * kind, within a kind to the longest files first. Each file gets the day that has the least to do, so that all days
+ * take about equally long.
  */
 export function filesWithTurns(timings: Timings = knownTimings()): Map<string, number> {
   const sums = Array.from({ length: days }, () => 0);
@@ -89,12 +89,12 @@ export function filesWithTurns(timings: Timings = knownTimings()): Map<string, n
 
 const withTurns = filesWithTurns();
 
-/** The seed modulo `days` with which a file runs in a lane; undefined if it runs every day. */
+/** The day (the seed modulo `days`) on which a file runs in a lane; undefined if it runs every day. */
 export function turnOf(lane: Lane['name'], file: string): number | undefined {
   const day = withTurns.get(file);
   return day === undefined ? undefined : dayIn(lane, day);
 }
 
-/** The files that don't run in this lane today. Files of other lanes may be among them. */
+/** The files that don't run in this lane today. The list can include files of other lanes. */
 export const restingIn = (lane: Lane['name'], seed = daySeed, files = withTurns): string[] =>
   [...files].filter(([, day]) => dayIn(lane, day) !== seed % days).map(([file]) => file);

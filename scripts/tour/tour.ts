@@ -37,9 +37,9 @@ const attemptTimeoutMs = 4_000;
 type TakeScreenshot = (popup: Page, name: string) => Promise<void>;
 
 /**
- * Tries Commonplace in a headless browser: saves three selected paragraphs in the real popup and a link from the menu,
- * then finds both in the popup, the paragraphs by one of their words and by a query that shares no word with them.
- * Prints each step, writes screenshots to a folder, and throws unless everything is found.
+ * Tries Commonplace in a headless browser. Saves three selected paragraphs in the real popup, and a link from the menu.
+ * Then finds both in the popup: the link by a word, the paragraphs by a word and by a query that shares no word with
+ * them. Prints each step, writes screenshots to a folder, and throws unless everything is found.
  */
 export async function takeTour(executable: string, extension: string, pictures = 'out'): Promise<void> {
   if (needsNoSandbox()) say(sandboxWarning);

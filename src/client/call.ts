@@ -52,7 +52,7 @@ export function callThrough<Options extends CallOptions>(
     const prepared = prepare(operation, input, settings, options);
     const response = await send(prepared, options);
     const answer = parsed(response);
-    // A response that should have no body is checked too: a network's sign-in page must not confirm a deletion.
+    // Even a response that should have no body is checked: a network's sign-in page must not count as a deletion.
     const wrong =
       answer === undefined && response.body ? notJson : operation.shape && misfit(answer, operation.shape, '');
     if (wrong !== undefined)

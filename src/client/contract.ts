@@ -137,7 +137,7 @@ export interface CreateToken {
 }
 
 export interface CreatedToken extends Token {
-  /** The secret; only in the first response, not in a replay. */
+  /** The secret; absent if this response is a replay. */
   token?: string | undefined;
 }
 
@@ -204,8 +204,8 @@ export interface ImportedMemory {
   /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
   content: string;
   /**
-   * Who saved it; an import with a token stores `import:<token name>` instead, and this value as `origin.source` unless
-   * `origin` is given too.
+   * Who saved it; an import with a token stores `import:<token name>` as the source and, unless `origin` is given, this
+   * value as `origin.source`.
    */
   source?: string | null | undefined;
   tags?: string[] | null | undefined;
@@ -250,8 +250,8 @@ export interface ImportedMemory {
     createdAt: string;
   } | null | undefined;
   /**
-   * True: this memory replaces a stored one that has the same version and differs only in `deletedAt`; otherwise the
-   * stored one is kept.
+   * If a stored memory has the same version and differs only in `deletedAt`: true replaces it with this memory; false
+   * or absent keeps it.
    */
   later?: boolean | null | undefined;
 }
@@ -374,7 +374,7 @@ export interface Memory {
     source: string;
     createdAt: string;
   } | undefined;
-  /** Present only if the memory looks like instructions to a model; says why. */
+  /** Present only if the text looks like instructions aimed at a language model (prompt injection); says why. */
   untrusted?: {
     reasons: string[];
   } | undefined;
@@ -425,7 +425,7 @@ export interface SearchAnswer {
   memories: SearchHit[];
   /** The mode used. */
   mode: SearchMode;
-  /** Share of the searched memories that the current model has indexed; 0 in mode keyword; 0 to 1. */
+  /** Which share of the searched memories the current model has indexed, from 0 to 1; 0 in mode keyword; 0 to 1. */
   coverage: number;
 }
 
@@ -473,7 +473,7 @@ export interface Token {
   origin?: string | null | undefined;
   /** Whether the token may change only memories that it saved itself; absent from older servers, which means false. */
   ownOnly?: boolean | undefined;
-  /** Whether the token is refused for now; absent from older servers, which means false. */
+  /** Whether the token is paused: it is refused until it is resumed; absent from older servers, which means false. */
   paused?: boolean | undefined;
   rateLimit: RateLimit;
   createdAt: string;
@@ -499,8 +499,8 @@ export interface UndoImportAnswer {
 export interface UndoResult {
   id: string;
   /**
-   * `changed`: it has another version, and stays; `absent`: there is no memory with this id that the caller imported
-   * and can see.
+   * `changed`: it has another version, and stays; `absent`: the caller imported no memory with this id, or can’t see
+   * it.
    */
   outcome: 'erased' | 'changed' | 'absent';
 }

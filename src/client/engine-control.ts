@@ -57,8 +57,7 @@ export interface EngineState {
   fallback?: { from: ModelName; reason: string } | undefined;
   indexing: IndexingProgress;
   /**
-   * The chosen model while searches still use another one; absent if the chosen model is in use or replaced by the
-   * bundled one.
+   * The chosen model, if searches don't use it yet. Absent once they use it, or while the bundled model replaces it.
    */
   coming?: ComingModel | undefined;
   models: ModelChoice[];

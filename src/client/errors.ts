@@ -61,7 +61,7 @@ export class ServiceError extends CommonplaceError {
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
     this.details = Array.isArray(details) ? details : [];
-    // The body isn't trusted: `seconds` may not be a number.
+    // The body isn't trusted: `seconds` could be something other than a number.
     this.retryAfter = retryAfter ?? (Number.isFinite(seconds) ? seconds : undefined);
     this.requestId = requestId;
     this.method = method;

@@ -23,7 +23,7 @@ export interface Operation<Answer, Input extends CallInput> {
   /** The v1 extension that adds the operation; absent if every server has it. */
   extension?: string;
   /**
-   * The v1 extension that adds each query or body field, by the field's name. A nested field is written `outer.inner`.
+   * For each query or body field that a v1 extension adds: that extension. A nested field is written `outer.inner`.
    */
   fields?: Readonly<Record<string, string>>;
   /** The shape of the response body; undefined if the response has none. */

@@ -4,7 +4,7 @@ import { systemClock } from './sending/clock.ts';
 import { Knowledge } from './sending/sender.ts';
 import type { Transport } from './transport.ts';
 
-/** No time limit and no retries here: the transport has both. */
+/** No time limit and no retries here, because the transport has its own. */
 const settings = {
   server: 'Commonplace',
   timeout: Infinity,

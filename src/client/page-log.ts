@@ -14,7 +14,7 @@ export const recordLimits = { days: 30, calls: 10_000, changes: 2_000 };
 /** A summary of a site's record. */
 export interface SiteLog {
   origin: string;
-  /** ISO 8601. Memories that the site received earlier aren't recorded, or no longer are. */
+  /** When the site's record begins, ISO 8601. Nothing that the site received earlier is on record. */
   since: string;
   /** When the log of all sites begins, ISO 8601. If the browser loses the log, a new one begins. */
   recordedFrom: string;
@@ -48,7 +48,7 @@ export interface UndoneSite {
   collections?: number;
   /** Memories and collections left unchanged, such as those that something else has changed since. */
   spared: number;
-  /** Memories that were deleted for good, so that they can't be changed back. */
+  /** Memories that can't be changed back, because they were deleted for good. */
   gone: number;
 }
 

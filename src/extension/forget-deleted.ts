@@ -7,14 +7,14 @@ import { operations, versionPrefix } from '../v1/operations.ts';
 const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
-/** The key of the clock's known state, beside the drafts. */
+/** The key under which the clock's known state is stored, beside the drafts. */
 const clockKey = 'clock';
 
 /**
  * Returns a listener for requests. If a request deletes a memory for good, the listener also removes two other traces
  * of the memory: the draft of an unfinished edit, and its former text in the record of the last import.
- * Unless the clock may be wrong, `forgetDeleted` itself also removes expired drafts, and the record of the last import
- * if that has expired.
+ * When called, `forgetDeleted` itself removes expired drafts and an expired record of the last import, unless the clock
+ * may be wrong.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

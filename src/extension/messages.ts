@@ -7,7 +7,7 @@ export type Sender = PageSender;
 export type MessageHandlers = Record<string, (message: Record<string, unknown>, sender: Sender) => Promise<unknown>>;
 
 export interface MessageTables {
-  /** Open also to the extension's scripts in web pages. Must be harmless even if the page itself could call them. */
+  /** Open to all parts of the extension, its scripts in web pages included. Harmless even if a page could call them. */
   inPages: MessageHandlers;
   /** Open only to the extension's own pages. */
   ownPages: MessageHandlers;

@@ -13,7 +13,7 @@ import { fileHost } from './file-host.ts';
 import type { SiteMessage } from './sites/messages.ts';
 import { patternOf } from './sites/origins.ts';
 
-/** Selects the key names that the pages show. */
+/** Decides whether the pages show the key names of a Mac. */
 const platform: 'mac' | 'other' = /Mac/.test(navigator.userAgent) ? 'mac' : 'other';
 
 /** What the settings need from the browser. */

@@ -3,7 +3,7 @@ import { dexieOptionsAt, locationInUse } from '../store/dexie/location.ts';
 interface SmallDatabase {
   name: string;
   table: string;
-  /** The property of each value that is used as its key. If left out, each write names the key beside the value. */
+  /** The property of each value that is used as its key. If left out, each write passes the key separately. */
   keyPath?: string;
   /** Default: the IndexedDB in use, which is the browser's default one or that of a Storage Bucket. */
   databases?: IDBFactory | undefined;

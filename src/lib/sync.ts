@@ -43,7 +43,7 @@ export interface SyncServer {
   offers: SyncOffers | undefined;
   /** False: the server refused writes with this token. */
   mayWrite: boolean;
-  /** The token sees some collections only. */
+  /** The token sees only some of the collections. */
   isLimited: boolean;
   collections: CollectionRights;
 }
@@ -140,7 +140,7 @@ export type SyncQuota = UsedUp & { until: string };
 
 /** Some collections that aren't the same on both sides. */
 export interface SyncNames {
-  /** Each list names the collections on the server that are a single collection here. */
+  /** For each collection here that stands for several collections on the server: their names there. */
   merged: string[][];
   /** Collections with another name on the server. That name can't be changed there, or can't be used here. */
   different: { here: string; there: string }[];
@@ -228,7 +228,7 @@ export type SyncCheck = { address: string } & (
       isMore: boolean;
       /** False: the token may not save memories. */
       mayWrite: boolean;
-      /** The token sees some collections only. */
+      /** The token sees only some of the collections. */
       isLimited: boolean;
       collections: CollectionRights;
       /** Names of collections that the server has and this device doesn't. */

@@ -30,7 +30,7 @@ export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
-/** Who wants a task done: an owner, by one of its tokens. */
+/** Who wants a task done: an owner, through one of its tokens. */
 export interface Sender {
   owner: string;
   /** The token's id. */

@@ -25,7 +25,7 @@ export function memoryOf(row: MemoryRow): Memory {
   return shown;
 }
 
-/** False for a year after 9999 or before 0: ISO 8601 writes its time with more characters. */
+/** False for a year after 9999 or before 0: ISO 8601 writes times in such years with more characters. */
 const isValidTime = (time: string): boolean => time.length === '2026-01-01T00:00:00.000Z'.length;
 
 function originOf(origin: NonNullable<MemoryRow['origin']>, createdAt: string): Memory['origin'] {

@@ -51,8 +51,8 @@ export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit:
 }
 
 /**
- * Ensures that a token is the caller's own, or a descendant of it. Requests with any other token don't count in the
- * caller's rate windows, so with a secret of that token the caller could exceed its own limit. Our own pages may give a
+ * Ensures that a token is the caller's own, or a descendant of it. Requests with another token don't count in the
+ * caller's rate windows, so with that token's secret the caller could exceed its own limit. Our own pages may give a
  * token any limit, so this check doesn't apply to them.
  * @throws Problem `forbidden`
  */

@@ -27,8 +27,8 @@ export function joinedChanges(changes: readonly CollectionChange[]): CollectionC
 }
 
 /**
- * Undoes a change from `joinedChanges`. Spares the collection if something else has changed it since, if its old name
- * is taken by now, or if the page created it and it isn't empty.
+ * Undoes a change from `joinedChanges`. Spares the collection if something else has changed it since, if another
+ * collection has its old name, or if the page created it and it isn't empty.
  */
 export async function undoCollection(
   writer: StoreWriter,

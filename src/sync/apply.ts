@@ -116,8 +116,8 @@ async function applyFound(
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
-  // While this device may not send, it can't repeat a create to find out whether the memory comes from that create. The
-  // rules then have no `keyToken`, so that the memory doesn't wait for such a repetition.
+  // While this device isn't allowed to send, it can't repeat a create to find out whether the memory comes from that
+  // create. The rules then have no `keyToken`, so that the memory doesn't wait for such a repetition.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   // Its id is empty: each case below that stores the item sets one.

@@ -138,7 +138,7 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
     });
 }
 
-/** The local ids of those memories that the server had outside its trash. */
+/** The local ids of the memories among `remotes` that the server had outside its trash. */
 async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<string[]> {
   const items = await parts.store.read((reader) =>
     Promise.all(Array.from(new Set(remotes), (remote) => reader.itemOfRemote(remote))),

@@ -10,7 +10,7 @@ import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
 import { isCollection } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
-/** The maximum number of pages of collections to read, since each round may read all of them. Real servers have fewer. */
+/** Limit on the pages of collections. Lower than `maxPages`: each round may read them all. Real servers have fewer. */
 const maxCollectionPages = 1_000;
 
 /**
@@ -21,8 +21,8 @@ export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. If a collection then changes back to what it was at that
-  // position, the feed reports nothing.
+  // The list may be newer than our position in the feed. If a collection in it later changes back to its state at that
+  // position, the feed doesn't report that. The list is then read again.
   await setAheadOfFeed(round, true);
   return true;
 }
@@ -33,7 +33,7 @@ export async function readCollections(round: Round): Promise<boolean> {
  */
 export async function learnOffers(round: Round): Promise<void> {
   const there = await listCollections(round);
-  // If the request is in doubt, a sweep tries again.
+  // After a request in doubt, the list doesn't count as read, so a sweep reads it again.
   if (there === undefined) return void (round.names.isFresh &&= round.failures === 0);
   const hasFeed = round.parts.client.extensions?.has('changes') === true;
   if (hasFeed && round.link.since !== null) return;
@@ -78,7 +78,7 @@ export async function mergeCollections(round: Round, values: readonly unknown[])
   await noteUnusable(round, there, pairs);
 }
 
-/** Clears the refusals of new collections after names on the server have changed: a refused name may be free by now. */
+/** Clears the refusals of new collections. Call after names on the server have changed: a refused one may be free. */
 export async function retryNames(round: Round): Promise<void> {
   if (round.link.refusedCollections !== undefined) await updateLink(round, { refusedCollections: {} });
 }
@@ -106,7 +106,7 @@ async function pairing(reader: SyncReader, round: Round, there: readonly Collect
   return { changed, dropped, names, renamed, isNews: changed.length + dropped.length + renamed.length > 0 };
 }
 
-/** Stores what {@link pairing} found to differ. */
+/** Stores the differences that {@link pairing} found. */
 async function storePairing(
   writer: SyncWriter,
   round: Round,
@@ -155,8 +155,8 @@ async function noteUnusable(
 }
 
 /**
- * Makes sure that the collection of a memory that is about to be written here exists, and returns its id. A collection
- * that was deleted here is created again; if an unpaired collection here has its name by now, uses that collection
+ * Ensures that a memory's collection exists here before the memory is written, and returns the collection's id. A
+ * collection that was deleted here is created again; if an unpaired collection here has its name by now, uses that one
  * instead. Returns null (no collection) if the server no longer has the collection either.
  */
 export async function ensureLocalCollection(

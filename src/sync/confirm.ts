@@ -59,8 +59,9 @@ export async function confirm(round: Round): Promise<void> {
 }
 
 /**
- * The texts that the server last had, by the ids of their memories there. Omits deleted memories. `isNew`: no
- * memory was ever synced. If `texts` is empty for another reason, no memory can show whether the account is the same.
+ * The last known text of each memory on the server, by the memory's id there. Omits deleted memories. `isNew`: no
+ * memory was ever synced. If `texts` is empty although `isNew` is false, nothing can show whether the account is the
+ * same.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();
@@ -73,7 +74,7 @@ async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string
   return { texts, isNew };
 }
 
-/** Counts the memories that the server has with the known text. A later round goes on where this one stops. */
+/** Counts the known memories that the server has with the same text. A later round goes on where this one stops. */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
   const isKnown = ({ id, content }: AnyMemory) => known.has(id) && sameText(known.get(id)!, content);
   const done = await readAll(round, 'confirm', {
@@ -110,8 +111,8 @@ const decisions: Record<SyncQuestion['kind'], readonly SyncDecision[]> = {
 };
 
 /**
- * Carries out what the user decided, if it answers the open question. If the user pressed a button twice, the second
- * decision is ignored.
+ * Carries out the user's decision if it answers the open question. Otherwise ignores it, for example if the user
+ * pressed a button twice.
  */
 export async function decide({ store, address, token }: SyncParts, decision: SyncDecision): Promise<void> {
   await store.write(async (writer) => {
@@ -127,7 +128,7 @@ export async function decide({ store, address, token }: SyncParts, decision: Syn
       question: null,
       confirmed: link.confirmed || decision === 'same',
       absence: decision === 'keep' || decision === 'delete' ? decision : link.absence,
-      // Reads the whole server once more: to carry out the decision, or because its list may have been cut short.
+      // The next round reads the whole server: to carry out the decision, or because the last list may be incomplete.
       since: null,
     });
   });

@@ -81,8 +81,8 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether the server would refuse this collection again, since neither its name nor the token has changed. `local`: the
- * collection's name now.
+ * Whether neither the collection's name nor the token has changed since the server refused the collection, so that it
+ * would refuse again. `local`: the collection's name now.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;

@@ -8,7 +8,7 @@ import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 import { normalised } from '../v1/stream-safe.ts';
 
-/** Marks a duplicate: a tag with this beginning, followed by the id of the memory that the tagged memory duplicates. */
+/** The beginning of the tag that marks a duplicate. The server's id of the duplicated memory follows. */
 const duplicatePrefix = `${reservedPrefix}dup:`;
 /** Fields that are replaced as a whole. If both sides changed such a field, the server's value wins. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
@@ -59,12 +59,12 @@ const uncutCharacters = 100;
 const trimmedCharacters = 4;
 
 /**
- * Whether `returned` may be `sent`, cut by a server that cuts long texts. `longest`: the number of characters of the
- * longest text that the server has kept.
+ * Whether `returned` may be `sent`, cut by a server that cuts long texts. `longest`: the length, in characters, of the
+ * longest text seen on the server.
  */
 export function isCutFrom(sent: string, returned: string, longest: number): boolean {
   const start = looseForm(returned);
-  // The server's limit may be in characters or in bytes; no text has fewer bytes than characters.
+  // Counts bytes, which are never fewer than the characters: the server's limit may be in either.
   const isAtEnd = byteLength(returned) + trimmedCharacters >= longest;
   return start.length >= uncutCharacters && isAtEnd && looseForm(sent).startsWith(start);
 }
@@ -107,8 +107,8 @@ export function sameFields(one: SyncFields, other: SyncFields): boolean {
 }
 
 /**
- * Whether what a server returned may be what was sent. Compares only text and tags: responses may lack the other
- * fields.
+ * Whether the memory that a server returned may be the one that was sent. Compares only text and tags: responses may
+ * lack the other fields.
  */
 export function isLike(sent: SyncFields, returned: SyncFields): boolean {
   return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;
@@ -126,7 +126,7 @@ export function applyTagChanges(from: readonly string[], to: readonly string[], 
 }
 
 /**
- * The fields to change on the server so that the edits between `mirror` and `local` reach it. `base`: the server's
+ * The fields to change on the server to apply the edits that lead from `mirror` to `local`. `base`: the server's
  * fields; `mirror`: the local form of `base`. Empty: nothing to change.
  */
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {

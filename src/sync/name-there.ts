@@ -6,7 +6,7 @@ import type { Failure, Refused } from './failures.ts';
 import type { Round } from './parts.ts';
 import { maxAttempts, send } from './send.ts';
 
-/** The code of a refusal because another collection has the name. */
+/** The code of the refusal if another collection has the name. */
 export const nameTaken = 'conflict';
 
 /** Sends a request that names a collection. A 409 counts as a refusal: another collection has the name. */
@@ -30,13 +30,13 @@ export async function sendName(
 /** Whether the user chose to sync this collection, or all memories. */
 export const isSynced = ({ link }: Round, id: string): boolean => link.collections?.includes(id) ?? true;
 
-/** Whether a name may be sent: the server hasn't refused it for this token. */
+/** Whether a change of this collection may be sent: the server hasn't refused one from this token. */
 export const maySendName = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refused'>): boolean =>
   refused?.token !== parts.token;
 
 /**
- * The pair of collections, updated after a request with `name` failed. The name counts as refused, unless the quota was
- * used up, or the request is in doubt and hasn't failed too often.
+ * The pair of collections, updated after a request with `name` failed. The name then counts as refused, unless the
+ * quota was used up, or a request in doubt may be tried again.
  */
 export function afterFailure(round: Round, row: SyncCollection, { kind }: Failure, name: string): SyncCollection {
   const attempts = (row.attempts ?? 0) + 1;

@@ -60,7 +60,8 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
   /** Whether a known pair stays. `key`: the key of the collection's present name on the server. */
   function isPairStill(row: SyncCollection, key: string): boolean {
     if (!names.has(row.id)) return !singles.has(key);
-    // A device that only sends keeps its names, so a new collection here may match the server's new name.
+    // A device that only sends ignores renames on the server. If an unpaired collection here has the new name, that one
+    // is paired instead.
     if (!pulls && key !== nameKey(row.name) && singles.has(key)) return false;
     const other = first.get(row.id);
     return other === undefined || nameKey(other.name) === key;
@@ -132,7 +133,10 @@ function withDistinctNames(
   return { pairs: pairs.map((row) => apart.get(row.remote) ?? row), names };
 }
 
-/** Whether a collection was renamed here after both sides last had the same name, and the new name may be sent. */
+/**
+ * Whether the local name is a rename to send: it differs from the server's last known name, the server hasn't refused
+ * it, and it isn't a name that stays local (`apart`).
+ */
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 

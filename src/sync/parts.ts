@@ -113,7 +113,7 @@ export async function noteOffers(round: Round): Promise<void> {
   if (offers !== round.link.offers) await updateLink(round, { offers, seq: 0 });
 }
 
-/** The server's extensions when the local changes were last compared. */
+/** The server's extensions, as the link last recorded them. */
 export const notedOffers = ({ offers }: SyncLink): Set<string> => new Set(offers.split(' ').filter(Boolean));
 
 /** Whether the server carries out a write only once if it is sent twice with the same idempotency key. */

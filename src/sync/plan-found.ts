@@ -19,7 +19,7 @@ import { canRepeat, lateMs, withLate, type Remote, type Rules } from './rules.ts
 
 /** A memory of the server that has no item yet. */
 export interface Unknown extends Remote {
-  /** The server says that it was changed after it was created. */
+  /** The server says that the memory was changed after its creation. */
   isEdited: boolean;
 }
 
@@ -66,7 +66,7 @@ export function planFound(remote: Unknown, candidates: Candidate[], primaries: S
   // Other devices recognise a duplicate only if its text equals that of the memory that its tag names.
   const twin = twins.find(({ local }) => local && sameText(local.content, fields.content)) ?? twins[0];
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
-  // Checked after whole texts: a text sent earlier may be the beginning of one sent later, without being its cut form.
+  // Checked after whole texts: a text that was sent and stored whole may look like a longer one that was cut.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
   const equal = maySync(fields, rules) && unbound.find((candidate) => isEqual(candidate, fields, rules));
@@ -107,8 +107,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   // the server keeps.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
-  // A field that was edited on the server since then counts as edited. Otherwise the edit would be taken for the form
-  // in which the server stores what was sent.
+  // Counts an edit on the server after the create as an edit. Otherwise it would be taken for the form in which the
+  // server stores what was sent.
   // A server without extensions may drop what was sent, but it doesn't choose another collection. So if the memory is
   // in another one there, the server can move memories, even if its last response didn't say so.
   const isMoved = remote.fields.collection !== null;
@@ -128,8 +128,9 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
 /**
- * Whether the memory here has the same text and tags, and isn't known to come from another create. A memory outside the
- * collections that sync isn't bound: it must stay where it is, and mustn't move the server's memory.
+ * Whether the memory here has the same text and tags, and has no create that can be sent again: the answer to that
+ * create would show which memory of the server belongs to it. A memory outside the collections that sync isn't bound:
+ * it must stay where it is, and mustn't move the server's memory.
  */
 const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
   local !== null &&
@@ -154,7 +155,7 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   const bound = { ...item, remote: id, base: fields, mirror: localForm, version, op: null, late };
   const replaced = losesAddress(theirs, merged) ? theirs : null;
   if (!rules.pulls) {
-    // A field that only the server has doesn't count as an edit.
+    // A field that only the server has doesn't count as removed here.
     const mirror = { ...localForm, ...Object.fromEntries(wholeFields.map((name) => [name, null])) };
     return { item: withDue({ ...bound, mirror }, ours, rules), local: null, version: replaced };
   }

@@ -116,7 +116,7 @@ function mergeContent(
   if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
   const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
   // If the server has cut the text, an edit there must not delete the rest of the text here. With `wasUnfit` the texts
-  // differ for another reason: the server's couldn't be stored here.
+  // differ for another reason: the server's text couldn't be stored here.
   const isCut = !wasUnfit && !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
   const both = isCut || wasUnfit ? null : mergeText(base.content, ours.content, theirs.content);
@@ -211,10 +211,11 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
 }
 
 /**
- * The local id of the memory that a known item duplicates, according to the tags that it has on the server now
- * (`theirs`); the duplicate is then hidden here. Null if there is no such memory; if the two have different texts on
- * the server by now; if the duplicate was changed here and differs from the other memory here; or if it must stay
- * (`copyOf`), since it is a conflict copy or the user chose to keep it.
+ * The local id of the memory that a known item duplicates according to its tags on the server (`theirs`); the item is
+ * then hidden here. Null if there is no such memory, or if the item stays visible, because
+ * - the server's texts of the two differ by now,
+ * - the item was changed here and differs from the other memory here, or
+ * - it is a conflict copy or the user chose to keep it (`copyOf`).
  */
 export function becomesAlias(
   item: SyncItem,

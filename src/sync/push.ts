@@ -154,7 +154,7 @@ interface PlannedWrite extends Pick<SyncOp, 'kind' | 'patch'> {
   item: SyncItem;
 }
 
-/** The next waiting items, each with its write; null: it can't be sent. */
+/** The next waiting items, each with its write; null: nothing to send now. */
 async function dueWrites(reader: SyncReader, round: Round, after: string) {
   const items = await reader.dueItems(after, pageSize);
   await reader.load({ memories: items.map(({ id }) => id) });

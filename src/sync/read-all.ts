@@ -23,7 +23,7 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the cursor is no longer valid. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Handles the memories of a page. Returns those that count as seen: their ids, each with a text to be stored. */
+  /** Handles the memories of a page. Returns the ids of those that count as seen, each with a string to store. */
   take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 
@@ -31,13 +31,13 @@ interface PageReader {
 export interface ReadAll {
   sweep: Sweep;
   seen: Map<string, string>;
-  /** Whether an earlier round began it. */
+  /** Whether an earlier round began the reading. */
   isResumed: boolean;
 }
 
 /**
- * Reads all memories of the server page by page, or goes on where the last round stopped. Null: it didn't reach the
- * end, and the next call starts over. The caller must drop a complete sweep from `scratch`.
+ * Reads all memories of the server page by page, or goes on where the last round stopped. Null: the reading didn't
+ * reach the end, and the next call starts over. The caller must drop a complete sweep from `scratch`.
  */
 export async function readAll(
   round: Round,

@@ -3,8 +3,8 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * A round stops writing after this many forbidden creates. A single forbidden create is enough to stop the writes of
- * later rounds.
+ * A round stops writing at this many forbidden creates. If there are fewer, but at least one, the round goes on, and
+ * only later rounds write nothing.
  */
 const maxForbidden = 3;
 

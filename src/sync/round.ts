@@ -20,7 +20,7 @@ export interface RoundResult {
 export interface RoundOptions {
   /** True once the round must end at the next request. */
   isOver?: () => boolean;
-  /** Compares both sides at the end, even if that costs requests. Otherwise compares them only if that costs none. */
+  /** True: compares both sides at the end, even if that costs requests. False: only if that costs none. */
   verifies?: boolean;
 }
 

@@ -32,7 +32,10 @@ export interface Rules {
   pulls: boolean;
   /** A memory that no longer exists on the server stays here. */
   keepsAbsent: boolean;
-  /** The number of characters of the longest text that the server had. The server cuts no text to less than that. */
+  /**
+   * The length, in characters, of the longest text seen on the server. If the server cuts long texts, its limit is at
+   * least this.
+   */
   longest: number;
   now: number;
 }
@@ -44,7 +47,7 @@ export interface Remote {
   version: number | null;
 }
 
-/** How long a write that got no answer may still arrive, in milliseconds. */
+/** How long after it was sent a write without an answer may still arrive, in milliseconds. */
 export const lateMs = 24 * 3_600_000;
 /** How many late creates, and how many other late writes, are remembered for each memory. */
 const maxLate = 8;
@@ -54,8 +57,8 @@ export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>
   late.some(({ kind, sentAt }) => kind === 'create' && now - sentAt < lateMs);
 
 /**
- * Refusal code of a create that may have arrived unseen, because the server rewrites texts. The create isn't sent again
- * until the user asks for it.
+ * Refusal code of a create that may have arrived: the server rewrites texts, so sync can't recognise the memory there.
+ * The create isn't sent again until the user asks for it.
  */
 export const mayBeThere = 'may_be_there';
 

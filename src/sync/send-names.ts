@@ -56,8 +56,8 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
   for (const remote of failed) renames.delete(remote);
   const holders = new Map(rows.map(({ name, remote }) => [nameKey(name), remote]));
   const holderOf = ({ name }: Rename) => holders.get(nameKey(name)) ?? '';
-  // If the collection that has the name is to be deleted there, the rename waits for the deletion. So does a rename to
-  // the name of a collection that waits. This loop also visits what it adds.
+  // If the new name belongs to a collection that is to be deleted on the server, the rename waits for the deletion. A
+  // rename to the name of a waiting collection waits too. This loop also visits the entries that it adds.
   const waiting = new Set(deleted);
   for (const remote of waiting)
     for (const rename of renames.values()) if (holderOf(rename) === remote) waiting.add(rename.row.remote);

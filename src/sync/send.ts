@@ -21,7 +21,7 @@ export async function send<T>(round: Round, request: () => Promise<T>): Promise<
 
 /**
  * Sends writes that are recorded. Call `requireMaySend` before recording them: what is recorded but not sent has to be
- * settled like a write without an answer. `kind`: the kind of a single write.
+ * settled like a write without an answer. `kind`: the write's kind, if it is a single one.
  */
 export async function sendRecorded<T>(
   round: Round,
@@ -80,7 +80,7 @@ export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
 }
 
-/** Records a pause of these seconds, for all requests, for writes, or for writes that add a memory (`additions`). */
+/** Records a pause of this many seconds for all requests, for writes, or for writes that add a memory (`additions`). */
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();

@@ -128,8 +128,8 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   const wasDenied = missing.some((item) => typeof item.missing?.deniedAt === 'number');
   const duplicates = await duplicatesOf(round, wasDenied ? ids : []);
   for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });
-  // Usually the comparison of both sides starts the next sweep. It doesn't in these cases: both sides aren't
-  // compared, or the user has just decided.
+  // Usually the comparison of both sides starts the next sweep. It doesn't if the sides aren't compared, or if the user
+  // has just decided.
   const { collections, absence } = round.link;
   return missing.length > 0 && (!pulls || collections !== null || absence !== 'ask');
 }

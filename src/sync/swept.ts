@@ -8,7 +8,7 @@ export interface Swept {
   /** When the reading began. Unix milliseconds. */
   startedAt: number;
   /**
-   * Whether a difference between this and what is known here proves that the two sides differ. False if an earlier
+   * Whether a difference between `seen` and what is known here proves that the two sides differ. False if an earlier
    * round began the reading: this device may have written since. False for a change feed, which can report that a
    * memory is gone after reporting the memory.
    */

@@ -27,8 +27,8 @@ export interface Verification {
 
 /**
  * Compares all memories with the server: by one fingerprint of them all if the server offers that and every memory can
- * be stored here, otherwise with all that a sweep (a reading of the whole server) has found. Only with `isAsked` does
- * it request a fingerprint, or make a sweep that the round hasn't made already. Null: nothing was compared, or the
+ * be stored here, otherwise with all that a sweep (a reading of the whole server) has found. Without `isAsked` it sends
+ * no requests, so it compares at most with a sweep that the round has made already. Null: nothing was compared, or the
  * sides needn't be the same.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {

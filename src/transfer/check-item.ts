@@ -7,8 +7,8 @@ import { shortTitle } from './text-parts.ts';
 const namedMemory = importedMemory.extend({ collection: collectionBody.shape.name.optional() });
 
 /**
- * Returns a memory from a file as an item, or as a problem if it or the name of its collection breaks a limit of v1. A
- * name that is too long is cut; a blank one counts as none.
+ * Returns the item for a memory from a file, or a problem if the memory or its collection's name isn't valid in v1. A
+ * collection name that is too long is cut first; a blank one counts as none.
  */
 export function checkItem(memory: ImportedMemory, where: string, collectionName = ''): Item {
   const name = shortTitle(collectionName.trim(), limits.collectionNameCharacters) || undefined;

@@ -58,7 +58,7 @@ const sliceCharacters = 262_144;
 const maxRowSlices = 4;
 
 /**
- * Spreadsheets run a cell with such a beginning as a formula. A leading apostrophe makes it text. A cell that already
+ * Spreadsheets run a cell that begins like this as a formula. A leading apostrophe makes it text. A cell that already
  * has apostrophes before such a beginning gets one more, so that `unescaped` restores it.
  */
 const formula = /^'*[=+\-@\t\r]/;
@@ -200,7 +200,7 @@ function itemOf(cell: (field: CsvField) => string, time: (field: CsvField) => st
   }
 }
 
-/** The tags of a cell: a JSON array, as Instapaper writes it, or texts between commas, semicolons, bars or line breaks. */
+/** The tags of a cell: a JSON array, as Instapaper writes it, or texts split by commas, semicolons, bars or lines. */
 function tagsIn(cell: string): string[] {
   const separator = /[,"]/.test(cell) ? ',' : (/[;|]/.exec(cell)?.[0] ?? ',');
   const tags = jsonTexts(cell) ?? Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data.flat();

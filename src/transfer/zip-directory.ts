@@ -9,7 +9,7 @@ export interface DirectoryEntry {
   isEncrypted: boolean;
 }
 
-/** The lengths of the records without their texts, in bytes. */
+/** The lengths of the records in bytes, without the texts that follow them. */
 const endBytes = 22;
 const locatorBytes = 20;
 const largeEndBytes = 56;

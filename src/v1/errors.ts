@@ -14,13 +14,14 @@ export const errorCodes = {
     statuses: [404, 410],
     meaning: 'no such resource, or not visible to this token; 410: the change feed no longer reaches back to `since`',
   },
-  method_not_allowed: { statuses: [405], meaning: 'the path exists, the method does not' },
+  method_not_allowed: { statuses: [405], meaning: 'the path exists, but not with this method' },
   conflict: {
     statuses: [409],
-    meaning: 'the name is taken, or the idempotency key was used with another body or has a request running',
+    meaning:
+      'the name is taken; or the idempotency key was used with another body, or its first request is still running',
   },
   precondition_failed: { statuses: [412], meaning: 'If-Match names another version' },
-  payload_too_large: { statuses: [413], meaning: 'the body is larger than the service takes' },
+  payload_too_large: { statuses: [413], meaning: 'the body is larger than the service accepts' },
   unsupported_media_type: { statuses: [415], meaning: 'a body that is not JSON' },
   rate_limited: { statuses: [429], meaning: 'too many requests in this window' },
   internal: { statuses: [500], meaning: 'an error in the service' },

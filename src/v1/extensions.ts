@@ -69,8 +69,8 @@ export const extensionOfField: Partial<Record<OperationName, Record<string, Exte
 const memoryFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 /**
- * The fields that the responses of a plain server (one without extensions) have, by schema. A plain server may leave
- * out every other field of these schemas.
+ * By schema: the fields that the responses of a plain server (one without extensions) must have. A plain server may
+ * leave out all other fields of these schemas.
  */
 export const plainFields: Record<string, readonly string[]> = {
   Memory: memoryFields,
@@ -83,7 +83,7 @@ export const plainFields: Record<string, readonly string[]> = {
 
 const laterTokenFields = { origin: null, ownOnly: false, paused: false } as const;
 
-/** The fields that older versions of our server don't send, each with the value that a missing field stands for. */
+/** The fields that older versions of our server don't send, each with the value to assume if the field is missing. */
 export const laterFields: Record<string, Record<string, null | boolean>> = {
   Token: laterTokenFields,
   CreatedToken: laterTokenFields,

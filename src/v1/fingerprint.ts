@@ -10,7 +10,7 @@ const words = 4;
 /** The 128-bit fingerprint of one memory, or the combination of many. */
 export type Fingerprint = Uint32Array;
 
-/** The fingerprint of no memories, into which others are combined. */
+/** The fingerprint of zero memories, with which a combination starts. */
 export const emptyFingerprint = (): Fingerprint => new Uint32Array(words);
 
 /** The first 128 bits of the SHA-256 of a JSON list: id, content, tags, collection, url, title, capture. */

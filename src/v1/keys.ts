@@ -9,8 +9,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The prefix that is common to the keys of all names that begin with `start`. Trailing white space stays, as it ends a
- * word.
+ * The common prefix of the keys of all names that begin with `start`. Trailing white space stays, because it marks the
+ * end of a word.
  */
 export function keyPrefixOf(start: string): string {
   return folded(start.trimStart());

@@ -22,7 +22,7 @@ export const limits = {
   sourceCharacters: 512,
   /** The longest JSON of `capture`. */
   captureBytes: 4_096,
-  /** Author and site of a capture. */
+  /** The longest author, and the longest site name, of a capture. */
   creditCharacters: 256,
   /** The longest BCP 47 language tag that is stored. */
   languageCharacters: 64,

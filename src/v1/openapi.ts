@@ -62,7 +62,7 @@ function operationObject(name: OperationName, components: Components): object {
   };
 }
 
-/** @throws if two different schemas have one name, such as an input and an output */
+/** @throws if two different schemas share a name, such as the input form and the output form of one schema */
 function collect(named: Components, into: Components): void {
   for (const [id, schema] of Object.entries(named)) {
     if (into[id] !== undefined && JSON.stringify(into[id]) !== JSON.stringify(schema))

@@ -227,7 +227,8 @@ export const bodyBytesOf = (name: OperationName): number => {
 };
 
 /**
- * Whether an operation needs a `:write` scope. If so, it may count as a transaction of the plan and be part of a batch.
+ * Whether an operation needs a `:write` scope. A batch may contain only such operations. They can count as transactions
+ * of the plan.
  */
 export const writesContent = (name: OperationName): boolean => operations[name].scope?.endsWith(':write') ?? false;
 

@@ -17,15 +17,15 @@ export function isStreamSafe(value: string): boolean {
   return !tooManyMarks.test(value);
 }
 
-/** The text without the marks that are too many. For short texts: a long run of marks could overflow the stack. */
+/** Removes excess marks. Only for short texts, because a long run of marks could overflow the stack. */
 export function withFewerMarks(text: string): string {
   return text.replaceAll(runOfMarks, '$1');
 }
 
 /**
- * The text in a normal form, in linear time. A stream-safe text gets the form of `normalize`. In any other text, every
- * 31 marks in a row stay as they are, and what is between them is normalised: texts with equal results are equivalent,
- * but equivalent texts may have different results.
+ * The text in a normal form, in linear time. A stream-safe text gets the form of `normalize`. In any other text, each
+ * group of 31 marks in a row stays unchanged, and the parts between these groups are normalised. Texts with equal
+ * results are then equivalent, but equivalent texts may have different results.
  */
 export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
   if (!mayHaveTooManyMarks(text) || isStreamSafe(text)) return text.normalize(form);

@@ -132,7 +132,7 @@ describe('the context menu', () => {
     expect((await memoryWith(client, 'Godwit')).content).toBe('Godwit dots');
   });
 
-  test('if no script may read the page, saves the text in the browser’s menu event, and undoes the save from a notification', async () => {
+  test('saves the text from the browser’s menu event if no script may read the page, and undoes the save from a notification', async () => {
     await select();
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Osprey of the menu' }, page);
     const memory = await memoryWith(client, 'Osprey');

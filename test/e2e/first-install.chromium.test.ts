@@ -106,7 +106,7 @@ test.skipIf(!readsProfile)(
 
     pack('1.0.1', [`--pack-extension-key=${key}`]);
     offer(id, '1.0.1');
-    // Chromium unpacks an update while the extension runs, and starts it with the next start of the browser.
+    // Chromium unpacks an update while the old version runs, and runs the update from the next start of the browser on.
     const unpacked = join(profile, 'Default', 'Extensions', id, '1.0.1_0');
     expect(await welcomePagesAfterStart(id, '1.0.0', () => existsSync(unpacked))).toBe(0);
     expect(await welcomePagesAfterStart(id, '1.0.1')).toBe(0);

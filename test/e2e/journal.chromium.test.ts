@@ -29,8 +29,8 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Creates a file, so that the log of Chromium's database of file names has a record too: `tearRecords` also tears
-    // that log. The file may disappear; the journal must not.
+    // Creates a file, so that Chromium's database of file names has a log record too: `tearRecords` also tears that
+    // database's log. The file may disappear; the journal must not.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,

@@ -117,7 +117,7 @@ describe('killed at random moments during a storm of saves', () => {
     { timeout: longProofMs },
     async () => {
       const [count, kills] = [sized(5_000, 40), sized(12, 2)];
-      // The rate limit of the extension's own pages. The short run doesn't reach it.
+      // Low enough for the long run to exceed on a fast machine. The short run doesn't reach it.
       const rateLimit = { requests: 2_000, seconds: 60 };
       const { token } = await clientThrough(page).tokens.create({
         name: 'changes',

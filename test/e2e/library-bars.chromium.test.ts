@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** The length of a rate-limit window that doesn't end during the test, in seconds. Windows begin at multiples of it. */
+/** A length for rate-limit windows, in seconds. Windows begin at multiples of it, and none ends during the test. */
 const windowSeconds = [86_400, 80_000, 70_000].find((length) => length - ((Date.now() / 1_000) % length) > 3_600);
 
 const sizes = [
@@ -65,7 +65,7 @@ test('a notice covers no button of the duplicates', async () => {
   await expectNothingCovered('.pair', '.notice');
 });
 
-test('the progress of a job, a notice and the selection cover no button; an unknown count is hidden', async () => {
+test('job progress, notices and the selection bar cover no button; an unknown count is hidden', async () => {
   const limited = await site.client.tokens.create({
     name: 'Reading lamp',
     scopes: ['memories:read', 'memories:write', 'collections:read'],

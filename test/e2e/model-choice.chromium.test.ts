@@ -42,7 +42,7 @@ async function expectFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic
   expect(memories.map(({ content }) => content)).toEqual([remembered]);
 }
 
-test('a build without libraries lists only the bundled model', async () => {
+test('a build without model libraries lists only the bundled model', async () => {
   await withSettings(undefined, async (settings) => {
     await cardWithText(settings, bundled.model.name, 'In use');
     expect(await modelNamesOn(settings)).toEqual([bundled.model.name]);

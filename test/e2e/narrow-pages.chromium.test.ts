@@ -17,7 +17,7 @@ async function openNarrow(path: string): Promise<ChromiumPage> {
 
 test('the welcome page isn’t wider than its window after a note was saved and found', async () => {
   const page = await openNarrow('welcome.html');
-  // Keeps "Saved, Undo" in the row. It would disappear after ten seconds, on a busy machine before the note is found.
+  // Keeps "Saved, Undo" in the row. It would disappear after ten seconds, which may be too soon on a busy machine.
   await page.puppeteer.evaluateOnNewDocument(() => {
     const original = globalThis.setTimeout;
     Object.assign(globalThis, {

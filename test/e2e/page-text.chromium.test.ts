@@ -55,7 +55,7 @@ const textOf = async (path: string, prepare?: (tab: ChromiumPage) => Promise<voi
   return read.text;
 };
 
-test.each(['/main', '/article'])('reads the main part of %s, as shown', async (path) => {
+test.each(['/main', '/article'])('reads only the visible text of the main part of %s', async (path) => {
   const text = await textOf(path);
   expect(text).toMatch(/^A letter\n\nThe boiler on Elm Street/);
   expect(text).not.toMatch(/Account|reserved|Never|never/);

@@ -76,7 +76,7 @@ const shownIn = (nth: number) =>
     };
   }, nth);
 
-/** The actions of a row that lie on visible text, or outside the row or the window. */
+/** Those actions of a row whose icons lie on visible text, or outside the row or the window. */
 const badlyPlaced = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll<HTMLElement>('[data-row]')[index]!;

@@ -206,7 +206,7 @@ describe('a page that the user doesn’t allow', () => {
 });
 
 describe('a site’s access', () => {
-  test('can be paused in the settings; revoking it there immediately removes bridge and permission too', async () => {
+  test('can be paused or revoked in the settings; revoking also removes the bridge and the browser’s permission at once', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await press('Pause');
     await until('the pause', async () => (await callIn(page, 'list')).failure?.reason === 'paused');

@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(await load({ refuses: 'Extensions.loadUnpacked' })).toEqual({ way: 'flag', answeredAs: 'Sample popup' });
   });
 
-  test('reports an error if the browser accepts neither', async () => {
+  test('reports an error if the browser accepts neither the flag nor the command on the pipe', async () => {
     await expect(load({ drops: '--load-extension', refuses: 'Extensions.loadUnpacked' }, 3_000)).rejects.toThrow(
       /can’t load the extension, neither over the debugging pipe \(.*Method not available.*\) nor from its command line/,
     );

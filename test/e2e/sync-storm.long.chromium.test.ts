@@ -98,7 +98,7 @@ test.each(Object.keys(stormServers))(
         await changeAnything(user, mark).catch((error: Error) => {
           // Sync has changed the memory since the user saw it.
           if (error instanceof PreconditionFailed) return;
-          // After a kill, a change may get no answer. If more changes fail than kills explain, the profile is broken.
+          // After a kill, a change may get no answer. If more changes fail than there are kills, the profile is broken.
           failures.push(error.message);
           if (failures.length > maxKills) throw new Error(`Changes fail: ${failures.join('; ')}`);
         });

@@ -77,8 +77,8 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await disconnect(connected, [secret]);
 });
 
-// The check of a backup creates a database and deletes it. Without memories there is no backup, so this doesn't happen.
-// Until a first database is deleted, Chromium keeps one file with everything that it has stored.
+// Until a first database is deleted, Chromium keeps one file with everything that it has stored. Checking a backup
+// creates and deletes a database. Without memories there is no backup, so no database is deleted here.
 test('both tokens of a profile without memories are nowhere on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;
@@ -95,9 +95,9 @@ test('both tokens of a profile without memories are nowhere on disk after discon
 });
 
 /**
- * Creates a token whose last part is stored unchanged, so that files can be searched for it. Firefox stores it after
- * the server's address, and compresses both with Snappy. In UTF-16, Snappy replaces two characters with a reference if
- * they have occurred before, and such a reference may begin with the zero byte of the character before them.
+ * Creates a token whose last part is stored unchanged, so that files can be searched for that part. Firefox stores the
+ * token after the server's address, and compresses both with Snappy. In UTF-16, Snappy replaces two characters with a
+ * reference if they occurred earlier. The reference may begin with the zero byte of the preceding character.
  */
 async function tokenStoredInOnePiece(
   address: string,

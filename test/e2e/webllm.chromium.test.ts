@@ -50,7 +50,7 @@ describe('web-llm in its worker', () => {
     });
   });
 
-  test('reports a library of another version', async () => {
+  test('reports a model library that was built for another version of web-llm', async () => {
     await withPage(extension, [webGpu], async (page) => {
       await page.evaluate(
         async (address) =>

@@ -25,8 +25,7 @@ export const deviceNames = ['Laptop', 'Desktop'] as const;
 export type DeviceName = (typeof deviceNames)[number];
 
 /**
- * The browser closes after this many steps of a round. By then the first write was sent, but its answer isn't stored
- * yet.
+ * The browser closes after this many steps of a round: the first write has been sent, but its answer isn't stored yet.
  */
 const stepsToDeath = 12;
 

@@ -83,7 +83,7 @@ async function editConflict(page: ChromiumPage, client: Client): Promise<void> {
   await page.waitFor(() => document.querySelector('.editor-theirs'));
 }
 
-/** Makes the popup show a save that waited for so long that only the user can decide about it. */
+/** Makes the popup show a save that has waited so long that the user must decide about it. */
 async function addUndecided(browser: ChromiumBrowser, own: ChromiumPage): Promise<void> {
   await addToInbox(own, 'The ferry leaves at nine from the old harbour.', { createdAt: Date.now() - 7 * 86_400_000 });
   await browser.stopBackground();

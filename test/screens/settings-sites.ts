@@ -57,9 +57,9 @@ const receipts: Receipt[] = [
 ];
 
 /**
- * The section of the sites in the settings, wide and at 320 px: with no site, one site, a site that its limit has
- * paused, and many sites. The one site is also shown with the memories that it has read, and with the form for its
- * access.
+ * The section of the sites in the settings, wide and at 320 px: with no site, one site, a site that is paused because
+ * it exceeded its limit, and many sites. The one site is also shown with the memories that it has read, and with the
+ * form for its access.
  */
 export async function settingsSitesPictures(): Promise<void> {
   const stopped = { ...log, origin: paused.origin, received: 0, exceededLimit: 'reads' as const };

@@ -83,7 +83,7 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
 }
 
 /**
- * P1 with extensions: every device shows every text, unless a user deleted it. A later edit may replace the text of a
+ * P1 with extensions: every device shows every text, unless a user deleted the text or a later edit replaced it in a
  * conflict copy.
  */
 function unseenWrites(
@@ -210,7 +210,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
       (choices.rewrites === undefined || choices.rewrites === 'nothing' || kind === 'extended') && row && isLive(row);
     if (isExact && !sameText(row.content, memory.content.trimEnd()))
       problems.push(`P3: device ${number} has "${row.content}", the server "${memory.content}"`);
-    // If the server has more tags than can be stored here, the tags here may be different ones.
+    // If the server has more tags than can be stored here, the tags may differ.
     const hasRoom = memory.tags.length <= limits.tags;
     if (isExact && hasRoom && !sameTags(row.tags, fitHere({ ...item.base!, tags: memory.tags }).tags))
       problems.push(`P3: device ${number} has the tags ${row.tags.join()}, the server ${memory.tags.join()}`);

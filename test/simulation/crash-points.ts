@@ -36,7 +36,7 @@ const servers = [
 /** The time between two steps: long enough for a round, or so short that the next steps happen during it. */
 const gapsMs = [60_000, 40];
 
-/** The dice choose texts of several lines and, for a move, the newest collection. */
+/** These values of `dice` choose texts of several lines and, for a move, the newest collection. */
 const actionOf = (step: Pick<Action, 'at' | 'device' | 'kind'>): Action => ({
   ...step,
   pick: 0,

@@ -7,7 +7,7 @@ import type { ModelServer, LiveMemory } from './model-server.ts';
 import { labelsOf, marksIn, numberOf, type Oracle } from './oracle.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The number of the other client in marks, the texts that identify writes. No device has this number. */
+/** The other client's number in marks (the texts that identify writes). No device has this number. */
 const otherClient = 9;
 
 const isElsewhere = (kind: Action['kind']): kind is ElsewhereKind => kind.endsWith('elsewhere');
@@ -82,7 +82,7 @@ const textOnto = (oracle: Oracle, { content }: LiveMemory, dice: number): { cont
 
 /**
  * The tags that the other client writes. To a plain server it sometimes writes more tags than a device can store, or a
- * tag that is too long for a device. Our server has the same limits as devices.
+ * tag that is too long for a device. A server with extensions has the same limits as devices.
  */
 function tagsFor(dice: number, { extensions }: ModelServer): string[] {
   if (extensions !== undefined) return dice < 0.5 ? ['blue'] : [];

@@ -2,46 +2,44 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { Action, Schedule } from './schedule.ts';
 
 /*
- * Families of schedules. A seed of a family repeats the schedule of a smaller seed and adds something, so the schedules
- * of smaller seeds never change. A seed can belong to several families: each family is one bit of the seed.
+ * Families of schedules. Each family is one bit of the seed, so a seed can belong to several families. A seed with a
+ * family's bit repeats the schedule of the seed without that bit and adds something. So the schedules of smaller seeds
+ * never change.
  */
 
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 32, with rarer faults added. */
+/** A seed with this bit repeats the schedule of the seed without it, with rarer faults added. */
 export const rareSeeds = 2 ** 32;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 33, with tokens of another account and with
- * responses that list only some extensions or none.
+ * A seed with this bit repeats the schedule of the seed without it, with tokens of another account and with responses
+ * that list only some extensions or none.
  */
 export const oddSeeds = 2 ** 33;
 
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 34, with many more changes of collections. */
+/** A seed with this bit repeats the schedule of the seed without it, with many more changes of collections. */
 export const collectionSeeds = 2 ** 34;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 35, with other things that can happen to an
- * account: copied profiles, a second token, a choice of collections, another client, and a server that refuses some
- * texts.
+ * A seed with this bit repeats the schedule of the seed without it, with other things that can happen to an account:
+ * copied profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
  */
 export const accountSeeds = 2 ** 35;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 36, with a server that has extensions and with
- * rounds that compare both sides. At times, the server's change feed returns faulty pages.
+ * A seed with this bit repeats the schedule of the seed without it, with a server that has extensions and with rounds
+ * that compare both sides. At times, the server's change feed returns faulty pages.
  */
 export const feedSeeds = 2 ** 36;
 
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 37, with users who also edit titles. */
+/** A seed with this bit repeats the schedule of the seed without it, with users who also edit titles. */
 export const titleSeeds = 2 ** 37;
 
-/**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 38, with users who act while requests are open.
- */
+/** A seed with this bit repeats the schedule of the seed without it, with users who act while requests are open. */
 export const busySeeds = 2 ** 38;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 39, with clocks that run up to 1 % fast or slow.
- * Half of the servers give times in whole seconds.
+ * A seed with this bit repeats the schedule of the seed without it, with clocks that run up to 1 % fast or slow. Half
+ * of the servers give times in whole seconds.
  */
 export const clockSeeds = 2 ** 39;
 
@@ -69,10 +67,10 @@ export const mixedSeeds = [
   clockSeeds + busySeeds + rareSeeds + oddSeeds,
 ] as const;
 
-/** Actions of {@link collectionSeeds}, besides others. `rename to` takes one of the few names that all devices use. */
+/** Actions that {@link collectionSeeds} add. `rename to` takes one of the few names that all devices use. */
 const collectionKinds = ['collection', 'rename to', 'rename to', 'remove collection', 'move', 'move', 'round'] as const;
 
-/** Actions of {@link accountSeeds} by another client of the server, which doesn't sync. */
+/** Actions of {@link accountSeeds} by another client of the server. That client doesn't sync. */
 const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere', 'erased elsewhere'] as const;
 
 /**
@@ -123,8 +121,8 @@ const offerFaultRates = {
 /**
  * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut`: the page lacks its last memory, and its `more` may be
  * wrong. `feed empty`: the page lacks all memories and deletions, and says that there is more. `since repeated`: the
- * position doesn't move. `since goes back`: the position is an earlier one. `feed bad item` has no rate: in its
- * schedules, every page has an item that isn't a memory.
+ * position doesn't move. `since goes back`: the position is an earlier one. The rate of `feed bad item` isn't used: in
+ * schedules with it, every page has an item that isn't a memory.
  */
 const feedFaultRates = {
   'feed gone': 0.05,
@@ -149,8 +147,8 @@ export const families: [from: number, change: (schedule: Schedule) => Schedule][
 ];
 
 /**
- * Whether sync can rely only on what a plain server promises. Sync uses idempotency keys, `If-Match` and the list of
- * deletions only while the server offers them.
+ * Whether sync can't rely on the server's extensions: the server has none, or some responses don't list all of them.
+ * Sync uses idempotency keys, `If-Match` and the list of deletions only while the server offers them.
  */
 export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
   server === 'plain' || Object.keys(offerFaultRates).some((name) => name in faults);

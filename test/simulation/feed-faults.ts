@@ -8,8 +8,8 @@ const badItem = { id: 7 } as never;
 
 /**
  * Returns a function that makes some answers of the change feed faulty. With `feed bad item`, every page has an item
- * that isn't a memory. A page may lack memories, or everything but its collections, and yet name a position after what
- * it lacks, so that the feed never reports what is missing.
+ * that isn't a memory. A page can lack memories, or everything but its collections, although its position is past them,
+ * so that the feed never reports them.
  */
 export function feedFaults({ seed, faults }: Pick<Schedule, 'seed' | 'faults'>) {
   /** The positions that each device got. */

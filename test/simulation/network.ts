@@ -83,7 +83,7 @@ export function networkOf(
   const refuseByQuota = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
-  /** `failing`: which request of a batch fails before it is carried out, as an index. */
+  /** `failing`: the index of the request of a batch that fails before it is carried out. */
   function carryOut(
     device: number,
     request: RequestEnvelope,

@@ -42,7 +42,7 @@ export class Oracle {
   readonly #remade = new Set<string>();
   /** Duplicates that their user took out of the trash. */
   readonly ownDuplicates = new Set<string>();
-  /** The newest own mark that each device sent to each memory. */
+  /** The number of the newest own mark that each device sent to each memory, by device and path. */
   readonly #newest = new Map<string, number>();
   #count = 0;
   /** The device and the memory of each edit of a text. */
@@ -149,7 +149,7 @@ export class Oracle {
     for (const [tag, author] of this.#labels) if (author === device) this.#labels.delete(tag);
   }
 
-  /** Writes that must still be found where they were written, if only among the earlier versions. */
+  /** Writes that their device must still have, at least as an earlier version. */
   get kept(): Write[] {
     return [...this.#writes.values()].filter(({ mayBeLost }) => !mayBeLost);
   }

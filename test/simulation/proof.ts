@@ -22,7 +22,7 @@ export function falseProof(schedule: Schedule, device: Device, server: ModelServ
   );
 }
 
-/** P3: at rest, the reading of a plain server proves that both sides are the same. */
+/** P3: at rest, a device that reads a plain server must prove that both sides are the same. */
 export function missingProof({ server }: Schedule, device: Device): string[] {
   if (server !== 'plain' || claimsProof(device)) return [];
   const { stopped, verification } = device.lastResult ?? {};

@@ -30,10 +30,7 @@ const hasAction = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.som
 /** Whether the server may really have lost memories. */
 const losesMemories = (schedule: Schedule) => hasAction(schedule, 'server restore', 'erased elsewhere');
 
-/**
- * Syncs all devices once the faults are over. Returns how many rounds each device needed until nothing changed any
- * more.
- */
+/** Syncs all devices once the faults are over. Returns the number of rounds after which nothing changed any more. */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
   /**
    * For each device: when any other device last wrote, by this device's own clock. At first it is the present time,
@@ -78,7 +75,7 @@ export async function settle({ schedule, timeline, devices, server, network, vio
   }
 }
 
-/** P4, P5: another round changes nothing on either side, and takes few requests, even if it is a process's first. */
+/** P4, P5: another round, even the first of a process, changes nothing on either side and takes few requests. */
 export async function requireIdle(world: World): Promise<void> {
   const { timeline, devices, network, violations } = world;
   const most = mostReads(world);
@@ -143,7 +140,8 @@ export async function requireTamperingNoticed({
 }
 
 /**
- * The requests of a round that finds nothing new: one for the feed, or one for the collections and one for each page.
+ * The number of requests of a round that finds nothing new: one for the feed; or one for the collections, and one for
+ * each page.
  */
 function mostReads({ schedule: { pageMax, choices }, server }: World): number {
   if (server.extensions !== undefined) return 1;
@@ -152,8 +150,8 @@ function mostReads({ schedule: { pageMax, choices }, server }: World): number {
 }
 
 /**
- * Answers the question that sync asks, as the device's user would: deletes what the server lacks only if the server may
- * really have lost memories, and confirms the account, which is the right one by now.
+ * Answers the question that sync asks, as the device's user would. Deletes what the server lacks if the server may have
+ * really lost memories; otherwise keeps it. Confirms the account, which is the right one by now.
  */
 function answerQuestions(device: Device, schedule: Schedule): void {
   const link = device.disk.state.get('link') as SyncLink | undefined;

@@ -2,7 +2,7 @@ import type { Action, ActionKind, Schedule } from './schedule.ts';
 
 const kinds = ['edit', 'trash', 'round'] as const satisfies ActionKind[];
 
-/** What either of two devices can do next with the one memory that both have. */
+/** What either of two devices can do next with the memory that both have. */
 const steps = [0, 1].flatMap((device) => kinds.map((kind) => ({ device, kind })));
 
 /** The time between two steps. In `overlapping` schedules, the next steps happen during a round. */

@@ -80,6 +80,6 @@ export const epoch = Date.UTC(2026, 0, 5);
 
 const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** Resolves once every promise that could settle has settled. Pages, such as the playground, have no `setImmediate`. */
+/** Resolves once every promise that could settle has settled. Web pages (the playground) have no `setImmediate`. */
 const settled =
   'setImmediate' in globalThis ? () => new Promise<void>((resolve) => void setImmediate(resolve)) : nextTurn;

@@ -45,7 +45,7 @@ export const connectedSyncState: SyncState = { ...noSyncState, server: syncServe
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 
-/** The state of an engine that is ready and has indexed everything, except for `changed`. */
+/** The state of an engine that is ready and has indexed everything; `changed` replaces some of its fields. */
 export const engineState = (changed: Partial<EngineState> = {}): EngineState => ({
   model: bundled,
   status: 'ready',

@@ -47,7 +47,8 @@ export interface FakeWebLlm {
 
 /**
  * Stands in for the package web-llm and behaves like the real engine: vectors are not normalised, a batch is padded to
- * its longest text, progress has the same texts, and no call works after a device loss. Needs no weights and no WebGPU.
+ * its longest text, the progress messages are the same, and no call works after a device loss. Needs no weights and
+ * no WebGPU.
  */
 export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = {}): FakeWebLlm {
   const configs: AppConfig[] = [];

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * The probability of each fault per request. Only writes are sent twice, and a server that takes batches gets few of
- * them, so `twice` is likelier than the others.
+ * The probability of each fault per request. Only writes are sent twice, and a server that takes batches gets few
+ * writes, so `twice` is likelier than the others.
  */
 const rates = { dropped: 0.06, 'answer lost': 0.06, cut: 0.05, delayed: 0.15, twice: 0.2 } as const;
 type Fault = keyof typeof rates;

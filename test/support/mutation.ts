@@ -15,7 +15,7 @@ export function mutationPlugin() {
   const { file, guard, without } = JSON.parse(json) as Mutation;
   return [
     {
-      // Vitest caches transformed modules by the plugin's name too, so each mutation needs its own name.
+      // Vitest's cache key of a transformed module includes the plugin's name, so each mutation needs its own name.
       name: `mutation ${json}`,
       enforce: 'pre' as const,
       transform(code: string, id: string) {

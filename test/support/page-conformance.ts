@@ -15,8 +15,8 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates tokens bound to the page's origin, whose requests go through the web page. Without it, tokens that cases
-   * create aren't bound, and their requests go through a page of the extension.
+   * Creates tokens bound to the page's origin. Requests with these tokens go through the web page. Without `bound`, the
+   * tokens that cases create aren't bound, and requests with them go through a page of the extension.
    */
   bound?: Transport;
 }

@@ -125,7 +125,7 @@ export const guards: Guard[] = [
     guard: 'if (before === undefined && ports.size >= maxPorts) return;',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'accepts 16 ports, and a new port for an id that has one',
+    test: 'accepts at most 16 ports; a new port replaces one with the same id',
   },
   {
     threat: '9 many calls',
@@ -149,7 +149,7 @@ export const guards: Guard[] = [
     guard: 'return window.count < limit;',
     without: 'return true;',
     testFile: `${unit}/sites/page-access.test.ts`,
-    test: 'doesn’t use up the requests of the extension’s own pages with a flood of calls',
+    test: 'can’t use up the rate limit of the extension’s own pages with a flood of calls',
   },
   {
     threat: '11 text of a page in the log',
@@ -222,7 +222,7 @@ export const guards: Guard[] = [
     guard: 'for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'learns at once that its access ended, in open calls too',
+    test: 'learns at once that its access ended: open calls return the reason',
   },
   {
     threat: 'Nobody can tell what a site has read',

@@ -20,7 +20,7 @@ if (!(marker in original))
 
 /*
  * Preact runs the effects of all components from one timer, and sets the next only after that timer has fired. If that
- * timer is a fake one and the test file goes back to real timers before it fires, it never fires, and Preact runs no
+ * timer is fake and the test file returns to real timers before the timer fires, it never fires, and Preact runs no
  * effects in later files of the same worker. A new function in this option makes Preact set a new timer.
  */
 const paintMs = 35;

@@ -9,8 +9,8 @@ const sampleDivisor = 10;
 
 /**
  * The conformance cases for an additional entry to the service, such as HTTP. In `npm run test:all`: all cases. In `npm
- * test`, the stores already run all cases in process (PGlite only in `npm run test:all`), so an entry runs at least one
- * case per claim and a random tenth of the others, which depends on the day and the entry.
+ * test`: at least one case per claim and a random tenth of the others, which depends on the day and the entry. That is
+ * enough, since each store runs all cases in process (PGlite only in `npm run test:all`).
  */
 export function casesForEntry(entry: string): readonly Case[] {
   return runsAll ? catalogue : sampleCases(catalogue, daySeed + hashOf(entry));

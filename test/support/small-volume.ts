@@ -15,7 +15,7 @@ export interface SmallVolume {
 
 const pieceBytes = 256 * 1024;
 
-/** Mounts a volume in memory. Throws with the reason if this user may not mount one. */
+/** Mounts a volume in memory. Throws with the reason if this user isn't allowed to mount one. */
 function smallVolume(megabytes: number): SmallVolume {
   const path = temporaryFolder('volume');
   try {

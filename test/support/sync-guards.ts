@@ -169,7 +169,7 @@ export const syncGuards: Guard[] = [
       "if (isUnencrypted && !localName.test(hostname) && !localNumber.test(hostname)) return { fault: 'insecure' };",
     without: '',
     testFile: addresses,
-    test: 'isn’t mistaken for an address of this device or network',
+    test: 'a look-alike isn’t taken for an address of this device or network',
   },
   {
     threat: '22 an address with a name and password',

@@ -60,7 +60,7 @@ export interface WorkMeter {
   /**
    * Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions.
    * The count is deterministic. A search by a regular expression counts as the distance from its start to the end of
-   * the match, without backtracking, which the bench `worst-request` would show. The work of a database isn't counted.
+   * the match. Backtracking isn't counted (the bench `worst-request` would show it), and neither is a database's work.
    */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }

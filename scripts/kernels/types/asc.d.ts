@@ -4,7 +4,7 @@
  */
 export interface CompilerOptions {
   stderr: MemoryStream;
-  /** Called for each output file; a module is bytes. */
+  /** Called for each output file. `contents` is bytes if the file is a module. */
   writeFile(name: string, contents: Uint8Array | string, baseDirectory: string): void;
 }
 

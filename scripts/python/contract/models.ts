@@ -23,7 +23,7 @@ interface Field {
 interface Model {
   name: string;
   fields: Field[];
-  /** Whether the model is part of a response, so that it is read from JSON. */
+  /** Whether the model is part of a response and therefore read from JSON. */
   isRead: boolean;
 }
 

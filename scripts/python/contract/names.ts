@@ -41,16 +41,16 @@ export const resourceDocs: Record<string, string> = {
   tokens: 'Access tokens.',
 };
 
-/** Arguments that are optional in the contract but passed in most calls, so they may be passed by position. */
+/** Optional arguments that callers may nevertheless pass by position, because most calls pass them. */
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
 /**
- * Objects in a body whose fields become separate arguments; any other object is a single argument. `prefixed`: the
- * names of the arguments begin with that of the object, such as `like_text`.
+ * The objects in request bodies that become several arguments, one per field; any other object is a single argument.
+ * `prefixed`: each argument's name begins with the name of the object, such as `like_text`.
  */
 export const flattened: Record<string, 'plain' | 'prefixed'> = { filters: 'plain', like: 'prefixed' };
 
-/** By field: the class or alias for an object or a list of values that has no name in the contract. */
+/** For each field whose type (an object or a list of values) has no name in the contract: its class or alias. */
 export const inlineNames: Record<string, string> = {
   'Match.passage': 'Passage',
   'Memory.origin': 'Origin',
@@ -111,10 +111,10 @@ export const modelDocs: Record<string, string> = {
   UsageRateLimit: "The token's rate limit now.",
 };
 
-/** Documentation of fields that only docs/v1.md describes, not the schemas. */
+/** Documentation of fields that docs/v1.md describes but the schemas don't. */
 export const fieldDocs: Record<string, string> = {
   'CreatedToken.token':
-    'The secret, in this response only. A retried create that was carried out before returns `None`.',
+    'The secret, in this response only. `None` if this is a retry and the first attempt was carried out.',
 
   'Memory.url': 'Where it was captured.',
   'Origin.createdAt': 'When it was made there.',
@@ -136,7 +136,7 @@ export const argumentDocs: Record<string, string> = {
   after: 'only ids greater than this one',
   cursor: '`next_cursor` of the previous page. Send the same token and filters',
   deleted: 'true lists the trash instead',
-  expiresAt: 'when the token ends; default: never, or when its creator does',
+  expiresAt: 'when the token ends; default: never, or when the token that created it ends',
   like: 'instead of a query: find memories similar to this one',
   limit: 'items per page',
   mode: 'by word, by meaning, or by both',

@@ -10,8 +10,8 @@ import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 export type Kind = 'sync' | 'async';
 
 /**
- * Errors that only some operations return, so the docstrings of the methods for these operations name them. Any call
- * may return the other errors.
+ * Errors that only some operations return: the docstrings of these operations' methods name them. All other errors can
+ * come from any call, so no docstring names those.
  */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 

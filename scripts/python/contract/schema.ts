@@ -70,7 +70,7 @@ export function resolved(schema: Schema): { schema: Schema; name: string | undef
   return { schema: found, name };
 }
 
-/** A schema without null, and whether it allowed null. */
+/** Removes null from a schema. `nullable`: whether the schema allowed null. */
 export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');
@@ -88,7 +88,7 @@ export function inlineName(field: string): string {
   return name;
 }
 
-/** The bounds of a value in addition to its type, as phrases. */
+/** The bounds and the default of a value, as phrases. */
 export function boundsOf(schema: Schema): string[] {
   const { minLength = 0, maxLength, maxItems, minimum, maximum, default: defaultValue, format } = schema;
   return [

@@ -1,7 +1,7 @@
 /** The maximum length of a line in a generated docstring. */
 const width = 100;
 
-/** Breaks a paragraph into lines that begin with `indent`; all but the first also with `hanging`. */
+/** Breaks a paragraph into lines. The first begins with `indent`, all others with `indent + hanging`. */
 export function wrapped(text: string, indent: string, hanging = ''): string[] {
   const lines: string[] = [];
   let line = indent;

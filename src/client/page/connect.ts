@@ -36,8 +36,8 @@ const answerMs = 20_000;
 const mostSends = 3;
 
 /**
- * Resolves once the user has allowed the access; stays pending until then. Rejects with AccessError, with the reason
- * of `signal`, or with CommonplaceError for scopes that no page can have.
+ * Resolves once the user has allowed the access; stays pending until then. Rejects with an AccessError, with the
+ * signal's reason if `signal` aborts, or with a CommonplaceError if pages can't have these scopes.
  */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
@@ -117,7 +117,7 @@ async function whenShown(signal?: AbortSignal): Promise<void> {
   await (signal ? orAborted(activated, signal) : activated);
 }
 
-/** Throws if a page can't have these scopes: the extension ignores such a request, so the call would stay pending. */
+/** Throws if pages can't have these scopes: the extension would ignore the request, and the call would stay pending. */
 function requireScopes(scopes: unknown): void {
   if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every(isPageScope))
     throw new CommonplaceError(`\`scopes\` must be a list of ${pageScopes.join(', ')}.`);

@@ -54,9 +54,9 @@ export const maySucceedLater = (error: unknown, wasInDoubt: boolean): boolean =>
     : error instanceof ConnectionFailed;
 
 /**
- * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, this is that time
- * and up to a second more, since some servers round down. Otherwise it is random, below a bound that doubles with each
- * attempt, up to 8 s.
+ * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, the wait is up to a
+ * second longer than that, since some servers round down. Otherwise the wait is random, below a bound that doubles with
+ * each attempt, up to 8 s.
  */
 export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
   retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

@@ -24,7 +24,7 @@ export interface RequestOptions extends CallOptions {
   timeout?: number | undefined;
   /** The maximum number of times that the request is sent again, if that is safe. */
   maxRetries?: number | undefined;
-  /** Extensions that the server is taken to offer until a response lists them. Saves a request that asks for them. */
+  /** The extensions to assume until a response lists the server's own. Avoids an extra request that asks for these. */
   expects?: readonly string[] | undefined;
 }
 
@@ -104,7 +104,7 @@ export class Sender {
     }
   }
 
-  /** Adds an idempotency key if the operation takes one, the server may honour it and the caller gave none. */
+  /** Adds an idempotency key if the operation takes one and the caller gave none, unless the server ignores keys. */
   addKey({ operation, input, request }: Prepared): void {
     const { offers } = this.#knowledge;
     if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))

@@ -1,7 +1,7 @@
 import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { Transport } from '../transport.ts';
 
-/** How long the response to a request that was sent ahead may be used, in milliseconds. */
+/** How long the response to a request sent ahead stays usable, in milliseconds. */
 const usefulMs = 2_000;
 
 /**

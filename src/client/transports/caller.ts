@@ -19,9 +19,9 @@ export interface CallerLimits {
 const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
 /**
- * A question to the engine (the worker that owns the memories), usually a v1 request. Subtypes add facts about the
- * sender that the caller vouches for, or contain something else instead of a request. A question without a request must
- * be safe to repeat.
+ * A question to the engine (the worker that owns the memories), usually a v1 request. In a subtype, the caller also
+ * vouches for facts about the sender, or asks something else instead of a request. A question without a request must be
+ * safe to repeat.
  */
 export interface Question {
   request?: RequestEnvelope;

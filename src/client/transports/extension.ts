@@ -27,8 +27,8 @@ export async function ensureEngineHost(): Promise<void> {
 }
 
 /**
- * Connects a page of the extension to the engine. Asking the browser whether the engine's document exists takes as long
- * as connecting, so this connects at once, and again if the document had to be created first.
+ * Connects a page of the extension to the engine. To ask the browser whether the engine's document exists would take as
+ * long as to connect. So this function connects at once, and connects again if the document had to be created first.
  */
 export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
   const hosted = ensureEngineHost();

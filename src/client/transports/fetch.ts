@@ -19,7 +19,7 @@ export interface FetchOptions {
   timeout?: number | undefined;
 }
 
-/** A transport to a v1 server over HTTP. `baseUrl` may end with the version or not. */
+/** A transport to a v1 server over HTTP. `baseUrl`: with or without `/v1`. */
 export function fetchTransport(baseUrl: string, { fetch: fetcher, timeout = answerMs }: FetchOptions = {}): Transport {
   const base = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
   const privacy = 'location' in globalThis ? inBrowsers : {};

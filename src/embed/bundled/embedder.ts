@@ -52,7 +52,7 @@ const knownShare = 0.8;
 const isForeign = (text: string): boolean =>
   /(?![a-z])\p{L}/iu.test(text) || Array.from(segmentWords(text)).some(({ word }) => isForeignStopWord(word));
 
-/** Used instead of MiniLM's vector for a text in another language. */
+/** For a text in another language than English, used in place of MiniLM's vector. */
 const noVector = new Float32Array(minilmModel.dimensions);
 
 /** One token vector of zeros: late interaction leaves out a passage with nothing but zeros. */
@@ -61,8 +61,8 @@ const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth))
 /**
  * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
  * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. A passage is a window
- * of MiniLM; parts.ts divides the windows that aren't in English. Throws ModelUnavailable if a model computes a wrong
- * result in this browser, or if the vectors of the models are joined wrongly.
+ * of MiniLM or, if the window isn't in English, a part of it (parts.ts). Throws ModelUnavailable if a model computes a
+ * wrong result in this browser, or if the vectors of the models are joined wrongly.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);

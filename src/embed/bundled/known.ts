@@ -1,6 +1,6 @@
 /**
- * The vector that the original multilingual model gives its `proof` text (scripts/model/use_reference.json), reduced to
- * the directions of `basis.bin`, in thousandths.
+ * The original multilingual model's vector for the text of `proof` (scripts/model/use_reference.json), reduced to the
+ * directions of `basis.bin`, in thousandths.
  */
 export const knownVector = [
   -16, -30, 13, -84, 49, 47, 36, 73, -39, 64, 45, 37, -78, -73, -58, 38, 3, 74, -69, 39, 128, -24, 28, 77, -20, -105,

@@ -5,8 +5,8 @@ import { dimensions as fullWidth } from '../use-multilingual/model.ts';
  * MiniLM is the better model for English, and useless for other languages. The multilingual model has one space for
  * all languages, but is worse for English. So two English texts are compared by MiniLM alone, all other pairs by the
  * multilingual model. For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice.
- * The second block compares all texts with queries in other languages; the third compares texts in other languages with
- * English queries. A text with both kinds of languages has all three blocks.
+ * The second block compares all texts with non-English queries; the third compares non-English texts with English
+ * queries. A text that is only partly English has all three blocks.
  */
 export interface Vectors {
   minilm: Float32Array;

@@ -45,8 +45,8 @@ const oneWord = 1.7;
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, oneWord, sure: 0.2, floor: 0.2 };
 
 /**
- * The bounds for queries whose language is unclear: English with names unknown to MiniLM, such as "pgbouncer timeout",
- * or another language, with no letter beyond a to z.
+ * The bounds for queries whose language is unclear, since they have no letter beyond a to z: English with names unknown
+ * to MiniLM, such as "pgbouncer timeout", or another language.
  */
 export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7, oneWord, sure: 0.4, floor: 0.4 };
 

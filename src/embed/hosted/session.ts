@@ -3,14 +3,14 @@ import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
 /**
- * How long a worker may take to report that it runs. Until then it holds no lock, so only this time limit shows that it
- * has died.
+ * How long a worker may take to report that it runs. Before that report it holds no lock, so only this time limit
+ * reveals its death.
  */
 const startMs = 12_000;
 
 /** One run of an embedder's worker, from its start to its end or death. */
 export interface Session {
-  /** Resolves when the model is loaded. Rejects with ModelUnavailable if it can't be loaded or the worker ends first. */
+  /** Resolves when the model is loaded. Rejects with ModelUnavailable if loading fails or the worker ends first. */
   readonly loaded: Promise<Model>;
   /** Rejects with TextFailed, with ModelUnavailable if the worker has ended, or with the reason of `signal`. */
   ask(call: EmbedderCall, signal?: AbortSignal): Promise<EmbedderAnswer>;
@@ -19,7 +19,7 @@ export interface Session {
   end(): void;
 }
 
-/** The model couldn't embed this text; others may work. */
+/** The model couldn't embed this text; other texts may work. */
 export class TextFailed extends ModelUnavailable {}
 
 /** The model couldn't be loaded or was lost; the message tells the user why. */

@@ -1,6 +1,6 @@
 const prime: i32 = 0x01000193;
 
-/** The checksum of src/lib/checksum.ts with seed 0, of whole multiples of 16 bytes. */
+/** The checksum of src/lib/checksum.ts with seed 0. The number of bytes must be a multiple of 16. */
 export function checksum(start: i32, end: i32): i32 {
   let first: i32 = 0;
   let second: i32 = 1;

@@ -31,14 +31,14 @@ const sameCosine = 0.9999;
 const constantCosine = 0.999;
 
 /**
- * How many of the eight queries may be at least as near to another pair's passage as to their own. With shuffled words,
- * only one query is nearest to its own passage.
+ * How many of the eight queries may be at least as near to another pair's passage as to their own. With a shuffled
+ * vocabulary, only one query is nearest to its own passage.
  */
 const maxNotNearest = 1;
 
 /**
  * How far the pairs' mean cosine must be above that of unrelated texts, in standard deviations of the unrelated texts'
- * cosines. With shuffled words this distance is 0 ± .4.
+ * cosines. With a shuffled vocabulary, this distance is 0 ± .4.
  */
 const leastGap = 2;
 

@@ -4,8 +4,8 @@ import { lost } from './failures.ts';
 import type { WebLlmModel } from './models.ts';
 
 /**
- * Returns the vectors of texts, of length 1 and in order, from their tokens. Once it throws ModelLost, every later call
- * does too.
+ * Returns a vector of length 1 for each text, in order. Takes each text as its tokens. Once it throws ModelLost, every
+ * later call does too.
  */
 export type EmbedTokens = (texts: Int32Array[]) => Promise<Float32Array[]>;
 

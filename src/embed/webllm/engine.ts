@@ -11,8 +11,8 @@ export interface WebLlmLibrary {
 }
 
 /**
- * An engine that knows only this model. web-llm gets a list of models with this one alone, so that it fetches only what
- * the list names: the weights from their host, the library from the package.
+ * An engine that knows only this model. web-llm's model list contains only this model, so it fetches nothing else: the
+ * weights come from their host, the compiled model library (`model_lib`) from the extension package.
  */
 export function engineFor(
   known: WebLlmModel,

@@ -1,6 +1,6 @@
 import type { KnownModel } from '../registry.ts';
 
-/** The versions of `@mlc-ai/web-llm` and its model libraries must match, or the library doesn't link. */
+/** The versions of `@mlc-ai/web-llm` and its model libraries must match: otherwise, a model library doesn't link. */
 export const libraryVersion = 'v0_2_86/base';
 
 /** In tokens; the model was trained on 512. */
@@ -29,7 +29,8 @@ const hosts = ['huggingface.co', '*.hf.co'];
 /**
  * `batch4`: the library for up to four texts at once; the library for 32 texts needs four times the graphics memory.
  * `cosines` and `certain` are estimates: `npm run try:webllm` shows what `cosines` should be.
- * @param begins the first components of the vector of "hello world", from the tests of fastembed (Apache-2.0; ONNX, float32)
+ * @param begins the first components of the vector of "hello world", from the tests of fastembed (Apache-2.0; ONNX,
+ * float32)
  */
 function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: number[]): WebLlmModel {
   const name = `snowflake-arctic-embed-${size}`;

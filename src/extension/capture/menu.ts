@@ -51,8 +51,8 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
 }
 
 /**
- * The text with which a menu shows exactly `name`. In a menu, & underlines the next letter unless it is doubled, and %s
- * stands for the selected text unless an invisible character (word joiner) splits it.
+ * The title for a menu item that must read exactly `name`. In a title, & underlines the next letter unless it is
+ * doubled, and %s stands for the selected text unless an invisible character (word joiner) splits it.
  */
 export const menuText = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 

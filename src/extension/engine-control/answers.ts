@@ -59,8 +59,8 @@ export function engineControlAnswers(
 
   return async (question) => {
     const reply = await perform(question);
-    // The revision is read before the state. If something changes between the two reads, it has a newer revision, and
-    // the page gets it with its next question.
+    // The revision is read before the state. A change between the two reads then has a newer revision, so the page is
+    // sent that change with the reply to its next question.
     const revision = revisions.latest;
     return { revision, state: await verbs.state(), ...reply };
   };

@@ -46,7 +46,8 @@ export async function composeEngine({
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
-  // The first check may end before the other parts exist. These parts look for changes themselves when they start.
+  // Does nothing until the other parts exist. The first check may end earlier, but each part looks for changes itself
+  // when it starts.
   let onCheck = () => {};
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });

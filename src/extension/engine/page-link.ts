@@ -20,7 +20,7 @@ export interface PageLink {
 type PageLogCall = Question & { pageLog: PageLogQuestion };
 
 export function pageLink(open = openEnginePort): PageLink {
-  // The kind of question decides the kind of reply: `never` lets each caller declare what it expects.
+  // The type of a reply depends on the question, so it is `never` here: each caller declares the type that it expects.
   const ask = callerOver<Question | EngineControlCall | PageLogCall, never>(open);
   return {
     transport: (request, options) => ask({ request }, options),

@@ -9,7 +9,7 @@ export type Decision =
   | { state: 'waiting'; seconds?: number; sentence?: string }
   | { state: 'refused'; sentence: string };
 
-/** Statuses below 500 that don't mean that the request itself is wrong. */
+/** The statuses below 500 after which the same request may succeed later. */
 const temporary = new Set([408, 429]);
 
 export function decisionOf(answer: ResponseEnvelope): Decision {

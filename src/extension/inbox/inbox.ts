@@ -34,7 +34,7 @@ export interface InboxParts {
   rows: InboxRows;
   ask: Ask<VouchedQuestion>;
   clock: Clock;
-  /** Called with true when work on a first row begins, and with false when work on the last row has ended. */
+  /** Called with true when work on rows begins, and with false when no row is being worked on any more. */
   onWork?: (working: boolean) => void;
 }
 

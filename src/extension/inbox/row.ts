@@ -6,8 +6,8 @@ import { createMemoryRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
 /**
- * The vouched facts, which the service trusts, by the kind of capture. A row can only name its kind, so a forged row
- * gains no rights.
+ * The vouched facts, which the service trusts, by the kind of capture. A row contains its kind but no such facts, so a
+ * forged row gains no rights.
  */
 const vouchedFor = { 'context-menu': menuVouched } as const;
 

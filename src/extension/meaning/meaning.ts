@@ -121,8 +121,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
   /**
-   * The model that searches use. While the wanted model is still indexing, this is the previous one, if it still
-   * works and needs no download. Otherwise makes searches use the wanted model's vectors, however few there are.
+   * Returns the model that searches use. While the wanted model is still indexing, that is the previous model, if it
+   * still works and needs no download. Otherwise it is the wanted model: searches then use its vectors, however few.
    */
   async function settleModelInUse(): Promise<KnownModel> {
     const wanted = await models.wanted();

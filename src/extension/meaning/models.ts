@@ -14,7 +14,7 @@ export interface ModelsParts {
   caches: CacheStorage;
   /** Called after each change of a model's health. */
   onChange: () => void;
-  /** Called when a downloaded model failed, so that the bundled model has to index instead. */
+  /** Called when a downloaded model has failed: from now on, the bundled model must index instead. */
   onFailure: () => void;
 }
 

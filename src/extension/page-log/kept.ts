@@ -7,7 +7,7 @@ import { callsOf, changesOf, rowsOf } from './write-entries.ts';
 
 const dayMs = 86_400_000;
 
-/** Deletes entries from before `time` (Unix milliseconds), and recorded changes to memories deleted for good. */
+/** Deletes entries from before `time` (Unix milliseconds), and the recorded changes of memories deleted for good. */
 export async function dropOld(database: PageLogDatabase, store: Store, time: number): Promise<void> {
   const changed = await database.run(
     'r',

@@ -58,7 +58,7 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   const mayConnect = perMinute(connectsPerMinute, now);
   const mayLookUp = perMinute(lookUpsPerMinute, now);
 
-  /** Delays a call of a site that calls too often. Without any answer, the site's page would wait forever. */
+  /** Delays a call of a site that calls too often. Doesn't drop the call, since the page would then wait forever. */
   async function waitForTurn(may: PerMinute, origin: string, signal: AbortSignal): Promise<void> {
     while (!may(origin)) await orAborted(wait(minuteMs), signal);
   }

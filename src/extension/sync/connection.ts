@@ -27,7 +27,7 @@ const requestMs = 25_000;
 export function connection({ store, keeping, clock, fetch: send = fetch }: ConnectionParts) {
   const newId = idMaker();
   const limited = limitedFetch(send);
-  /** The last client, used again in later rounds, because it remembers what its server offers. */
+  /** The last client. Later rounds use it again, because it remembers what its server offers. */
   let last: { key: string; client: Commonplace } | undefined;
 
   const clientOf = ({ address, token }: SyncCredentials) =>

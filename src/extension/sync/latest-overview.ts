@@ -59,7 +59,7 @@ export class LatestOverview {
     this.#afterRound = emptyOverview;
   }
 
-  /** While a round is running, leaves out what changed since the round began. */
+  /** The overview now. While a round is running, it lacks what has changed since the round began. */
   async read(store: SyncStore, isRunning: boolean): Promise<Overview> {
     if (this.#afterRound === emptyOverview) await this.renew(store);
     else if (!isRunning) await this.#follow(store);

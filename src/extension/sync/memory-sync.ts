@@ -53,6 +53,6 @@ function settled(
   return { kind: isChanged ? 'different' : 'synced' };
 }
 
-/** Whether neither the memory nor the server's version of it is in a collection that syncs. */
+/** True if neither the memory nor the server's version of it is in a collection that syncs. */
 export const isOutside = (row: MemoryRow | undefined, item: SyncItem | undefined, link: SyncLink): boolean =>
   ![row && fieldsOf(row), item?.base].some((fields) => fields != null && isInScope(fields, link));

@@ -3,11 +3,11 @@ import type { SyncStop } from '../../lib/sync.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** The pause after a complete round. Without a change feed, each round reads the whole list. */
+/** The pause after a complete round. Longer without a change feed, since each round then reads the whole list. */
 const usualMs = { feed: 5 * minute, list: 30 * minute };
 /** The pause after a failed round; doubles with each further failure. */
 const retryMs = { first: 30 * second, longest: 60 * minute };
-/** The pause after a round that stopped because a write of this device is in doubt: it may not have arrived. */
+/** The pause after a round that stopped because it isn't known whether a write of this device has arrived. */
 const settleMs = 15 * second;
 
 /** What the pause after a round depends on, in addition to how the round ended. */

@@ -20,10 +20,10 @@ export interface SetUp {
   cancel(): void;
   /**
    * Backs up this device and, before the first sync that may write to the server, the server too. Then calls
-   * `connect`, and drops the check once `connect` has ended. `isStarting` is true from the start of the backups until
-   * `connect` has ended. Returns whether sync has begun: false if a start is already running; if the check isn't
-   * `ready`, or is cancelled or replaced during the backups; or if a backup or `connect` fails, in which case the check
-   * says why.
+   * `connect`, and drops the check once `connect` has succeeded. `isStarting` is true from the start of the backups
+   * until `connect` has ended. Returns whether sync has begun. It hasn't if a start is already running; if the check
+   * isn't `ready`, or is cancelled or replaced during the backups; or if a backup or `connect` fails (the check then
+   * says why).
    */
   begin(mode: SyncMode, connect: (begun: Begun) => Promise<void>): Promise<boolean>;
 }

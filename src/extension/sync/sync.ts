@@ -68,7 +68,7 @@ export function createSync(parts: SyncHostParts): Sync {
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
-  /** If the store is read-only, the database with the notes may not open at all. */
+  /** If the store is read-only, it is possible that the database with the notes doesn't open at all. */
   const storedNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
   const notesNow = async () => (notes ??= (await storedNotes()) ?? freshNotes);
 

@@ -15,7 +15,7 @@ const asciiWord = /^[a-z0-9]+$/;
 /** Han and kana that no normalisation changes. */
 const [han, kana] = [String.raw`\u3400-\u4DBF\u4E00-\u9FFF`, String.raw`\u3041-\u3096\u30A1-\u30FA\u30FC`];
 const hanKanaAscii = new RegExp(`^[a-z0-9${han}${kana}]+$`);
-/** A run that may have a word that `segmentWords` cuts. No word has many Han characters. */
+/** Text that may contain a word so long that `segmentWords` cuts it. No word has many Han characters. */
 const longWithoutHan = new RegExp(`(?:^|[${han}])[^${han}]{${longestWord}}`);
 /** The last character of each unit, except of the last unit. */
 const unitEnd = new RegExp(`[a-z0-9](?=[${han}${kana}])|[${han}${kana}](?=.)`, 'g');
@@ -34,8 +34,8 @@ function unitsOf(words: string[]): string[] {
 }
 
 /**
- * The form of a text in which phrases are searched: its units, with a space before and after each. Most texts take a
- * fast path, since a list or a search may fold many long texts.
+ * The form of a text in which phrases are searched: its units, with a space before and after each. There is a fast path
+ * for most texts, since a list or a search may fold many long texts.
  */
 export function foldedText(text: string): string {
   if (ascii.test(text) && !text.includes("'")) {
@@ -84,7 +84,7 @@ export function foldTexts(texts: readonly string[]): SearchedTexts {
   const signed: string[] = [];
   return {
     folded: texts.map(foldedText),
-    // Only for texts that contain the words of a phrase with a sign.
+    // Computed only for texts that contain the words of a phrase with a sign.
     withSigns: (index) => (signed[index] ??= foldedWithSigns(texts[index]!)),
   };
 }

@@ -50,7 +50,7 @@ export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }
 
-/** How many stems of short words are cached. Ways to split a query word share many short parts. */
+/** How many stems of short words are cached: the ways to split a query word share many short parts. */
 const mostCached = 2_000;
 const longestCached = 4;
 const shortStems = new Map<string, string>();

@@ -37,8 +37,8 @@ export function isUnspaced(word: string): boolean {
 
 /**
  * The words of a text, in its order: runs of letters and digits, and single emoji.
- * Hyphens, underscores and all other apostrophes separate words. A run in a script without spaces is split by
- * `Intl.Segmenter`.
+ * Hyphens and underscores separate words, as do apostrophes, except in English contractions (see `letters`). A run in a
+ * script without spaces is split by `Intl.Segmenter`.
  */
 export function segmentWords(text: string): Generator<Word> {
   return ascii.test(text) ? asciiWordsOf(text) : anyWordsOf(text);

@@ -79,7 +79,7 @@ export class DocValues {
     return this.#columns.ids.length;
   }
 
-  /** Adds a memory, or replaces the one with its id. Returns its number, which is new if the memory was removed before. */
+  /** Adds a memory, or replaces the live one with its id. Returns its number: a new one if it was removed before. */
   put({ id, createdAt, source, collection, tagKeys, site }: DocValue): number {
     const columns = this.#columns;
     const number = this.numberOf(id) ?? this.#add(id);
@@ -109,7 +109,7 @@ export class DocValues {
     return this.#columns.ids.key(number);
   }
 
-  /** The memory's own number, its index in the columns; undefined if it isn't live. */
+  /** A memory's number (its index in the columns); undefined if the memory isn't live. */
   numberOf(id: string): number | undefined {
     return this.numberOfKey(idKey(id));
   }

@@ -27,7 +27,7 @@ export function normsOf(averageLength: number): { base: number; slope: number } 
   return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
 }
 
-/** The rarity of a term that `matches` of `memories` contain. */
+/** The rarity of a term that occurs in `matches` of `memories` memories. */
 export function rarity(matches: number, memories: number): number {
   return Math.log(1 + (memories - matches + 0.5) / (matches + 0.5));
 }

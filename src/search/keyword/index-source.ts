@@ -17,7 +17,7 @@ export class IndexSource implements Source {
   readonly #within: string[] | undefined;
   /** 1 for each visible memory; undefined if all are. */
   readonly #visible: Uint8Array | undefined;
-  /** By word: whether a visible memory contains it. Cached, since the ways to split a long number share many parts. */
+  /** By word: whether a visible memory contains it. Cached: many splits of a query's long number share parts. */
   #used: Map<number, boolean> | undefined;
   /** The words of the terms that `beginningWith` has found. */
   #words: Map<string, ArrayLike<number>> | undefined;

@@ -1,7 +1,8 @@
 import { withCapacity } from '../doc-values/with-capacity.ts';
 
 /**
- * The numbers of the memories that contain a word, and its count in each, in halves. A growing buffer, to be reused.
+ * The numbers of the memories that contain a word, and the word's count in each, in halves (see `countWords`). A
+ * growing buffer, to be reused.
  */
 export class Postings {
   numbers = new Uint32Array(64);
@@ -14,7 +15,7 @@ export class Postings {
     this.counts[this.length++] = count;
   }
 
-  /** Makes sure that this number of entries can be added. */
+  /** Makes capacity for `more` further entries. */
   reserve(more: number): void {
     this.numbers = withCapacity(this.numbers, this.length + more);
     this.counts = withCapacity(this.counts, this.length + more);
@@ -24,7 +25,7 @@ export class Postings {
     this.length = 0;
   }
 
-  /** Sorts the memories by number; most are sorted already. */
+  /** Sorts the entries by memory number; most lists are sorted already. */
   sort(): void {
     if (this.#isSorted()) return;
     const order = Array.from(this.numbers.subarray(0, this.length).keys()).sort(

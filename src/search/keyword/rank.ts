@@ -5,17 +5,17 @@ import { pacer } from '../../lib/pace.ts';
 import { expandTerms, partWeights, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type FoundWord, type Scan, type Source } from './source.ts';
 
-/** How many terms are scored before the clock is read: a browser's clock is slow, and most terms are rare. */
+/** How many terms are scored between two reads of the clock: a browser's clock is slow, and most terms are rare. */
 const scoredAtOnce = 8;
 
-/** While the words of hits are looked up: how many terms between two pauses. */
+/** How many terms' words are looked up in the hits between two pauses. */
 const termsAtOnce = 64;
 
 const noIds: ReadonlySet<string> = new Set();
 
 /** The scores of one query. */
 export interface Ranking {
-  /** The best memories; also those whose ids are in `also`, if they contain any of the words. */
+  /** The best `limit` memories, and those memories of `also` (ids) that contain any of the words. */
   best(limit: number, also?: string[]): Promise<KeywordHit[]>;
   /** Frees the working arrays; call it last. */
   close(): void;
@@ -85,8 +85,8 @@ function joined(expansions: TermExpansion[]): { terms: string[]; weights: number
 /**
  * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
  * A term counts if it occurs in some memory and isn't a part of a split word; a query word without such a term gets the
- * greatest rarity. A stop word that may be the beginning of a longer word doesn't count. (A memory with several terms
- * of one query word, or with a longer word for such a stop word, can exceed this bound.)
+ * greatest rarity. A stop word that matches only longer words (`longerOnly`) adds nothing. (A memory with several terms
+ * of one query word, or with a word that begins with such a stop word, can exceed this bound.)
  */
 function scoreBound(
   words: QueryWord[],
@@ -149,7 +149,7 @@ async function bestOf(
 const sortedByText = (found: FoundWord[]): FoundWord[] =>
   found.length < 2 ? found : found.sort((one, other) => (one.text < other.text ? -1 : 1));
 
-/** Sorts the candidates by rank; most are sorted already. */
+/** Sorts the candidates by rank; most lists are sorted already. */
 function sorted(candidates: Candidate[]): Candidate[] {
   for (let position = 1; position < candidates.length; position++)
     if (byRank(candidates[position - 1]!, candidates[position]!) > 0) return candidates.sort(byRank);

@@ -17,8 +17,8 @@ export interface Source {
   /** Words of scripts with spaces that begin with `plain`. */
   beginningWith(plain: string): Iterable<MatchedWord>;
   /**
-   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`. May leave out all but the
-   * nearest.
+   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`. A source may return only
+   * the nearest of them.
    */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /**
@@ -36,8 +36,7 @@ export interface Source {
 /** One search in one source. */
 export interface Scan {
   /**
-   * Makes the term at this index the selected one. Returns how many memories contain it, including those that the
-   * filters exclude.
+   * Selects the term at this index. Returns how many memories contain it, including those that the filters exclude.
    */
   selectTerm(term: number): number;
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
@@ -48,7 +47,7 @@ export interface Scan {
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /**
-   * The words of the hits whose term has an index from `start` to before `end`. A memory deleted meanwhile has none.
+   * The hits' words whose terms have the indexes `start` to `end - 1`. A memory deleted meanwhile has none.
    */
   wordsIn(hits: Candidate[], start: number, end: number): FoundWord[];
   /** Ends the search. */

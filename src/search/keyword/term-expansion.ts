@@ -12,9 +12,9 @@ export type TermExpansion = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 /**
- * One part of a split word says little. A memory with all parts next to each other is a certain match
- * (split-words.ts); a memory with a single part must rank lower. `ofKnown`: the word itself occurs, or one of the parts
- * is a stop word. Then a single part says nothing; it only makes the memory a candidate.
+ * The weights of one part of a split word. One part says little: a memory with all parts next to each other is a
+ * certain match (split-words.ts), and a memory with a single part must rank lower. `ofKnown` applies if the word itself
+ * occurs or one of its parts is a stop word. Then a single part says nothing; it only makes the memory a candidate.
  */
 export const partWeights = { ofUnknown: 0.15, ofKnown: 0.02 };
 
@@ -38,7 +38,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     for (const source of sources) if (source.hasTerm(term)) return true;
     return false;
   };
-  /** Two words joined into one are a form of both. */
+  /** The last form looked up. Kept because two neighbouring words, joined into one, are a form of both. */
   let lastForm = { form: '', occurs: false };
   const occursAsForm = (form: string) => {
     if (form !== lastForm.form) lastForm = { form, occurs: occurs(form) };

@@ -29,7 +29,7 @@ export function packed(postings: Posting[]): string {
   return hex(new Uint8Array(bytes.buffer));
 }
 
-/** Packed postings as hex, without those of the memories with these numbers. */
+/** Packs the postings again, without those of the memories with these numbers. Returns hex. */
 export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): string {
   const pairs = unpacked(bytes);
   const left: Posting[] = [];

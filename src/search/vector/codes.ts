@@ -1,9 +1,9 @@
 import { blockSlots, bytesPerHit, kernelOf, pieceCodes, type IsBefore, type Kernel } from './kernel.ts';
 import { quantisedQuery, type Quantised } from './quantised.ts';
 
-/** A memory, and the one of its slots whose vector is nearest to the query. */
+/** A memory and its best slot: the slot whose vector is nearest to the query. */
 export interface Nearest {
-  /** The memory's number in the doc-values, as everywhere in this file. */
+  /** The memory's number in the doc-values. Every memory in this file is given by that number. */
   memory: number;
   slot: number;
   /** The cosine, up to the quantisation error. */
@@ -14,10 +14,10 @@ const pageBytes = 65_536;
 const noMemory = -1;
 
 /**
- * Quantised vectors in slots (numbered positions), in the memory of the WebAssembly kernel that scans them. This memory
- * contains, in this order: a query, a row, all codes in one block, the columns of scales and owners (the memory that
- * each slot belongs to), and the buffers of a call. The codes never move; the columns move when the codes need their
- * space.
+ * Quantised vectors in slots (numbered positions), in the linear memory of the WebAssembly kernel that scans them. The
+ * linear memory contains, in this order: a query, a row, all codes in one block, the columns of scales and owners (the
+ * memory to which each slot belongs), and the buffers of a call. The codes never move; the columns move when the codes
+ * need their space.
  */
 export class Codes {
   readonly #kernel: Kernel;
@@ -43,7 +43,7 @@ export class Codes {
     this.#ensureBytes(this.#codesAt);
   }
 
-  /** The size of the kernel's memory in bytes. */
+  /** The size of the kernel's linear memory in bytes. */
   get bytes(): number {
     return this.#kernel.memory.buffer.byteLength;
   }
@@ -75,7 +75,7 @@ export class Codes {
     this.#put(slot, this.#buffersAt + at, scale, memory);
   }
 
-  /** The memory of a slot; undefined if the slot is free. */
+  /** The memory to which a slot belongs; undefined if the slot is free. */
   owner(slot: number): number | undefined {
     const owner = slot < this.#slots ? this.#owners[slot]! : noMemory;
     return owner === noMemory ? undefined : owner;

@@ -16,8 +16,8 @@ export function quantised(vector: Float32Array): Quantised<Int8Array> {
 }
 
 /**
- * Quantises a query vector, finely enough to add no relevant error. Its product with any stored vector fits the 32-bit
- * sums of the kernel: that product is at most the product of both vectors' lengths (Cauchy and Schwarz).
+ * Quantises a query vector, finely enough to add no relevant error. Its dot product with any stored vector fits the
+ * kernel's 32-bit sums, because a dot product is at most the product of the two norms (Cauchy-Schwarz).
  */
 export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
   const rounding = 0.5 * Math.sqrt(vector.length);

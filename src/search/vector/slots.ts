@@ -8,8 +8,8 @@ const none = -1;
 export type Window = Pick<RowHead, 'start' | 'end' | 'index' | 'floatsCheck'>;
 
 /**
- * Which slots (numbered rows of a volume's files) are in use, the window of text whose vector each has, and the chain
- * of slots of each memory. There is no object per slot.
+ * Which slots (numbered rows of a volume's files) are in use, the window of text to which each slot's vector belongs,
+ * and each memory's chain of slots. There is no object per slot.
  */
 export class Slots {
   /** By memory: the first slot of its chain. */

@@ -19,10 +19,10 @@ const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as co
 const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /**
- * The token vectors (one per token of a window) of a volume (the vectors of one model, one slot per window of text).
- * One file has a row per slot, another file has the bytes of the token vectors. A row counts only if it contains the
- * checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks rows that don't
- * match their slot, and wipes all space that no row uses.
+ * The token vectors of a volume: a vector for each token of each window of text. (A volume has the vectors of one
+ * model, with a slot for each window.) One file has a row per slot, another file has the bytes of the token vectors. A
+ * row counts only if it contains the checksum of the slot's vector, so a killed process or a restored older file does
+ * no harm: the next load blanks rows that don't match their slot, and wipes all space that no row uses.
  * One call at a time.
  */
 export class TokenFile {
@@ -124,8 +124,8 @@ export class TokenFile {
   }
 
   /**
-   * If most of the file is free, moves at most `most` token vectors towards its start and truncates the file; returns
-   * whether there is more to move.
+   * If most of the file is free, moves the token vectors of at most `most` slots towards its start and truncates the
+   * file; returns whether there is more to move.
    */
   async compact(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
     await this.#rows.truncate(rowAt(slots));

@@ -12,7 +12,7 @@ export class UnindexedQueue {
   readonly #needsTokens: boolean;
   /** Memories for which the model gave no token vectors. */
   readonly #withoutTokens = new Set<number>();
-  /** Memory numbers. Some may be indexed by now, and some occur twice. */
+  /** Memory numbers. Some memories may already be indexed, and a number may occur twice. */
   readonly #queue: TinyQueue<number>;
 
   constructor(docValues: DocValues, volume: Volume, needsTokens: boolean) {

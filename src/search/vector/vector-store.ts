@@ -68,8 +68,8 @@ export class VectorStore {
   }
 
   /**
-   * Opens the volumes if they aren't open. Makes the new volume active if it has all memories or the old one has none.
-   * Call it after all changes are read.
+   * Opens the volumes if they aren't open. Makes the volume being filled active if it has vectors for all memories or
+   * the active volume has none. Call it after all changes are read.
    */
   async settle(): Promise<void> {
     this.#volumes ??= await this.#open(this.#ledger);

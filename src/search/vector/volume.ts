@@ -16,8 +16,8 @@ export interface Measured {
 }
 
 /**
- * Quantising changes the difference of two cosines by less than this. So any window whose score is at most this far
- * below the best score of its memory may be the best window.
+ * Quantising changes the difference of two cosines by less than this. So a memory's best window can be any window whose
+ * score is at most this far below the memory's best score.
  */
 const quantisingShift = 0.01;
 
@@ -65,7 +65,7 @@ export class Volume {
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     /** By memory: how many of its windows haven't been loaded yet. */
     const missing = new Int32Array(memories);
-    /** The windows loaded so far of memories that have several windows. */
+    /** The windows loaded so far, for memories with several windows. */
     const seen = new Set<number>();
     const strays: number[] = [];
     const free: number[] = [];
@@ -124,8 +124,8 @@ export class Volume {
   }
 
   /**
-   * Stores the token vectors of a memory whose vectors are stored. Returns false if its windows differ from these
-   * passages.
+   * Stores the token vectors of a memory whose vectors are already stored. Returns false if the stored windows differ
+   * from these passages.
    */
   async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
     const slots = this.#slots.of(memory);
@@ -180,7 +180,7 @@ export class Volume {
     return normalise(sum);
   }
 
-  /** Drops the vectors of each memory that has a damaged one; returns these memories. */
+  /** Drops all vectors of each memory that has a damaged one. Returns the numbers of these memories. */
   async dropDamaged(): Promise<number[]> {
     const memories = [...this.#damaged];
     for (const memory of memories) await this.drop(memory);
@@ -256,7 +256,7 @@ export class Volume {
     await this.#wipe(slot);
   }
 
-  /** Wipes a slot and gives it back. If wiping fails, the next `load` wipes or loads the row. */
+  /** Wipes a slot and gives it back. If wiping fails, the next `load` finds the row, and wipes or loads it. */
   async #wipe(slot: number): Promise<void> {
     await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});

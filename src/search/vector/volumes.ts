@@ -12,7 +12,7 @@ const names = ['one', 'two'] as const;
 
 type Named = { name: (typeof names)[number]; volume: Volume };
 
-/** The vectors in use, and those of another model that is still indexing. One call at a time. */
+/** The volume in use, and the volume of another model that is still being filled. One call at a time. */
 export class Volumes {
   readonly #files: LargeFiles;
   readonly #kernel: WebAssembly.Module;
@@ -90,7 +90,7 @@ export class Volumes {
     return (this.#next ?? this.#active!).volume;
   }
 
-  /** Makes the new volume active if it has all memories or the old one has none. */
+  /** Makes the volume being filled active if it has vectors for all memories or the active volume has none. */
   async settle(): Promise<void> {
     const before = this.#active?.volume.memories ?? 0;
     if (this.#next && (before === 0 || this.#next.volume.memories >= this.#ledger.docValues.size))

@@ -1,6 +1,7 @@
 /*
  * A command goes over the socket as one HTTP request. All data is in the bodies, since headers are limited in size.
- * Request: a line with the arguments as JSON, then the standard input. Response: the output, a separator, then the ending as JSON.
+ * Request: a line with the arguments as JSON, then the standard input. Response: the output, a separator, then the
+ * ending as JSON.
  */
 
 /** How a command ended. */

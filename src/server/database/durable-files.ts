@@ -27,7 +27,7 @@ type Options = Parameters<NodeFS['init']>[1];
 
 /** PGlite's files in a folder. Adds the `fsync` that Emscripten lacks, without which commits aren't durable. */
 export class DurableFiles extends NodeFS {
-  /** Whether any call failed because the disk is full. PostgreSQL doesn't report it as the reason of a failed start. */
+  /** Whether any call failed because the disk is full. If a start fails for that reason, PostgreSQL doesn't say so. */
   metFullDisk = false;
 
   override async init(database: PGlite, options: Options): ReturnType<NodeFS['init']> {

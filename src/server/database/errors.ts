@@ -9,7 +9,7 @@ export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
-/** PostgreSQL refused a statement because an earlier one of its transaction had failed. */
+/** Whether PostgreSQL refused a statement because an earlier one of its transaction had failed. */
 export const isRefusedAfterFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 

@@ -25,7 +25,7 @@ export async function openPglite(folder: string): Promise<PGlite> {
   return create(folder);
 }
 
-/** @throws Error that names a full disk if that is the reason */
+/** @throws Error whose message says that the disk is full, if that is the reason */
 async function create(folder: string): Promise<PGlite> {
   const files = new DurableFiles(folder);
   return PGlite.create({ ...options, fs: files }).catch((error: unknown) => {

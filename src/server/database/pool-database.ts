@@ -117,8 +117,8 @@ async function transact<T>(
   let lastSent: Promise<unknown> = begun;
   // In a write, a statement that changes rows waits for the response to BEGIN: if BEGIN failed, the change would be
   // committed separately. A `select` doesn't wait, since it only reads or locks rows, and `query` rejects if BEGIN
-  // failed. But after `send` it waits, so as not to overtake the statement passed to `send`. In a long write, every
-  // statement waits until the time limit is off.
+  // failed. After a `send`, however, a `select` waits too, so that it can't overtake the sent statement. In a long
+  // write, every statement waits until the time limit is off.
   const mustWait = (statement: string) =>
     kind === 'long write' || (kind !== 'read' && (lastSent !== begun || !statement.startsWith('select ')));
   const sql: TransactionSql = {
@@ -199,7 +199,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
  */
 async function enablePgvector(sql: Sql): Promise<boolean> {
   if (await isPgvectorEnabled(sql)) return true;
-  // If several processes create it at the same moment, all but one fail.
+  // If several processes create the extension at the same moment, all but one fail.
   await sql.query('create extension if not exists vector').catch(() => {});
   return isPgvectorEnabled(sql);
 }

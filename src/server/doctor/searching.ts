@@ -9,7 +9,7 @@ export const indexes: Examine = async ({ database }) => {
     ? good('indexes', 'Up to date.')
     : note(
         'indexes',
-        `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds. Each search catches up first, too.`,
+        `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds; a search also catches up before it returns results.`,
       );
 };
 

@@ -42,8 +42,8 @@ function problemOf({ code, rawPacket }: ParserError): Problem {
 }
 
 /**
- * Whether it is the URL that is too long for the parser, and not the headers. Only the last packet is known: if it has
- * no line end, it counts as part of the URL.
+ * Whether the URL, and not the headers, is too long for the parser. Only the last packet is known; a packet without a
+ * line end counts as part of the URL.
  */
 function isInUrl(packet: Buffer = Buffer.alloc(0)): boolean {
   const end = packet.indexOf('\r\n');

@@ -12,7 +12,7 @@ export interface Model {
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * A hit is certain from this keyword strength on, and also from this semantic strength on: either is enough
+   * A hit is certain if it has at least this keyword strength or at least this semantic strength
    * (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit.
    */
   readonly certain: {
@@ -30,14 +30,14 @@ export interface Model {
     otherLanguage?: number;
     /**
      * For a query of one word: the least semantic strength, before clamping, at which the meaning of a passage of one
-     * word counts towards certainty. A lower one says nothing, since the nearest of many single words is near by
+     * word counts towards certainty. A lower strength says nothing, since the nearest of many single words is near by
      * chance. For a longer passage, this minimum is divided by the square root of its length in words. By default
      * there is no such minimum.
      */
     oneWord?: number;
     /**
-     * A hit that shares no word with the query is dropped if its semantic strength is below this. By default a share of
-     * `semantic`.
+     * A hit that shares no word with the query is dropped if its semantic strength is below this. By default a fraction
+     * of `semantic`.
      */
     floor?: number;
     /**

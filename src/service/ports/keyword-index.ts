@@ -63,7 +63,7 @@ export interface FollowingIndex {
 export interface KeywordIndex extends FollowingIndex {
   /** Best first: at most `limit` hits, then the remaining memories of `also`. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
-  /** Ids of the memories that pass the filters and contain all of these words (`Phrase.words`), in no order. */
+  /** Ids of the memories that pass the filters and contain all of these words (`Phrase.words`), in any order. */
   containing(words: string[], filters: IndexFilters, within?: string[]): Promise<string[]>;
 }
 

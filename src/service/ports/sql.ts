@@ -22,8 +22,8 @@ export interface TransactionSql extends Sql {
 /**
  * `read`: one consistent, read-only view (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock a
  * row before a decision that depends on it).
- * `relaxed write`: like `write`, but it doesn't wait for the disk, so a crash may undo it and all later ones. For data
- * that can be computed again, such as search tables.
+ * `relaxed write`: like `write`, but it doesn't wait for the disk, so a crash may undo it and the relaxed writes after
+ * it. For data that can be computed again, such as search tables.
  * `long write`: a write without a statement time-out, for work on whole tables.
  */
 export type TransactionKind = 'read' | 'write' | 'relaxed write' | 'long write';

@@ -62,7 +62,7 @@ export interface UsageRow {
   plan: PlanName;
   /** Number of live memories. */
   memories: number;
-  /** UTC day, `YYYY-MM-DD`, that `transactions` counts. */
+  /** The UTC day, `YYYY-MM-DD`, of the counted transactions and refunds. */
   day: string;
   transactions: number;
   /** Refunded transactions of `day`. */
@@ -104,11 +104,11 @@ export interface StoreReader {
 export interface StoreWriter extends StoreReader {
   /** Writes the whole row with the next seq and updates all counts. Returns the stored row. */
   putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow>;
-  /** Writes rows in their order as putMemory does, but faster. */
+  /** Writes rows in the given order, each as putMemory does, but faster. */
   putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void>;
   /** Leaves only a tombstone with the next seq; removes the text from recorded responses too. */
   eraseMemory(id: string, at: string): Promise<void>;
-  /** Erases memories in their order as eraseMemory does, but faster. */
+  /** Erases memories in the given order, each as eraseMemory does, but faster. */
   eraseMemories(ids: string[], at: string): Promise<void>;
   putCollection(row: CollectionRow): Promise<void>;
   deleteCollection(id: string): Promise<void>;

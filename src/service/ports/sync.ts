@@ -51,7 +51,7 @@ export interface SyncItem {
   /** The id on the server; null: it isn't there. */
   remote: string | null;
   /**
-   * The fields as the server last returned them; null: it has returned none that can be stored. If its fields
+   * The fields as the server last returned them; null: it has returned none that can be stored. If the server's fields
    * now differ from `base`, the memory was edited there.
    */
   base: SyncFields | null;

@@ -15,7 +15,8 @@ export interface VectorQuery {
 /** A passage of a memory, as it was embedded. */
 export interface FoundPassage extends Pick<Passage, 'start' | 'end'> {
   /**
-   * Its index among the memory's passages, which identifies it: those in a long title have the same `start` and `end`.
+   * The passage's index in its memory. `start` and `end` don't identify a passage: those of all passages in a long
+   * title are the same.
    */
   index: number;
 }

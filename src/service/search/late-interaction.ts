@@ -23,7 +23,7 @@ export interface TokenScores {
 
 const notCompared: TokenScores = { tokens: 0, terms: 0 };
 
-/** The scores of a memory; undefined if it can't be compared. Memories that weren't among the best count as 0. */
+/** The scores of a memory; undefined if it can't be compared. A memory that wasn't among the best candidates gets 0. */
 export function interactionOf({ scores }: Interaction, id: string): TokenScores | undefined {
   return scores.has(id) ? scores.get(id) : notCompared;
 }

@@ -27,8 +27,8 @@ export interface OpenStoreOptions {
 const minAttempts = 3;
 
 /**
- * A second condition: an earlier start of the engine has failed in the same way, or the failure has lasted this long,
- * in milliseconds.
+ * In addition, databases are abandoned only if an earlier start of the engine failed in the same way, or if the failure
+ * has lasted this long, in milliseconds.
  */
 const minFailingMs = 10 * 60_000;
 

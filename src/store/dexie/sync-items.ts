@@ -12,7 +12,7 @@ export class SyncItems {
   readonly #table: Table<SyncItem, string>;
   /** By id: items as they were loaded or changed. Undefined: there is none. */
   readonly #known = new Map<string, SyncItem | undefined>();
-  /** By ids on the server: the id of the item that `ofRemote` returns, always one in `#known`. Undefined: none. */
+  /** By id on the server: the id of the item that `ofRemote` returns, which is in `#known`. Undefined: no item. */
   readonly #remotes = new Map<string, string | undefined>();
   readonly #changed = new Set<string>();
   readonly #inTurn = turns();

@@ -50,15 +50,15 @@ export interface SyncKeeping extends SyncScratch {
 }
 
 /**
- * The pauses after which the database, now empty, is deleted again, in milliseconds. Chromium keeps the file with the
- * deleted data if something else is being read meanwhile, and removes such files only after the next deletion.
+ * After these pauses, in milliseconds, the emptied database is deleted again. Chromium keeps the file with the deleted
+ * data if something else is being read meanwhile, and removes such files only after the next deletion.
  */
 const againMs = [2_000, 15_000, 60_000];
 
 /**
  * Makes Chromium write its buffer to a file, which it does whenever it deletes a database. If the token were still in
- * the buffer when its own database is deleted, the token and its deletion would get into one file. In a profile without
- * other such files, Chromium then leaves that file as it is.
+ * the buffer when the token's database is deleted, the token and its deletion would get into one file. In a profile
+ * without other such files, Chromium then leaves that file as it is.
  */
 async function emptyWriteBuffer(options: DexieOptions): Promise<void> {
   const database = new Dexie(emptyDatabase, options);

@@ -41,7 +41,7 @@ class Rows implements SyncWriter {
   readonly #collections: Table<SyncCollection, string>;
   readonly #link: Table<{ name: string; link: SyncLink }, string>;
   readonly #loaded = new Map<string, MemoryRow | undefined>();
-  /** Memories that are written together, since each write also updates counts and the `seq`. */
+  /** Memories still to be written. They are written together, since each write also updates counts and the `seq`. */
   readonly #unwritten = new Map<string, Omit<MemoryRow, 'seq'>>();
   readonly #inTurn = turns();
 

@@ -73,7 +73,7 @@ interface TagRow {
   tag: string;
 }
 
-/** The keys of a memory's tag rows to delete, and the rows to write. */
+/** The keys of the memory's tag rows that must be deleted, and the tag rows that must be written. */
 export function tagChanges(
   before: ListedFields | undefined,
   after: ListedFields | undefined,

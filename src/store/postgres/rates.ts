@@ -28,7 +28,7 @@ const takeOne = `with ${relaxed}
     start = ${windowStart('$5::bigint')}, count = ${ownCount} + (${ownCount} < $3)::int, allowed = ${ownCount} < $3, last_used = excluded.last_used
   returning subject, start, count, allowed`;
 
-/** In `takeSeveral`: the element of an array parameter for the window that the row `w` stores. */
+/** In `takeSeveral`: the element of an array parameter that belongs to the window in the row `w`. */
 const given = (parameter: string) => `(${parameter}::bigint[])[array_position($1::text[], w.subject)]`;
 const limit = given('$3');
 

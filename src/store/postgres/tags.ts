@@ -5,7 +5,7 @@ import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts'
 import type { OwnerSql } from './owner-sql.ts';
 
 /**
- * A page of tags. If `within` is given, adds up the counts of the collections in `within` only, so it reveals nothing
+ * A page of tags. If `within` is given, adds up only the counts of the collections in `within`, so it reveals nothing
  * about other collections.
  */
 export async function listTags(

@@ -14,7 +14,7 @@ import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
 
-/** The parts of a row that handle clicks themselves. A click between two actions does nothing. */
+/** The parts of a row where a click doesn't open the memory, including the space between two actions. */
 const controls = 'a, button, input, .memory-ways, .memory-saved';
 
 interface MemoryRowProps {

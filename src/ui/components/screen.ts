@@ -31,7 +31,7 @@ export interface Screen extends Frame {
   selection?: Selection;
   /** Present on screens with long lists: renders only the rows that can be seen. */
   Rows?: RowsComponent;
-  /** How many rows fill the visible list. They are rendered before the others, to appear sooner. Absent: all at once. */
+  /** How many rows fill the visible list. They are rendered first, to appear sooner. Absent: all rows at once. */
   firstRows?: number;
   /** Suggestions while a tag is typed. */
   tagNames?: TagNames;

@@ -15,7 +15,7 @@ export const keyWords = {
   'keys.search': 'Search',
   'keys.move': 'Move through the list',
   'keys.open': 'Read the memory',
-  'keys.openOrSave': 'Read the memory; save, if nothing is typed',
+  'keys.openOrSave': 'Read the memory, or save if nothing is typed',
   'keys.source': 'Open its page',
   'keys.edit': 'Edit',
   'keys.tag': 'Tag',

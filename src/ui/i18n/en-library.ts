@@ -215,7 +215,7 @@ export const libraryWords = {
   'tokens.expiry': 'Expires',
   'tokens.noDate': 'No set date',
   'tokens.noDateHint':
-    'Without a set date, the token expires together with the one that you signed in with. If you signed in by a link, it never expires.',
+    'Without a set date, the token expires together with the one that you signed in with. If you signed in by a link, the new token never expires.',
   'tokens.days': { one: 'In {count} day', other: 'In {count} days' },
   'tokens.requests': 'Request limit',
   'tokens.seconds': 'per … seconds',

@@ -87,8 +87,8 @@ export const siteWords = {
   'sites.undone': { one: 'Undid its changes to {count} memory', other: 'Undid its changes to {count} memories' },
   'sites.undoneCollections': { one: 'and {count} collection', other: 'and {count} collections' },
   'sites.spared': {
-    one: '{count} was changed by something else since and stays',
-    other: '{count} were changed by something else since and stay',
+    one: '{count} stays, because it was changed elsewhere since',
+    other: '{count} stay, because they were changed elsewhere since',
   },
   'sites.gone': { one: '{count} is deleted for good', other: '{count} are deleted for good' },
   'sites.trimmed': 'It made very many changes: only the latest can be undone.',

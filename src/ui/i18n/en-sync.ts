@@ -63,7 +63,7 @@ export const syncWords = {
   'sync.pull': 'Only from the server to this browser',
   'sync.push': 'Only from this browser to the server',
   'sync.pushMeans':
-    'What others save, edit or delete there changes nothing here. A memory that was edited there is left as it is; if you edit it here too, your version is saved there as another memory.',
+    'What others save, edit or delete on the server changes nothing here. A memory that was edited there is left as it is; if you edit it here too, your version is saved there as another memory.',
   'sync.mayOnlyRead': 'This token can’t save memories, so nothing can be sent.',
   'sync.collections': 'Memories that sync',
   'sync.all': 'All memories',
@@ -81,11 +81,12 @@ export const syncWords = {
   'sync.takesDeletes': 'What is deleted there goes to the trash here.',
   'sync.someCollections':
     'This token sees some collections only. What others delete there, or move to another collection, stays in this browser.',
-  'sync.noMoves': 'Moving memories between collections, and renaming or deleting one, happens in this browser only.',
+  'sync.noMoves':
+    'Moving memories between collections, and renaming or deleting collections, happens in this browser only.',
   'sync.noRenames': 'Renaming or deleting a collection happens in this browser only.',
   'sync.unseenCollections':
-    'This token can’t see collections, so memories from {host} are in none here, and memories in a collection may stay only here.',
-  'sync.unseenThere': 'This token can’t see collections, so memories from {host} are in none here.',
+    'This token can’t see collections, so memories from {host} are in no collection here, and memories in a collection may stay only here.',
+  'sync.unseenThere': 'This token can’t see collections, so memories from {host} are in no collection here.',
   'sync.fixedCollections':
     'This token can’t create or rename collections, so memories in a collection that {host} lacks stay here.',
   'sync.noAddresses': 'Addresses and titles stay in this browser.',
@@ -187,7 +188,7 @@ export const syncWords = {
   'sync.askUnknown':
     'All memories that were synced are deleted, so nothing shows whether this is the same account. Is it another one?',
   'sync.isSame': 'It’s the same account',
-  'sync.isNew': 'It’s another one: merge with it',
+  'sync.isNew': 'It’s another account: merge with it',
   'sync.askAbsence': {
     one: '{missing} of {count} synced memory is missing on the server. Delete it here too?',
     other: '{missing} of {count} synced memories are missing on the server. Delete them here too?',

@@ -45,7 +45,7 @@ export const transferWords = {
   'import.field.origin_source': 'Source of the origin',
   'import.field.origin_created': 'Date of the origin',
   'import.field.capture': 'Capture',
-  'import.monthFirst': 'No date shows whether the day or the month comes first. Read as month/day/year.',
+  'import.monthFirst': 'No date shows whether the day or the month comes first. They are read as month/day/year.',
   'import.continue': 'Continue',
   'import.reading': { one: 'Reading: {count} entry', other: 'Reading: {count} entries' },
   'import.checking': { one: 'Checking {count} memory', other: 'Checking {count} memories' },
@@ -106,7 +106,7 @@ export const transferWords = {
   'backups.lead':
     'Once a day, Commonplace writes all memories to a backup inside the browser, apart from the database, and reads it back. It keeps the backups of the last seven days and one for each of the last four weeks. They protect against mistakes and a damaged database; for a broken disk or a removed extension, save a copy. Memories deleted for good are removed from the backups when the next one is made; copies outside the browser keep them.',
   'backups.none': 'No backup yet. Commonplace makes the first one by itself.',
-  'backups.ofServer': 'A server before the first sync, {time}',
+  'backups.ofServer': 'Memories on a server before the first sync, {time}',
   'backups.memories': { one: '{count} memory', other: '{count} memories' },
   'backups.tested': {
     one: 'Restored for a test {time}: {count} memory, all equal.',

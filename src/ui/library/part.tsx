@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { watchFocus } from '../components/watch-focus.ts';
 
-/** The frame of a section of the library. The title takes the focus when the section opens. `lead`: the introduction. */
+/** The frame of a library section. The title takes the focus when the section opens. `lead`: the introduction. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

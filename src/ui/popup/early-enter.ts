@@ -16,7 +16,7 @@ export function noteEnter(): () => boolean {
   };
 }
 
-/** Does what Enter would have done now. `typed`: the text before the code was loaded. */
+/** Carries out an Enter that was noted while the code was loading. `typed`: the text typed until then. */
 export function enter(state: Pick<PopupState, 'saveOffered'>, field: Element | null, typed: string): void {
   if (typed === '') void state.saveOffered();
   else field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

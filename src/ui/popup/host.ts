@@ -43,7 +43,7 @@ export interface DamagedSave {
 
 /**
  * The site of the active page, if it has access or asks for it. `hasAccess`: whether a site that asks has access now.
- * `accessEndsAt`: when that access ends, set if the site asks only to extend it.
+ * `accessEndsAt`: when that access ends; set if the site asks for nothing but to extend it.
  */
 export type PageSite =
   | { state: 'asks'; origin: string; hasAccess: boolean; accessEndsAt?: string }

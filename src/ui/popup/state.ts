@@ -226,7 +226,7 @@ function createMemoryCount(client: Client) {
   const count = signal<number>();
   return {
     count,
-    /** A failure only hides the count; the list reports it. */
+    /** If this fails, only the count is missing: the list shows the error. */
     async refresh(): Promise<void> {
       count.value = await client.usage.read().then(
         (usage) => usage.memories.used,

@@ -137,7 +137,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   /**
    * Shows a draft. If the screen was closed during its save, saves it again.
-   * @param opens whether to open it for editing, which takes the focus: only if the user asked for the draft
+   * @param opens whether to open the draft for editing, which takes the focus. True only if the user asked for it
    */
   function bringBack({ draft, at, key }: Kept<SaveDraft>, opens: boolean): void {
     restored = draft;

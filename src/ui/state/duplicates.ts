@@ -120,8 +120,8 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
   }
 
   /**
-   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other one's tags. Each of collection,
-   * address and title is also taken from the other one if `keep` has none.
+   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other one's tags, and its collection,
+   * address and title wherever `keep` has none.
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;

@@ -69,7 +69,7 @@ export function createMeaningStatus(
   let indexedAtRepeat: number | undefined;
 
   /**
-   * When all memories are indexed, repeats a search that had partial coverage, even one that ends only afterwards.
+   * When all memories are indexed, repeats a search that had partial coverage, even one that was still running then.
    * Repeats it again only after more memories have been indexed: if some can't be indexed, coverage stays partial, and
    * the search would otherwise repeat forever.
    */

@@ -151,7 +151,7 @@ export function createSaving(
       writing.value = true;
     },
 
-    /** Shows a stored draft, open for editing if `opens`. `key`: the idempotency key of its interrupted save, if any. */
+    /** Shows a stored draft, open for editing if `opens`. `key`: its interrupted save's idempotency key, if any. */
     restore(kept: SaveDraft, opens: boolean, key?: string): void {
       begin(kept);
       writing.value = opens;

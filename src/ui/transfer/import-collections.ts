@@ -60,9 +60,9 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * If the file was imported before, its memories are stored already. Gives each memory its stored collection, if its
- * version is still the one in the file, and its stored dates, if the file doesn't say when the memory was created.
- * Otherwise the memory would conflict with the stored version.
+ * If the file was imported before, its memories are stored already. Gives each memory its stored collection (if the
+ * stored version is still the one in the file) and its stored dates (if the file doesn't say when the memory was
+ * created). Otherwise the memory would conflict with the stored version.
  */
 export async function withStoredValues(client: Client, { memories, collections }: ReadyImport): Promise<ReadyImport> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));

@@ -36,7 +36,7 @@ interface SendOptions {
   signal: AbortSignal;
 }
 
-/** The most bytes of memories in a request. The rest of the allowed size is for the collections. */
+/** The largest total size of the memories in a request, in bytes. The rest of the size limit is for the collections. */
 const maxRequestBytes = limits.importBodyBytes / 2;
 
 /** Imports everything. After an abort or failure, returns the outcome so far. */
@@ -139,8 +139,8 @@ function batchFrom(memories: ReadyImport['memories'], start: number): ReadyImpor
 const mostSingleReads = 1_000;
 
 /**
- * The current versions of the memories that an import will replace. A memory in the trash is left out, so Undo won't
- * restore it: the imported version stays.
+ * The current versions of the memories that an import will replace. Leaves out memories in the trash, so Undo keeps the
+ * imported versions of those.
  * @throws CommonplaceError
  */
 export async function readEach(client: Client, ids: readonly string[]): Promise<Memory[]> {
@@ -210,7 +210,7 @@ async function restore(client: Client, before: LastImport['replaced'][number]): 
   const now = await unlessFailed(client.memories.read(id), 'not_found');
   if (now === undefined) return false;
   const [fields, fieldsNow] = [restoredFieldsOf(before), restoredFieldsOf(now)];
-  // The import may have ended before it replaced the memory, or an earlier undo has restored it.
+  // Already as before: an earlier undo restored the memory, or the import ended before it replaced the memory.
   if (JSON.stringify(fieldsNow) === JSON.stringify(fields)) return true;
   const options = { ifVersion: importedVersion };
   return (

@@ -42,7 +42,7 @@ export type WelcomeState = ReturnType<typeof createWelcomeState>;
 export function createWelcomeState({ client, control, host, t, ago }: WelcomeParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  /** Repeats the search as soon as the saved note is indexed: only then does the example query find it. */
+  /** Repeats the search once the saved note is indexed, because the example query can't find the note before that. */
   const meaning = createMeaningStatus(createEngine(control, notices), results.view, () => results.ask());
   const saving = createSaving(client, async () => ({}));
   const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });

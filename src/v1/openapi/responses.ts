@@ -71,8 +71,8 @@ function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
 const componentName = (codes: ErrorCode[]) => codes.join('-or-');
 
 /**
- * Every refusal, by the name under which operations refer to it. No operation refers to 405, which means that the path
- * has no such operation.
+ * Every refusal, by the name under which operations refer to it. No operation refers to `method_not_allowed` (405),
+ * because that error means that the path has no operation with the method.
  */
 export function refusalComponents(): Record<string, object> {
   const all: ErrorCode[][] = [

@@ -17,7 +17,7 @@ const title = trimmed(1, limits.titleCharacters);
 /** Where an imported memory comes from, and when it was created there. */
 const origin = z.strictObject({ source: trimmed(1, limits.sourceCharacters), createdAt: timeInput });
 
-/** A source as it can be stored; undefined if nothing of it can be. */
+/** Cleans and cuts a source so that it can be stored. Returns undefined if nothing is left of it. */
 export const fitSource = (source: unknown): string | undefined =>
   (typeof source === 'string' && cleaned(source, limits.sourceCharacters)) || undefined;
 
@@ -42,7 +42,10 @@ export const memory = z
     untrusted: z
       .object({ reasons: z.array(z.string()).min(1) })
       .optional()
-      .meta({ description: 'present only if the memory looks like instructions to a model; says why' }),
+      .meta({
+        description:
+          'present only if the text looks like instructions aimed at a language model (prompt injection); says why',
+      }),
   })
   .meta({ id: 'Memory' });
 

@@ -22,7 +22,7 @@ function valueOf(text: string, kind: string): unknown {
   return text;
 }
 
-/** The type that a schema has inside `optional`, `default` and the preprocessing that checks a list's length. */
+/** The type of a schema without its wrappers: `optional`, `default` and the preprocessing that checks list lengths. */
 function kindOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodPreprocess) return kindOf(schema.out as z.ZodType);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return kindOf(schema.unwrap() as z.ZodType);

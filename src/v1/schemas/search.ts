@@ -77,11 +77,9 @@ export const searchAnswer = z
   .object({
     memories: z.array(searchHit),
     mode: searchMode.meta({ description: 'the mode used' }),
-    coverage: z
-      .number()
-      .min(0)
-      .max(1)
-      .meta({ description: 'share of the searched memories that the current model has indexed; 0 in mode keyword' }),
+    coverage: z.number().min(0).max(1).meta({
+      description: 'which share of the searched memories the current model has indexed, from 0 to 1; 0 in mode keyword',
+    }),
   })
   .meta({ id: 'SearchAnswer' });
 

@@ -20,7 +20,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** The options of a check that stops the validation if it fails, so that later checks can rely on it. */
+/** The options of a check whose failure ends the validation, so that later checks can assume that this one passed. */
 const ending = (error: string) => ({ error, abort: true });
 
 const unstorable = ending('must not contain U+0000 or a lone surrogate');
@@ -53,7 +53,7 @@ export function trimmed(min: number, max: number) {
 
 export const unsafeStream = ending(`must have at most ${limits.combiningMarks} combining marks in a row`);
 
-/** The name of a resource: a trimmed text that `nameKey`, by which names are compared, can normalise quickly. */
+/** The name of a resource: trimmed, and stream-safe, so that `nameKey` can normalise it quickly. */
 export function name(max: number) {
   return z.string().trim().pipe(text(1, max).refine(isStreamSafe, unsafeStream)).meta({ minLength: 1, maxLength: max });
 }
@@ -71,7 +71,7 @@ export function nameInNfc(max: number) {
       .refine(isStorable, unstorable)
       .refine(isStreamSafe, unsafeStream)
       .overwrite((value) => value.normalize('NFC'))
-      // NFC turns some marks into two.
+      // Checks the marks again, because NFC turns some of them into two.
       .pipe(text(1, max).refine(isStreamSafe, unsafeStream))
       .meta({ minLength: 1, maxLength: max })
   );

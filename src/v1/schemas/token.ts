@@ -21,7 +21,7 @@ export const token = z
       .meta({ description: 'the only collections that the token sees; null: all' }),
     origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to; null: none' }),
     ownOnly: z.boolean().meta({ description: 'whether the token may change only memories that it saved itself' }),
-    paused: z.boolean().meta({ description: 'whether the token is refused for now' }),
+    paused: z.boolean().meta({ description: 'whether the token is paused: it is refused until it is resumed' }),
     rateLimit,
     createdAt: time,
     expiresAt: time.nullable(),
@@ -59,7 +59,7 @@ export const updateTokenBody = z
 
 export const createdToken = token
   .extend({
-    token: z.string().optional().meta({ description: 'the secret; only in the first response, not in a replay' }),
+    token: z.string().optional().meta({ description: 'the secret; absent if this response is a replay' }),
   })
   .meta({ id: 'CreatedToken' });
 

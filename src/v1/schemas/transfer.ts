@@ -16,7 +16,7 @@ export const importedMemory = z
     content,
     source: text(1, limits.sourceCharacters).nullish().meta({
       description:
-        'who saved it; an import with a token stores `import:<token name>` instead, and this value as `origin.source` unless `origin` is given too',
+        'who saved it; an import with a token stores `import:<token name>` as the source and, unless `origin` is given, this value as `origin.source`',
     }),
     tags: tags.nullish(),
     collection: collectionId.nullish().meta({ description: 'the id of a collection that exists or is imported too' }),
@@ -30,7 +30,7 @@ export const importedMemory = z
     origin: origin.nullish(),
     later: z.boolean().nullish().meta({
       description:
-        'true: this memory replaces a stored one that has the same version and differs only in `deletedAt`; otherwise the stored one is kept',
+        'if a stored memory has the same version and differs only in `deletedAt`: true replaces it with this memory; false or absent keeps it',
     }),
   })
   .meta({ id: 'ImportedMemory' });
@@ -79,7 +79,7 @@ export const undoImportAnswer = z
           id: memory.shape.id,
           outcome: z.enum(['erased', 'changed', 'absent']).meta({
             description:
-              '`changed`: it has another version, and stays; `absent`: there is no memory with this id that the caller imported and can see',
+              '`changed`: it has another version, and stays; `absent`: the caller imported no memory with this id, or can’t see it',
           }),
         })
         .meta({ id: 'UndoResult' }),

@@ -1,6 +1,6 @@
 import { saveShared, unseen, type Exhibit } from '../exhibit.ts';
 
-/** Memories that sync considers deleted because a list lacks them, and memories that it never fetches. */
+/** Failures in which sync considers a memory deleted because a list lacks it, or never fetches a memory. */
 export const absence: Exhibit[] = [
   {
     title: 'The empty answer',
@@ -114,7 +114,7 @@ export const absence: Exhibit[] = [
     reports: ['laurent22/joplin#5536', 'laurent22/joplin#5553'],
     story: 'Sync led to another server or account, which was empty. Afterwards the notes were gone here too.',
     wrong: 'Any server that answers counts as the one that was synced with before.',
-    why: 'A server that lacks most of the known memories is not believed: sync asks, and until then everything stays.',
+    why: 'Sync doesn’t trust a server that lacks most of the known memories: sync asks, and until then everything stays.',
     async act(world) {
       const empty = world.server.backup();
       await saveShared(world, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5');

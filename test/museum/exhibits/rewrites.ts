@@ -9,7 +9,7 @@ export const rewrites: Exhibit[] = [
     reports: ['TechbeeAT/jtxBoard#1850'],
     story: 'A server kept only a part of a long note. After the next sync the rest was gone here too.',
     wrong: 'The text that the server returns replaces the one here.',
-    why: 'Sync records that the server’s part stands for the whole text here. A shortened text is never taken over.',
+    why: 'Sync records that the shortened text on the server corresponds to the whole text here. A shortened text is never taken over.',
     choices: { rewrites: 'cuts content and tags' },
     async act(world) {
       world.anna.save(long.repeat(40));

@@ -40,7 +40,7 @@ async function everything({ store }: Instance): Promise<{ memories: string[]; em
   });
 }
 
-/** A change during an export. Runs once the earlier steps have run, after the next line that contains `after`. */
+/** A change during an export. Runs after the earlier steps, at the next exported line that contains `after`. */
 interface Step {
   after: string;
   work: () => Promise<unknown>;
@@ -76,7 +76,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
   }
 
   test.each(['collection', 'memory'])(
-    'if, once the first %s is exported, a collection is deleted and a new one takes its name',
+    'if a collection is deleted after the first %s is exported, and a new collection takes its name',
     async (kind) => {
       let id = '';
       const { from, into } = await roundTrip(async (ask) => {

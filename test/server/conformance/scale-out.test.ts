@@ -53,7 +53,7 @@ describe('two server processes on one PostgreSQL', () => {
     ]);
   });
 
-  it('pass the suite together if each gets every other request of one user', { timeout: longProofMs }, async () => {
+  it('pass the suite together if one user’s requests go to them in turn', { timeout: longProofMs }, async () => {
     const host = await newUser(servers[0]!, database, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     const cases = casesForSecondDatabase(`${host.name} in turn`);

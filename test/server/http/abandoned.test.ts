@@ -4,7 +4,7 @@ import { naiveVectors } from '../../support/naive-vectors.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
-test('a search stops when its client has gone, and its query isn’t embedded', async () => {
+test('when a client has gone, aborts its running search and never embeds the texts of its waiting ones', async () => {
   const model = gatedEmbedder();
   const vectors = naiveVectors(standInEmbedder());
   const { base, token } = await testHttpServer({

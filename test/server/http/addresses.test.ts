@@ -95,7 +95,7 @@ function socketServer(behindProxy: boolean) {
   return { connect, ask };
 }
 
-test('connections are counted by address too: one IPv4 address or one /64 of IPv6', () => {
+test('limits the connections of each IPv4 address, and of each /64 of IPv6', () => {
   const { connect } = socketServer(false);
   const addresses = [
     '2001:db8:1:1::1',

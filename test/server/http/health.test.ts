@@ -5,7 +5,7 @@ import { unreadyOver } from '../../../src/server/unready.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
-/** Time for several checks: a check takes at most two seconds, and its result is reused for a second. */
+/** Time for several checks: a check takes at most two seconds, and its result is reused for one second. */
 const pollOptions = { timeout: 30_000, interval: 100 };
 
 const step = { name: '0001-step', up: async () => {} };

@@ -20,7 +20,7 @@ async function trace(
   request: Request,
   refs: Belongings,
 ): Promise<Answered & { transactions: unknown[] }> {
-  // A digest reads only what has changed since the last one.
+  // A digest reads only what has changed since the previous one, so a first digest precedes the recorded one.
   if (request[1] === '/digest') await bert.send(...request);
   takeStatements();
   lastRequest = JSON.stringify(request);

@@ -14,7 +14,7 @@ afterEach(() => model.end());
 
 const cosineOf = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * b[index]!, 0);
 
-test('embeds in a separate thread: the event loop keeps running, and a query is embedded before the text being indexed is done', async () => {
+test('embeds in a separate thread: the event loop keeps running, and a query doesn’t wait for a long text that is being indexed', async () => {
   model = bundledModel();
   const embedder = await model.current();
   expect(embedder.model).toEqual(bundled.model);

@@ -45,7 +45,7 @@ describe.each(databases)('%s', (_, make) => {
     const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
     await early.catchUp(notebook);
     let calls = 0;
-    // The first result is outdated, since the early follower has continued.
+    // The first seq is outdated: the early follower has applied later changes since.
     await late.catchUp({
       store: notebook.store,
       changes: (seq, limit) => notebook.changes(seq, limit),
@@ -144,7 +144,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(notebook.asked).toEqual([]);
   });
 
-  test('accepts words that are too long for an index', async () => {
+  test('accepts words that are too long for a database index', async () => {
     const database = await withTables(make);
     const notebook = new Notebook();
     const endless = '\uFDFA'.repeat(128);

@@ -13,10 +13,7 @@ import { recordStatements, statementsOf, type RecordedTransaction } from '../../
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
-/**
- * The number of vectors of all owners. One in 200 belongs to the small owner; each filter passes two thirds of that
- * owner's vectors.
- */
+/** The number of vectors of all owners. One in 200 belongs to the small owner. */
 const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
@@ -29,8 +26,8 @@ const kinds: [database: string, noise: Noise, dimensions: number][] = [
 ];
 
 /**
- * Each filter passes two thirds of the memories: every third memory lacks the tag, and the last third of all memories
- * isn't in the collection.
+ * The filters by tag and by collection each pass two thirds of every owner's memories: every third memory lacks the
+ * tag, and the last third of all memories isn't in the collection.
  */
 const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['no filter', {}, own],

@@ -92,7 +92,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
-    // Reads the feed from its start, to fill columns that were added since, without embedding the texts again.
+    // Reads the feed from its start, to fill columns that newer migrations added, without embedding the texts again.
     expect(feed.asked).toEqual([0]);
 
     // Memories that already have vectors are queued again, to get token vectors.

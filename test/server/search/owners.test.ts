@@ -14,7 +14,7 @@ import { vectorOf } from '../../unit/search/vector/fixtures.ts';
 import { model, indexSome } from './index-some.ts';
 import { withTables } from './tables.ts';
 
-/** The first words of each statement that may read rows of all owners, with the reason. */
+/** The first words of each statement that is allowed to read rows of all owners, with the reason. */
 const acrossOwners: [statement: string, why: string][] = [
   ['select owner from search_unread where not set_aside', 'finds the next owner to index memories for'],
   ['select owner from search_owners where windows >', 'finds owners that have too many vectors for exact comparison'],
@@ -105,7 +105,8 @@ test.each([true, false])(
     }
     expect([...across].sort()).toEqual(acrossOwners.map(([begin]) => begin).sort());
     expect([...touched]).toEqual(expect.arrayContaining([...tables]));
-    // The model of the vectors is the same for all owners. Changing it empties the tables of every owner.
+    // `search_shelf` has no owner, since the vectors of all owners come from the same model. Changing the model empties
+    // the tables of every owner.
     expect(
       await database.query(
         `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner})`,

@@ -119,7 +119,7 @@ describe.each(forms)('%s', (name, make) => {
     });
   });
 
-  test('returns the token vectors of each passage if a title is longer than one passage', async () => {
+  test('returns the token vectors of each passage even if the title is longer than one passage', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const notebook = new Notebook();
@@ -135,7 +135,7 @@ describe.each(forms)('%s', (name, make) => {
     }
   });
 
-  test('reads the token vectors of all candidates in one statement, and keeps none of a deleted memory', async () => {
+  test('reads the token vectors of all candidates in one statement, and drops those of a deleted memory', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const notebook = new Notebook();

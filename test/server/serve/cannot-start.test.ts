@@ -52,7 +52,7 @@ describe('a server that can’t start says why in one sentence and exits', () =>
   test.runIf(process.platform !== 'win32')('if its folder can’t be written', async () => {
     const closed = join(folderForTest('serve'), 'closed');
     mkdirSync(closed, { mode: 0o555 });
-    // Not even root can write there.
+    // Not even root can write to /sys.
     const folder = process.getuid?.() === 0 ? '/sys/commonplace' : closed;
     expect(await serve(['--port', '0', '--data', folder])).toEqual(
       sentence(`The folder ${folder} can't be written: permission denied.`),

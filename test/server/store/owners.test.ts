@@ -55,7 +55,7 @@ describe.each(databases)('over %s', (_, make) => {
     return postgresStore(database());
   }
 
-  test('two owners with the same ids see nothing of each other', async () => {
+  test('two owners whose memories have the same ids see nothing of each other', async () => {
     const store = await storeOfAnnAndBen();
     await fill(store, 'ann', 2);
     const before = await store.read('ann', everything);

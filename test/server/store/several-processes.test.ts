@@ -57,7 +57,7 @@ test(
   longProofMs,
 );
 
-/** 50 tokens with three requests each. */
+/** 50 child tokens, each limited to three requests. */
 test.each([
   ['the limit of each token', 1_000, 150],
   ['the limit of the token that created them', 140, 140],
@@ -77,7 +77,7 @@ test.each([
 );
 
 test(
-  'a plan allows exactly its transactions',
+  'a plan allows exactly as many transactions as its limit',
   async () => {
     const calls = sized(1_000, 100);
     const limit = 4 * calls - 3;

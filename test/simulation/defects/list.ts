@@ -12,7 +12,7 @@ export interface Defect {
 const defect = (name: string, file: string, find: string, replace: string): Defect => ({ name, file, find, replace });
 
 /**
- * Typical mistakes of sync engines. For each, one of 10,000 schedules must violate a property (P1 to P14 in
+ * Typical mistakes of sync engines. For each, at least one of 10,000 schedules must violate a property (P1 to P14 in
  * docs/sync.md).
  */
 export const defects: Defect[] = [

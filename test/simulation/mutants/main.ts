@@ -13,8 +13,8 @@ import { survivors } from './survivors.ts';
  * npm run mutants -- [--only FILE] [--schedules N]
  * Mutation tests of the sync planner. Changes the planner in one small place at a time. The simulation or the planner's
  * unit tests must notice each change. Changes that neither notices must be in survivors.ts, with the reason why they do
- * no harm. If a run crashes or times out, the machine may only be busy. The run is repeated at the end, one change at a
- * time; if it fails in the same way again, the change counts as stuck.
+ * no harm. If a run crashes or times out, the cause may be a busy machine, so the run is repeated at the end, one
+ * change at a time. If it crashes or times out again, the change counts as stuck.
  */
 
 const planner = [

@@ -4,7 +4,7 @@ import { npm } from '../../../scripts/bootstrap/install.mjs';
 import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { buildClientPackage } from '../../../scripts/client/package.ts';
 
-/** An empty project with the built client package installed, and hono, which the guide's examples use. */
+/** An empty project with two packages installed: the built client, and hono, which the guide's examples use. */
 export async function clientProject(): Promise<{ folder: string; tarball: string }> {
   const folder = temporaryFolder('client-project');
   const tarball = resolve(await buildClientPackage(folder));

@@ -1,6 +1,6 @@
 /**
- * Returns whether a `.dockerignore` excludes a path: the last matching line decides.
- * Supports `*`, names of files and folders, and `!` before them. @throws for any other pattern
+ * Returns a function that says whether a `.dockerignore` excludes a path: the last matching line decides.
+ * Supports `*` and names of files and folders, with or without `!` before them. @throws for any other pattern
  */
 export function ignoreFilter(text: string): (path: string) => boolean {
   const rules = text

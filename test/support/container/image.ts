@@ -43,7 +43,7 @@ export async function imageFrom(dockerfile: string, context: string, folder: str
   return image;
 }
 
-/** @throws unless a stage is based on the major version of Node that runs the tests */
+/** @throws unless the base image has the major version of Node that runs the tests */
 function requireThisNode(name: string): void {
   const major = /^node:(\d+)-/.exec(name)?.[1];
   if (major !== process.versions.node.split('.')[0])

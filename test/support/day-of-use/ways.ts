@@ -58,7 +58,7 @@ export function createWays(browser: ExtensionBrowser) {
       await pressSaveShortcut(browser, page);
     },
 
-    /** The suggestions of the address bar for a text after the extension's keyword. Saves nothing. */
+    /** What the address bar suggests for the extension's keyword followed by this text. Saves nothing. */
     suggestions(text: string): Promise<string[]> {
       return browser.kind === 'chromium'
         ? until('suggestions', () => (browser as ChromiumBrowser).inServiceWorker(typeInChromium, text))

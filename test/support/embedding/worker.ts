@@ -18,7 +18,7 @@ const numbers = (vectors: Float32Array[]) => vectors.map((vector) => [...vector]
 const embedding = {
   variantsHere: async (): Promise<Variant[]> => variantsHere(await read(probePath)),
 
-  /** Vectors computed by the WASM module for `variant`; undefined if the browser lacks its instructions. */
+  /** Vectors computed by the WASM module for `variant`; undefined if the browser can't run it. */
   async vectorsBy(variant: Variant, texts: string[]): Promise<number[][] | undefined> {
     const module = await read(kernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;
@@ -27,7 +27,7 @@ const embedding = {
     return numbers(run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))));
   },
 
-  /** Term scores computed by SPLADE's WASM module for `variant`; undefined if the browser lacks its instructions. */
+  /** Term scores computed by SPLADE's WASM module for `variant`; undefined if the browser can't run it. */
   async termScoresBy(variant: Variant, texts: string[]): Promise<number[][] | undefined> {
     const module = await read(spladeKernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;

@@ -7,7 +7,7 @@ import { addUser } from '../../../src/store/postgres/users.ts';
 
 /**
  * One database for the tests of a `describe`. `makeStore` deletes all rows, adds the user `me` and returns a store over
- * the database, so only the latest store may be used.
+ * the database, so a test must use only the latest store.
  */
 export function sharedDatabase(make: () => Promise<SqlDatabase>): {
   database: () => SqlDatabase;

@@ -36,8 +36,9 @@ const below = (path: string, mayImport: string[], packages: Layer['packages'] = 
 });
 
 /**
- * `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension combine sides.
- * The conformance suite also runs in a browser page, so it imports only the contract. `scripts ← bench ← test`.
+ * `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`. Entrypoints, src/extension and src/server combine
+ * both chains; src/sync combines the client with the service's ports. The conformance suite also runs in a browser
+ * page, so it imports only the contract. `scripts ← bench ← test`.
  */
 export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),

@@ -34,7 +34,7 @@ export function accessCases(make: () => Store): void {
       expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });
     });
 
-    test('are deleted with their descendants and no others', async () => {
+    test('are deleted together with their descendants, and with no other tokens', async () => {
       const ancestorsOf = (...numbers: number[]) =>
         numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
       const child = token(4, { ancestors: ancestorsOf(1) });
@@ -216,7 +216,7 @@ export function accessCases(make: () => Store): void {
     });
   });
 
-  test('a setting has the value that was last put', async () => {
+  test('a setting has the value that was written last', async () => {
     const { read, write } = await filledStore(async (writer) => writer.putSetting('a', '1'));
     await write((writer) => writer.putSetting('a', '2'));
     expect(await read(async (reader) => [await reader.setting('a'), await reader.setting('b')])).toEqual([

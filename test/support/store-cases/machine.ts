@@ -42,8 +42,8 @@ export interface RunOptions {
 }
 
 /**
- * What survives the end of an engine: IndexedDB, and the files and status of the journal, the second copy of the strict
- * database.
+ * What survives the end of an engine: IndexedDB, and the files and status of the journal. The journal is a second copy
+ * of the strict database, which holds the memories.
  */
 export class Machine {
   #databases = new IDBFactory();

@@ -36,7 +36,7 @@ export function memoryCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.memory(full.id))).toEqual(kept);
   });
 
-  test('an absent memory is undefined', async () => {
+  test('returns undefined for an absent memory', async () => {
     expect(await make().read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeUndefined();
   });
 

@@ -104,7 +104,7 @@ describe('the client over HTTP', () => {
       await expect(client.memories.create({ content: 'tea' })).rejects.toMatchObject({ name: 'ConnectionFailed' });
       expect(received.map(({ method }) => method)).toEqual(['GET', 'POST']);
       expect(other.connections()).toBe(0);
-      // Control: a request that may follow the redirect reaches the other site.
+      // Control: a request that follows the redirect reaches the other site.
       await fetch(`${site.origin}/v1/memories`).catch(() => {});
       expect(other.connections()).toBeGreaterThan(0);
     });

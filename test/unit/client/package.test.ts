@@ -133,7 +133,7 @@ describe('the client of the package', () => {
     expect(copy.retries).toBe(client.retries);
   });
 
-  it('assumes the extensions in `expects` without a request, until a response lists them', async () => {
+  it('assumes, without a request, that the server offers the extensions in `expects`, until a response lists its extensions', async () => {
     const { client, sent } = clientOf([new Response(null, { status: 204, headers: allExtensions })]);
     await client.memories.delete('mem_1', { expects: ['delete'] });
     expect(sent.map(({ method }) => method)).toEqual(['DELETE']);

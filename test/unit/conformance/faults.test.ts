@@ -141,7 +141,7 @@ const faults: FaultyServer[] = [
     spoilRequest((request) => ({ ...request, ...(request.body !== undefined && { body: request.body.trimEnd() }) })),
   ],
   [
-    'has another default limit',
+    'returns 10 memories a page by default',
     'listing: newest first by (createdAt, id), 20 a page by default',
     'first page: expected',
     spoilRequest((request) => ({
@@ -186,13 +186,13 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'takes 501 memories',
+    'accepts an import of 501 memories',
     'bad input: importMemories refuses invalid bodies',
     '501 memories: the request returned 200',
     spoilBody(/import$/, (body) => ({ ...body, memories: body.memories.slice(0, limits.importRows) })),
   ],
   [
-    'takes 501 collections',
+    'accepts an import of 501 collections',
     'bad input: importMemories refuses invalid bodies',
     '501 collections: the request returned 200',
     spoilBody(/import$/, (body) => ({ ...body, collections: body.collections.slice(0, limits.importRows) })),
@@ -209,7 +209,7 @@ const faults: FaultyServer[] = [
     ),
   ],
   [
-    'also replays refusals',
+    'replays refusals as well as successes',
     'idempotency: a refused request doesn’t use up its key',
     'createMemory returned 400',
     (right) => {

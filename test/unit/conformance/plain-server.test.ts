@@ -188,18 +188,18 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
     'returns null for an unknown id',
     { read: (kept: Kept, id: string) => correctParts.read(kept, id) ?? (null as unknown as Memory) },
-    ['source: an unknown id is refused with the one error body'],
+    ['source: refuses an unknown id with the standard error body'],
   ],
   [
     'returns errors in another form',
     { errorBody: (code, message) => ({ status: code, detail: message }) },
-    ['source: an unknown id is refused with the one error body', everyResponseName('source.error')],
+    ['source: refuses an unknown id with the standard error body', everyResponseName('source.error')],
   ],
   ['omits the rate headers', { rateHeaders: () => ({}) }, [everyResponseName('source.rate-headers')]],
   [
     'lists the memories of every collection',
     { members: ({ memories }: Kept) => memories },
-    ['source: a collection is created, listed and lists its memories'],
+    ['source: a new collection is listed, and lists its memories'],
   ],
   [
     'loses tags',
@@ -223,7 +223,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
     'breaks on a body that is not JSON',
     { parse: (text: string) => parseOrBreak(text) },
-    ['source: a body that is not JSON is refused with the one error body'],
+    ['source: refuses a request body that isn’t JSON, with the standard error body'],
   ],
 ];
 

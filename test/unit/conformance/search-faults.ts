@@ -92,8 +92,8 @@ export const searchFaults: FaultyServer[] = [
     }),
   ],
   [
-    'returns the memory itself for like',
-    'search by meaning: `like` finds the memories nearest to a text or a memory, without that memory',
+    'returns the memory itself in a search like it',
+    'search by meaning: `like` finds the memories nearest to a text or to a memory, excluding that memory',
     'the nearest to a memory',
     (right) => async (request) => {
       const { body, ...withoutBody } = request;

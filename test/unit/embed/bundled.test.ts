@@ -54,12 +54,12 @@ describe('MiniLM', () => {
 });
 
 /**
- * A published library for Arctic S scales attention by 1 instead of 1/√32. MiniLM's heads are as wide as those of
+ * A published model library for Arctic S scales attention by 1 instead of 1/√32. MiniLM's heads are as wide as those of
  * Arctic S, so this factor gives MiniLM the same fault.
  */
 const wrongScale = { attentionScale: Math.sqrt(32) };
 
-describe('the real weights in a library with a fault', () => {
+describe('the real weights in a faulty model library', () => {
   test('are refused if attention has the wrong scale, although they pass the meaning check', async () => {
     const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
     const [rightVector] = await right.embed(['hello world'], 'passage');

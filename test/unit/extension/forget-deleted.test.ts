@@ -21,7 +21,7 @@ const draftsIn = (storage: ReturnType<typeof storageInMemory>) =>
 
 const request = (method: string, path: string): RequestEnvelope => ({ commonplace: 1, method, path, headers: {} });
 
-/** Starts the extension once a day, up to and including this day. */
+/** Starts the extension once a day, from day 0 to `lastDay`. */
 function startDaily(storage: ReturnType<typeof storageInMemory>, lastImport: LastImportStore, lastDay: number): void {
   for (let day = 0; day <= lastDay; day++) forgetDeleted(storage, lastImport, day * 24 * hour);
 }
@@ -45,7 +45,7 @@ test('at a start with a clock that is a month ahead, deletes nothing', async () 
   forgetDeleted(storage, ahead, month);
   expect(draftsIn(storage)).toHaveLength(3);
   expect(dropExpired).not.toHaveBeenCalled();
-  // After a day at that time, the clock counts as right.
+  // After the clock has run on for a day, it counts as right.
   forgetDeleted(storage, ahead, month + 24 * hour);
   expect(draftsIn(storage)).toEqual([]);
   await vi.waitFor(async () => expect(await Array.fromAsync((await folder()).keys())).toEqual([]));

@@ -7,6 +7,6 @@ it.each([
   ['install', 'development', false],
   ['update', 'normal', false],
   ['browser_update', 'normal', false],
-])('opens the welcome page after %s of type %s: %s', (reason, installType, opens) => {
+])('opens the welcome page after “%s” if the install type is “%s”: %s', (reason, installType, opens) => {
   expect(isFirstInstall(reason, installType)).toBe(opens);
 });

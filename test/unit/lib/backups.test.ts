@@ -34,7 +34,7 @@ describe('the schedule', () => {
     ).not.toContain(week[0]);
   });
 
-  it('keeps the state before a restore for a day', () => {
+  it('keeps for one day the backup that can undo a restore', () => {
     expect(outdated([backupOn(10, 'undo')], 10.5 * dayMs)).toEqual([]);
     expect(outdated([backupOn(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
   });

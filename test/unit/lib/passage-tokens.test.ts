@@ -32,7 +32,7 @@ test('stores a weight as at least 1/64 and at most 255/64', () => {
   expect([...weights]).toEqual([1 / 64, 255 / 64]);
 });
 
-test('the product of terms counts only the terms that both texts have', () => {
+test('the dot product of terms counts only the terms that both texts have', () => {
   expect(termProductWith(terms)({ ids: Uint16Array.of(3, 9), weights: Float32Array.of(0.5, 4) })).toBe(1);
   expect(termProductWith(terms)(terms)).toBe(1.5 ** 2 + 0.25 ** 2 + 4);
   expect(termProductWith(terms)(noTerms)).toBe(0);

@@ -22,7 +22,7 @@ describe('the Dockerfile', () => {
     expect(last.match(/^USER .*$/gm)).toEqual(['USER node']);
   });
 
-  /** The files that the server and its commands import and that the last stage of the Dockerfile doesn't copy. */
+  /** The files that the server or its commands import, but the last stage of the Dockerfile doesn't copy. */
   function missing(text: string): string[] {
     const last = text.slice(text.lastIndexOf('\nFROM '));
     const copied = Array.from(last.matchAll(/^COPY (?!--)(\S+) /gm), ([, path = '']) => path);

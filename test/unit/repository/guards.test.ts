@@ -15,7 +15,7 @@ test.each([...guards, ...syncGuards, ...serviceGuards].map((guard) => [guard.thr
   },
 );
 
-// `npm run test:all` plants each defect. This test fails at once if src/sync no longer has the code that a defect replaces.
+// `npm run test:all` plants each defect. This test fails early if src/sync lost the code that a defect replaces.
 test.each(defects.map((defect) => [defect.name, defect] as const))('the defect can be planted: %s', (_, defect) => {
   expect(plant(defect)).not.toBeNull();
 });

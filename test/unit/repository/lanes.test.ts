@@ -75,7 +75,7 @@ describe('every test file', () => {
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('---x-');
   });
 
-  test('takes turns so that, on each day, the tests in Firefox take more than half of their average time', () => {
+  test('takes turns so that the tests in Firefox need more than half of their average time on each day', () => {
     const timings = knownTimings();
     const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
     const secondsOn = (seed: number) =>

@@ -23,7 +23,7 @@ test('the check finds an unused message', () => {
 
 const messages = new Set<string>(Object.values(en).filter((text) => typeof text === 'string'));
 
-/** The names in bold, in a section of a document, that no screen shows. */
+/** Counts the names in bold in a section of a document, and returns those that no screen shows. */
 const unknownNames = (document: string, heading: string) => {
   const section = document.split(/^## /m).find((part) => part.startsWith(`${heading}\n`))!;
   const names = Array.from(section.matchAll(/\*\*(.+?)\*\*/g), ([, name]) => name!);

@@ -49,7 +49,7 @@ describe('every promise', () => {
     expect(unproved).toEqual([]);
   });
 
-  test('whose test files take turns has the day of each file in docs/proofs.md', () => {
+  test('whose test files take turns is listed in docs/proofs.md with the day of each file', () => {
     const named = [...readFileSync('docs/proofs.md', 'utf8').matchAll(/`(test\/[^`]*)` \(([^);]*)\)/g)];
     const wrong = lanes.flatMap(({ name }) =>
       [0, 1, 2, 3, 4].flatMap((seed) => {

@@ -19,7 +19,7 @@ function parts() {
   return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
-test('if maintaining a user fails, it is reported, retried the next day, and doesn’t affect other users', async () => {
+test('reports a user whose maintenance fails, retries the next day, and maintains the other users', async () => {
   const { done, parts: server } = parts();
   const reported: unknown[] = [];
   const maintenance = startMaintenance(server, (_, about) => reported.push(about));

@@ -40,7 +40,7 @@ describe('long stored texts', () => {
     expect(await stepsWith(8)).toBeLessThan(2.2 * one);
   });
 
-  test('cost about as much per character in any script', async () => {
+  test('cost about the same per character in every script', async () => {
     const stepsOf = async (part: string) => {
       host = testService(inMemoryStore());
       await save(repeated(part));

@@ -112,7 +112,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
     expect((await host.send('POST', '/memories', { content: 'x', source: 'popup' })).status).toBe(400);
   });
 
-  it('rejects a sender without a token or vouched capture, whatever its headers say', async () => {
+  it('rejects a sender with neither a token nor a vouched capture, whatever its headers say', async () => {
     expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { source: 'popup' } })).status).toBe(
       401,
     );

@@ -27,8 +27,8 @@ test('a wrong secret and an unknown token get the same bytes', async () => {
   expect(withoutRate(other)).toEqual(withoutRate(one));
 });
 
-// Otherwise a program could become a sign-in, whose tokens don't count towards the program's rate limit.
-test('only our own pages and the sign-in itself can add a secret to a sign-in', async () => {
+// Otherwise a program could act as the sign-in and create tokens that don't count towards the program's rate limit.
+test('only our own pages and a sign-in’s token itself can add a secret to that token', async () => {
   const store = inMemoryStore();
   const host = testService(store);
   const links = createSignInLinks(store, host.clock);

@@ -39,7 +39,7 @@ test('npm test stops after the last round, even if time is left', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs other cases each day, npm run test:all runs all; both alternate between two variants', async () => {
+test('npm test runs different cases each day; npm run test:all runs every case; both alternate between two variants', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();

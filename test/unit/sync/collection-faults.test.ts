@@ -64,7 +64,7 @@ describe('a rename', () => {
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that is answered with 404 although the collection is listed isn’t repeated forever', async () => {
+  test('isn’t repeated forever if the server responds 404 but still lists the collection', async () => {
     const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(404, 'not_found') : carryOut());
     await nameCollection(one, 'col_home', 'Work');

@@ -31,7 +31,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('that another device reverts is reverted here, although the feed doesn’t show it', async () => {
+  test('that another device reverts is reverted here, although the feed doesn’t show reverts', async () => {
     const { one, other } = await syncedHome();
     await nameCollection(one, 'col_home', 'Work');
     await one.round();
@@ -212,7 +212,7 @@ describe('a collection that was deleted here', () => {
   });
 });
 
-test('a memory moved into a collection whose name the server refuses isn’t sent, and has the reason', async () => {
+test('a memory moved into a collection whose name the server refuses isn’t sent, and its refusal says why', async () => {
   const one = await synced('extended', 1);
   const [memory] = one.disk.memories.keys();
   one.answer = ({ method, path }, carryOut) =>

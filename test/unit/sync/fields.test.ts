@@ -42,7 +42,7 @@ describe('texts', () => {
   test.each([
     ['the beginning', 'x'.repeat(100), 0, true],
     ['too short to be cut', 'x'.repeat(99), 0, false],
-    ['not its beginning', `${'x'.repeat(100)}z`, 0, false],
+    ['not the beginning', `${'x'.repeat(100)}z`, 0, false],
     ['as long as the server’s longest text', 'x'.repeat(100), 100, true],
     ['shorter only by white space that may have been trimmed', 'x'.repeat(100), 104, true],
     ['shorter than the server’s longest text', 'x'.repeat(100), 105, false],
@@ -93,7 +93,7 @@ describe('fields', () => {
     expect(sameField('url', fields('a', { url: 'https://a.example/' }), fields('a'))).toBe(false);
   });
 
-  test('are sent if they differ both from the server’s and from their mirror', () => {
+  test('are sent if they differ both from the server’s fields and from the mirror (their last synced local form)', () => {
     const mine = fields('b', {
       tags: ['mine'],
       collection: 'col_1',

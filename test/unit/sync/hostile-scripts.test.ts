@@ -15,8 +15,8 @@ const rounds = 6;
 const mostRequests = 600;
 
 /**
- * The minimum number of hostile responses to each operation that the client accepts, in all scripts together: about
- * half of the present number.
+ * For each operation, how many hostile responses the client must accept over all scripts. Set to about half of the
+ * number that it accepted when this test was written.
  */
 const leastAccepted = {
   createMemory: 150,

@@ -10,7 +10,7 @@ import {
   type SyncDevice,
 } from '../../support/sync-device.ts';
 
-/** More requests than reading any list may take. The list ends after this many, so that a failing test ends too. */
+/** More requests than a client may need to read a list. The list ends after this many pages, so a failing test ends. */
 const tooMany = 12_000;
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -132,7 +132,7 @@ describe('the work for a response grows no faster than a text in it', () => {
     });
   });
 
-  test.each(['marks', 'half-width marks'])('also for the hash of a content and the key of a name: %s', async (kind) => {
+  test.each(['marks', 'half-width marks'])('nor does the work for a content hash and a name key: %s', async (kind) => {
     const work = (size: number) => async () => [contentHash(texts[kind]!(size)), nameKey(texts[kind]!(size))];
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(false);
   });

@@ -39,8 +39,8 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
 /**
- * Which memory waits first, and the texts of both memories in the order in which they wait. If the moved memory is the
- * first, it is planned or in a batch while the collection is created.
+ * Which memory is first in the outbox, and the texts of both memories in the order of the outbox. If the moved memory
+ * is first, it is already planned or in a batch when the collection is created.
  */
 const orders = [
   ['the moved memory', ['moved', 'into First']],
@@ -48,7 +48,7 @@ const orders = [
 ] as const;
 
 test.each(orders.flatMap(([first, texts]) => [true, false].map((hasBatch) => ({ first, texts, hasBatch }))))(
-  'a new memory moved while a collection is created is sent in its last collection ($first first, batches: $hasBatch)',
+  'a new memory moved while a collection is created is sent in its new collection ($first first, batches: $hasBatch)',
   async ({ texts, hasBatch }) => {
     const { one } = await withNewCollections(hasBatch);
     const ids: Record<string, string> = {};

@@ -89,7 +89,7 @@ describe('a new collection', () => {
     },
   );
 
-  test('with the old name of another collection doesn’t wait on a plain server if the device only sends', async () => {
+  test('with the old name of another collection doesn’t wait if the device only sends, to a plain server', async () => {
     const one = await synced('plain', 1);
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await nameCollection(one, 'col_home', 'Home');

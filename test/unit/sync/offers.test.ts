@@ -83,7 +83,7 @@ test('a memory whose create without a key arrives twice is shown once, although 
   expect(textsOf(one)).toEqual(['once']);
 });
 
-test('a memory whose create got no answer moves here if it was moved there, although the server hid its extensions', async () => {
+test('a memory whose create got no answer follows a move on the server, although the server hid its extensions', async () => {
   const one = await keylessCreate(true);
   one.hidesOffers = true;
   const { id } = writeElsewhere(one, 'POST', '/collections', { name: 'Trips' });

@@ -29,7 +29,7 @@ describe('a memory here that isn’t in a chosen collection', () => {
     expect(collectionsHere(one)).toEqual(['Private', 'Work']);
   });
 
-  test('isn’t moved into a chosen collection because an equal memory on the server is in it', async () => {
+  test('isn’t moved into a chosen collection, even if that collection has an equal memory on the server', async () => {
     const { one, work } = await withChosenWork();
     const id = await one.save('same');
     writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: work, url: 'https://example.test/' });
@@ -39,7 +39,7 @@ describe('a memory here that isn’t in a chosen collection', () => {
   });
 });
 
-test('a memory on the server isn’t moved into a chosen collection because an equal memory here is in it', async () => {
+test('a memory on the server isn’t moved into a chosen collection, even if that collection has an equal memory here', async () => {
   const { one, home } = await withChosenWork();
   await saveInto(one, 'same', 'col_work');
   writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: home });

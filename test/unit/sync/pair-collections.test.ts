@@ -107,7 +107,7 @@ describe('a pair', () => {
     expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
   });
 
-  test('takes over a rename without spaces at its ends', () => {
+  test('takes over a rename on the server, without the spaces at the ends of the name', () => {
     expect(paired(['a:Home'], ['1: Work '], ['1:a:Home'])).toEqual({ pairs: ['1:a: Work '], names: { a: 'Work' } });
   });
 
@@ -146,7 +146,7 @@ describe('a pair', () => {
     });
   });
 
-  test('recognises a name that it sent without an answer, so that a newer name is sent', () => {
+  test('recognises its own unanswered rename on the server, so that a later rename here is sent', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
     expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });

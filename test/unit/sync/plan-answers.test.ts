@@ -41,7 +41,7 @@ describe('a write without an answer', () => {
     expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
   });
 
-  test('counts as arrived if the server only rewrote its white space', () => {
+  test('counts as arrived if the server rewrote only the white space of its text', () => {
     const mine = fields('one  two');
     const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, sent } = pulled(item, mine, fields('one two'), plain);
@@ -104,13 +104,13 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('that arrives late and was cut is undone', () => {
+  test('that arrives late is undone, even if the server cut its text', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const { copy, sent } = pulled(syncedItem(fields('new'), { late }), fields('new'), fields(long), plain);
     expect([copy, sent]).toEqual([null, { content: 'new' }]);
   });
 
-  test('that arrives late and was cut stays if its text is here again', () => {
+  test('that arrives late and whose text the server cut stays if the text is here again', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const mine = fields(`${long} old`);
     const { here, sent } = pulled(syncedItem(fields('new'), { late }), mine, fields(long), plain);
@@ -222,18 +222,18 @@ describe('a memory that is marked as a duplicate', () => {
     ['the other memory has another text', marked, [primary('b')]],
     ['there is no other memory', marked, [{ item: marked, local: marked.base }]],
     ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
-  ])('stays if %s', (_, item, primaries) => {
+  ])('stays visible if %s', (_, item, primaries) => {
     expect(becomesAlias(item, item.base, item.base!, primaries)).toBeNull();
   });
 
-  test('stays if it was changed here, unless the other memory was changed in the same way', () => {
+  test('stays visible if it was changed here, unless the other memory was changed in the same way', () => {
     const changed = fields('a', { tags: ['mine'] });
     expect(becomesAlias(marked, changed, marked.base!, [primary('a')])).toBeNull();
     expect(becomesAlias(marked, changed, marked.base!, [primary('a', null)])).toBeNull();
     expect(becomesAlias(marked, changed, marked.base!, [primary('a', changed)])).toBe('mem_first');
   });
 
-  test('stays if it has another text on the server by now', () => {
+  test('stays visible if it has another text on the server by now', () => {
     const theirs = { ...marked.base!, content: 'edited there' };
     expect(becomesAlias(marked, marked.base, theirs, [primary('a')])).toBeNull();
   });

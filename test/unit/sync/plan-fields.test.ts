@@ -37,7 +37,7 @@ describe('fields that are replaced as a whole', () => {
     [{ title: 'Mine' }, { title: 'Theirs' }],
     [{ url: 'https://mine.example/' }, { url: 'https://theirs.example/' }],
     [{}, { title: null }],
-  ])('are kept as an earlier version if the server’s replace them: %o, %o', (mine, theirs) => {
+  ])('are kept as an earlier version if the server’s fields replace them: %o, %o', (mine, theirs) => {
     const item = syncedItem(fields('a', { title: 'Before' }));
     const local = fields('a', { title: 'Before', ...mine });
     expect(pulled(item, local, fields('a', { title: 'Before', ...theirs })).version).toEqual(local);

@@ -128,7 +128,7 @@ describe('a memory here that has no id on the server', () => {
   test.each([
     ['gets the tags that it has on the server if it was edited there', true, ['there', 'both'], null],
     [
-      'sends the tags that the server’s memory lacks, since another create with this text may have made that one',
+      'sends the tags that the server’s memory lacks, since that memory may come from another create with this text',
       false,
       ['mine', 'there', 'both'],
       ['there', 'both', 'mine'],
@@ -144,7 +144,7 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test.each([
-    ['leaves its collection if it was edited there', true, rules, null],
+    ['leaves its collection if it was edited on the server, where it is in none', true, rules, null],
     ['stays in its collection if the server stored it without one', false, rules, 'col_1'],
     ['stays in its collection if the server doesn’t return collections', true, { ...rules, moves: false }, 'col_1'],
   ])('%s', (_, isEdited, under, collection) => {

@@ -47,7 +47,7 @@ test.each(['plain', 'extended'] as const)(
 );
 
 test.each(['plain', 'extended'] as const)(
-  'a memory that is edited between these transactions isn’t a difference (%s server)',
+  'a memory that is edited between the transactions of a comparison isn’t a difference (%s server)',
   async (kind) => {
     const one = await synced(kind, 1_100);
     const last = [...one.disk.memories.keys()].toSorted().at(-1)!;

@@ -3,7 +3,7 @@ import { liveCount, synced, syncDevice, writeElsewhere, writesOf, type SyncDevic
 
 const minute = 60_000;
 
-/** The requests of the first round of a new process, without the token. */
+/** Restarts the device and runs its first round. Returns the method and path of each request that the round sends. */
 async function sentAfterRestart(one: SyncDevice): Promise<string[]> {
   one.restart();
   one.now += 5 * minute;
@@ -25,7 +25,7 @@ test.each([
   expect(await sentAfterRestart(one)).toEqual(requests);
 });
 
-test('the feed that is read first after a restart brings what changed there, and what changed here is sent', async () => {
+test('after a restart, the feed is read first and brings changes from the server; changes made here are sent', async () => {
   const one = await synced('extended', 1);
   writeElsewhere(one, 'POST', '/memories', { content: 'from there' });
   await one.save('from here');

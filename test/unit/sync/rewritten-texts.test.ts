@@ -15,8 +15,8 @@ const createsOf = (one: SyncDevice) => writesOf(one).filter((line) => line.start
 const statusOf = (one: SyncDevice, id: string) => one.parts().store.read((reader) => memorySyncOf(reader, id, []));
 
 /**
- * A device whose plain server stores `&` as `&amp;`, as an acknowledged create has shown, and a create without an
- * answer. `isCarriedOut`: whether the server carried it out.
+ * A device whose plain server stores `&` as `&amp;`, which sync knows from an acknowledged create. Another create got
+ * no answer. `isCarriedOut`: whether the server carried out that create.
  */
 async function inDoubt(isCarriedOut: boolean): Promise<{ one: SyncDevice; id: string }> {
   const one = syncDevice('plain', 100, { rewrites: 'escapes' });
@@ -36,7 +36,7 @@ async function inDoubt(isCarriedOut: boolean): Promise<{ one: SyncDevice; id: st
 test.each([
   ['arrived', true],
   ['got lost', false],
-])('a create that %s is not sent again by itself if the server is known to rewrite texts', async (_, isCarriedOut) => {
+])('a create that %s isn’t repeated automatically if the server is known to rewrite texts', async (_, isCarriedOut) => {
   const { one, id } = await inDoubt(isCarriedOut);
   const there = isCarriedOut ? ['salt &amp; pepper', 'bread &amp; butter'] : ['salt &amp; pepper'];
   expect(textsThere(one).toSorted()).toEqual(there.toSorted());

@@ -26,7 +26,7 @@ describe('the writes that may still arrive', () => {
     expect(keysOf(withLate([write('p1'), write('p2')], write('p1')))).toEqual(['p2', 'p1']);
   });
 
-  test('are spent (`isSpent`) if they repeat a spent write', () => {
+  test('count as recognised on the server (`isSpent`) if they repeat a recognised write', () => {
     const spent = write('p1', { isSpent: true });
     expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
     expect(withLate([spent, write('p3')], write('p2', { patch: spent.patch }))[2]).toHaveProperty('isSpent');

@@ -107,7 +107,7 @@ describe('every row that sync stores is valid in an export', () => {
     expect(invalidRows(one)).toEqual([]);
   });
 
-  test('when the tag of a conflict copy is there in another case', async () => {
+  test('when a memory already has the tag of conflict copies in another case', async () => {
     const server = { memories: [memory({ tags: ['Conflict Copy'] })] };
     const one = deviceOf(server);
     await one.round();

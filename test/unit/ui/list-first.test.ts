@@ -26,7 +26,7 @@ describe.each(['popup', 'library'] as const)('opening the %s', (name) => {
     return { connection, asksForRest, release: () => held.release(0) };
   }
 
-  it('asks for the rest only after the list has arrived', async () => {
+  it('asks for the rest once the list has arrived', async () => {
     const { connection, asksForRest, release } = await open();
     expect(asksForRest()).toBe(false);
     release();

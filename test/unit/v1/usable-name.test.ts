@@ -12,7 +12,7 @@ describe('the name made from any text', () => {
     expect(usableName('  ')).toBe('–');
   });
 
-  test('has nothing that can’t be stored', () => {
+  test('contains only what can be stored', () => {
     expect(usableName('Wo\u0000rk')).toBe('Work');
     expect(usableName('Work\ud800')).toBe('Work\ufffd');
     expect(usableName('\u0000')).toBe('–');

@@ -36,12 +36,12 @@ class NotFound(ServiceError):
 
 
 class MethodNotAllowed(ServiceError):
-    """405 `method_not_allowed`: the path exists, the method does not."""
+    """405 `method_not_allowed`: the path exists, but not with this method."""
 
 
 class Conflict(ServiceError):
-    """409 `conflict`: the name is taken, or the idempotency key was used with another body or has a
-    request running.
+    """409 `conflict`: the name is taken; or the idempotency key was used with another body, or its
+    first request is still running.
     """
 
 
@@ -50,7 +50,7 @@ class PreconditionFailed(ServiceError):
 
 
 class PayloadTooLarge(ServiceError):
-    """413 `payload_too_large`: the body is larger than the service takes."""
+    """413 `payload_too_large`: the body is larger than the service accepts."""
 
 
 class UnsupportedMediaType(ServiceError):

@@ -90,7 +90,9 @@ class Memory:
     origin: Origin | None = None
     """Only if imported."""
     untrusted: Untrusted | None = None
-    """Present only if the memory looks like instructions to a model; says why."""
+    """Present only if the text looks like instructions aimed at a language model (prompt injection);
+    says why.
+    """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -155,7 +157,9 @@ class SearchAnswer:
     mode: str | None = None
     """The mode used. Values: `semantic`, `keyword`, `hybrid`."""
     coverage: float | None = None
-    """Share of the searched memories that the current model has indexed; 0 in mode keyword."""
+    """Which share of the searched memories the current model has indexed, from 0 to 1; 0 in mode
+    keyword.
+    """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -193,8 +197,8 @@ class UndoResult:
 
     id: str
     outcome: str
-    """`changed`: it has another version, and stays; `absent`: there is no memory with this id that the
-    caller imported and can see. Values: `erased`, `changed`, `absent`.
+    """`changed`: it has another version, and stays; `absent`: the caller imported no memory with this
+    id, or can’t see it. Values: `erased`, `changed`, `absent`.
     """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
@@ -396,7 +400,9 @@ class Token:
     leaves it out.
     """
     paused: bool = False
-    """Whether the token is refused for now. `False` if an older server leaves it out."""
+    """Whether the token is paused: it is refused until it is resumed. `False` if an older server
+    leaves it out.
+    """
     rate_limit: RateLimit
     created_at: datetime
     expires_at: datetime | None
@@ -421,7 +427,9 @@ class CreatedToken(Token):
     """A new access token with its secret."""
 
     token: str | None = field(default=None, repr=False)
-    """The secret, in this response only. A retried create that was carried out before returns `None`."""
+    """The secret, in this response only. `None` if this is a retry and the first attempt was carried
+    out.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -433,8 +441,8 @@ class ImportedMemory:
     content: str
     """1 to 65536 bytes of UTF-8 after trailing white space is removed."""
     source: str | None = None
-    """Who saved it; an import with a token stores `import:<token name>` instead, and this value as
-    `origin.source` unless `origin` is given too.
+    """Who saved it; an import with a token stores `import:<token name>` as the source and, unless
+    `origin` is given, this value as `origin.source`.
     """
     tags: tuple[str, ...] | None = None
     collection: str | None = None
@@ -451,8 +459,8 @@ class ImportedMemory:
     """When it was moved to the trash."""
     origin: Origin | None = None
     later: bool | None = None
-    """True: this memory replaces a stored one that has the same version and differs only in
-    `deletedAt`; otherwise the stored one is kept.
+    """If a stored memory has the same version and differs only in `deletedAt`: true replaces it with
+    this memory; false or absent keeps it.
     """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+")
 
-# The smallest number read as each unit. `_LONGEST_MILLISECONDS` is two days, since no rate window is longer.
+# The smallest number that counts as each unit. `_LONGEST_MILLISECONDS`: two days; no rate window is longer.
 _MILLISECONDS = 1e6
 _LONGEST_MILLISECONDS = 1.728e8
 _EPOCH_SECONDS = 1e9

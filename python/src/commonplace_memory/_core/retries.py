@@ -12,9 +12,9 @@ _FAILURES = frozenset({408, 500, 502, 503, 504})
 
 
 class RetryBudget:
-    """How many retries a client has left, so that it doesn't add load to a server that fails.
+    """Limits the retries of a client, so that they don't overload a server that fails.
 
-    A retry takes one, and ten successes give one back. Waiting for a rate limit takes none.
+    A retry takes one from the budget, and ten successes give one back. Waiting for a rate limit takes none.
     """
 
     def __init__(self, capacity: int = 100) -> None:

@@ -62,8 +62,8 @@ class AsyncCollectionsResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(CREATE_COLLECTION, Arguments(body={"name": name}, idempotency_key=idempotency_key))
@@ -80,8 +80,8 @@ class AsyncCollectionsResource:
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(UPDATE_COLLECTION, Arguments(id=collection_id, body={"name": name}))

@@ -78,7 +78,7 @@ class AsyncTokensResource:
             name: Its name. 1 to 128 characters.
             scopes: What the token may do; no more than its creator. At most 6.
             collections: Ids or names of the only collections that the token may see. At most 100.
-            expires_at: When the token ends; default: never, or when its creator does.
+            expires_at: When the token ends; default: never, or when the token that created it ends.
             rate_limit: Requests in a window; default: 120 in 60 s.
             own_only: Let the token change only memories that it saved itself.
             idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
@@ -86,8 +86,8 @@ class AsyncTokensResource:
 
         Raises:
             NotFound: no such resource, or not visible to this token.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(
@@ -125,7 +125,8 @@ class AsyncTokensResource:
             scopes: What the token may do; no more than its creator. At most 6.
             collections: Ids or names of the only collections that the token may see. At most 100. `None`
                 clears it.
-            expires_at: When the token ends; default: never, or when its creator does. `None` clears it.
+            expires_at: When the token ends; default: never, or when the token that created it ends. `None`
+                clears it.
             rate_limit: Requests in a window; default: 120 in 60 s.
             own_only: Let the token change only memories that it saved itself.
             paused: Refuse the token until it is changed back.
@@ -161,8 +162,8 @@ class AsyncTokensResource:
 
         Raises:
             NotFound: no such resource, or not visible to this token.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(CREATE_TOKEN_SECRET, Arguments(id=token_id, idempotency_key=idempotency_key))

@@ -146,8 +146,8 @@ class MemoriesResource:
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(
@@ -319,8 +319,8 @@ class MemoriesResource:
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(RESTORE_MEMORY, Arguments(id=memory_id, idempotency_key=idempotency_key))
@@ -347,8 +347,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(
@@ -381,8 +381,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            Conflict: the name is taken, or the idempotency key was used with another body or has a request
-                running.
+            Conflict: the name is taken; or the idempotency key was used with another body, or its first
+                request is still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(UNDO_IMPORT, Arguments(body={"memories": memories}, idempotency_key=idempotency_key))

@@ -61,8 +61,8 @@ def create_memory(
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
         NotFound: no such resource, or not visible to this token.
-        Conflict: the name is taken, or the idempotency key was used with another body or has a request
-            running.
+        Conflict: the name is taken; or the idempotency key was used with another body, or its first
+            request is still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(
@@ -167,8 +167,8 @@ def restore_memory(memory_id: str, *, idempotency_key: str | None = None) -> Wri
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
         NotFound: no such resource, or not visible to this token.
-        Conflict: the name is taken, or the idempotency key was used with another body or has a request
-            running.
+        Conflict: the name is taken; or the idempotency key was used with another body, or its first
+            request is still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(RESTORE_MEMORY, Arguments(id=memory_id, idempotency_key=idempotency_key))
@@ -186,8 +186,8 @@ def create_collection(name: str, *, idempotency_key: str | None = None) -> Write
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        Conflict: the name is taken, or the idempotency key was used with another body or has a request
-            running.
+        Conflict: the name is taken; or the idempotency key was used with another body, or its first
+            request is still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(CREATE_COLLECTION, Arguments(body={"name": name}, idempotency_key=idempotency_key))
@@ -205,8 +205,8 @@ def update_collection(collection_id: str, name: str) -> Write[Collection]:
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
         NotFound: no such resource, or not visible to this token.
-        Conflict: the name is taken, or the idempotency key was used with another body or has a request
-            running.
+        Conflict: the name is taken; or the idempotency key was used with another body, or its first
+            request is still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(UPDATE_COLLECTION, Arguments(id=collection_id, body={"name": name}))

@@ -107,7 +107,7 @@ function exponentiate(row: i32, length: i32, padded: i32): f32 {
   return <f32>1 / sumOf(sum);
 }
 
-/** The sums of all values, weighted by each row of scores, times the row's factor. */
+/** For each row of scores: the sum of all values, each weighted by its score, times the row's factor. */
 // @ts-ignore: decorator
 @inline
 function mix(rows: i32, length: i32, target: i32, aFactor: f32, bFactor: f32, cFactor: f32, dFactor: f32): void {

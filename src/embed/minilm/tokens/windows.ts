@@ -28,8 +28,8 @@ interface WordRanges {
 }
 
 /**
- * The windows of a text, in order; at least one. Each begins and ends at a word, preferably at a sentence; together they cover
- * every word. Takes linear time.
+ * The windows of a text, in order; at least one. Each begins and ends at a word, preferably at a sentence; together
+ * they cover every word. Takes linear time.
  */
 export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize): Window[] {
   const words = readWords(text, vocabulary, Infinity);

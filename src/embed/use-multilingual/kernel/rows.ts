@@ -10,7 +10,7 @@ export function rectify(row: i32, columns: i32): void {
   for (let at = row; at < row + 4 * columns; at += 16) v128.store(at, positive(at));
 }
 
-/** Adds rows to others. A value below 0 counts as 0. */
+/** Adds each source row to its target row. A source value below 0 counts as 0. */
 export function addRectified(target: i32, targetStride: i32, source: i32, sourceStride: i32, columns: i32, rows: i32): void {
   for (let i = 0; i < rows; i++) {
     const to = target + i * targetStride;

@@ -32,7 +32,7 @@ export function normalised(text: string, { keys, starts, bytes }: Rules): Uint8A
 /** The number of bytes of a character in UTF-8, by its first byte. */
 export const characterBytes = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
-/** Collects bytes without spaces; writes the mark before each run of other bytes. */
+/** Collects all bytes except spaces, and puts the mark before each run of them. */
 function createWriter(expected: number): {
   add(source: Uint8Array, start: number, end: number): void;
   written(): Uint8Array;

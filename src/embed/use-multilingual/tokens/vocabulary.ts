@@ -2,7 +2,7 @@ import { prefixTable, startsOf, type PrefixTable } from './prefix-table.ts';
 
 /** A SentencePiece model. */
 export interface Vocabulary {
-  /** All pieces of text; a token is an index into it. The tokens `unknown`, `begin` and `end` follow the last piece. */
+  /** All pieces of text; a token is a piece's index. The tokens `unknown`, `begin` and `end` follow the last piece. */
   pieces: PrefixTable;
   /** The logarithm of each piece's probability. */
   scores: Float32Array;

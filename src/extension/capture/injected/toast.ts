@@ -73,7 +73,7 @@ export function showToast(memoryId: string, texts: ToastTexts): true {
 
   async function undoSave(): Promise<void> {
     undo.disabled = true;
-    // Every browser has `chrome`; in Chromium `browser` could be an element of the page.
+    // Every browser has the global `chrome`. In Chromium, the global `browser` could be an element of the page.
     const { runtime } = (
       globalThis as unknown as { chrome: { runtime: { sendMessage(message: UndoMessage): Promise<unknown> } } }
     ).chrome;

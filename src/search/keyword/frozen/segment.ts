@@ -22,9 +22,9 @@ export const sections = [
 ] as const;
 
 /**
- * An index of memories by word. Its only change is the removal of memories. Memories are numbered oldest (createdAt,
- * id) first. Words are numbered too: first those of scripts with spaces, then the others. Everything is in bytes: there
- * is no object per memory, word or posting.
+ * An index of memories by word. The only way to change it is to remove memories. Memories are numbered oldest
+ * (createdAt, id) first. Words are numbered too: first those of scripts with spaces, then the others. Everything is in
+ * bytes: there is no object per memory, word or posting.
  */
 export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
@@ -183,8 +183,8 @@ export class Segment implements WordIndex {
 const recentSlots = 4_096;
 
 /**
- * In UTF-16 units: two words joined into one have at most this length. A term may be a slice that keeps the whole text
- * of its query in memory.
+ * The longest term in the cache, in UTF-16 units: two words joined into one have at most this length. A longer term
+ * isn't cached, because it may be a slice that keeps the whole text of its query in memory.
  */
 const longestRecent = 32;
 

@@ -20,8 +20,8 @@ export class Spelling {
   readonly #units: Uint16Array;
   readonly #parts: WordParts;
   /**
-   * What the last searches found, by text and distance. While a user types the words after a mistyped one, each key
-   * press looks for it again.
+   * What the last searches found, by text and distance. After a user has mistyped a word, each further key press
+   * searches for that word again.
    */
   readonly #recent = new Map<string, FoundWord[][]>();
 

@@ -8,7 +8,7 @@ const parts = mostEdits + 1;
 
 /** The words by their parts: Pass-Join (Li, Deng, Wang, Feng 2011). Words are numbered in order of their length. */
 export class WordParts {
-  /** An entry per part, in order of the part's hash: its word. `#offsets`: by hash, the index of the first entry. */
+  /** The word of each part, in order of the part's hash. `#offsets`: for each hash, the index of its first word. */
   readonly #words: Uint32Array;
   readonly #offsets: Uint32Array;
   /** A power of two minus 1. */
@@ -48,8 +48,9 @@ export class WordParts {
     for (let part = 0; part < parts; part++) {
       const usual = startOf(part, length);
       const size = startOf(part + 1, length) - usual;
-      // One of the unchanged parts has exactly `part` edits before it: along the word, the edits so far minus the parts
-      // so far go from 0 to below 0, and decrease only at an unchanged part, by 1.
+      // One of the unchanged parts has exactly `part` edits before it, as many as there are parts before it. Proof:
+      // along the word, the number of edits so far minus the number of parts so far begins at 0 and ends below 0. It
+      // falls only at an unchanged part, by 1.
       const [before, after] = [part, mostEdits - part];
       const first = Math.max(0, usual - before, usual + longer - after);
       const last = Math.min(text.length - size, usual + before, usual + longer + after);

@@ -21,8 +21,8 @@ export async function lockOwner(sql: Sql, owner: Owner): Promise<(FeedState & { 
 const tables = ['search_postings', 'search_words', 'search_bags', 'search_memories', 'search_windows', 'search_unread'];
 
 /**
- * Creates the owner's row, or empties the owner's tables and resets the seq to 0, unless another process has changed
- * the row since `seen` was read.
+ * Creates the owner's row if there is none. Otherwise empties the owner's tables and resets the seq to 0, unless
+ * another process has changed the row since `seen` was read.
  */
 export async function startOver(sql: Sql, owner: Owner, store: string, seen: FeedState | undefined): Promise<void> {
   const columns = 'owner, store, analyser, seq, memories, total_length, next_number, windows';

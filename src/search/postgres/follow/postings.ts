@@ -77,7 +77,7 @@ export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]
   await sql.query(`delete from search_postings p using ${given}`, [owner, empty]);
   const words = [...byWord.keys()];
   const counts = [owner, words, words.map((word) => byWord.get(word)!.size)];
-  // Deletes first: a long text may have ten thousand words that no other text has, and updating each takes longer.
+  // Deletes first: a long text may have ten thousand words that no other text has; the update would rewrite them all.
   const lost = 'unnest($2::text[], $3::int[]) as g (word, gone) where w.owner = $1 and w.word = g.word';
   await sql.query(`delete from search_words w using ${lost} and w.holders = g.gone`, counts);
   await sql.query(`update search_words w set holders = holders - g.gone from ${lost}`, counts);

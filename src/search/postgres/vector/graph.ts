@@ -35,7 +35,7 @@ export async function addToGraph(database: SqlDatabase, owner: Owner, after: str
       [owner, ids],
     );
     if (ids.length > 0) return ids.at(-1);
-    // Adds the memories with an earlier id that were saved meanwhile. There are few, since ids grow with time.
+    // Adds the memories saved meanwhile whose ids sort before `after`. There are few, since ids grow with time.
     await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);
     await sql.query('update search_owners set graphed = true where owner = $1', [owner]);
     return undefined;

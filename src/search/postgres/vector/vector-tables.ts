@@ -9,9 +9,9 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
 /**
- * The storage of the columns that searches compare, so that PostgreSQL keeps them in the row. A vector makes a row longer
- * than 2 KB; by default PostgreSQL then moves columns, even ids, into another table (TOAST). With these settings it moves
- * only `tokens`: the vectors for late interaction, which a search reads for few rows.
+ * Storage settings that keep the columns that searches compare in the row. A vector makes a row longer than 2 KB; by
+ * default PostgreSQL then moves columns, even ids, into another table (TOAST). With these settings it moves only
+ * `tokens`: the vectors for late interaction, which a search reads for few rows.
  */
 const storages = {
   vector: 'plain',

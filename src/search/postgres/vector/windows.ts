@@ -41,8 +41,8 @@ export function hitOf({ memory, cosine, index, starts, ends }: Near): VectorHit 
 export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
 /**
- * For each format, the columns of a window's vector: their names, their values as JSON (`of`), and the SQL that converts
- * these values (`from`; the caller names the row of JSON `g`).
+ * For each format, the columns of a window's vector: their names, their values as JSON (`of`), and the SQL that
+ * converts these values (`from`; the caller must give the JSON row the alias `g`).
  */
 export const vectorColumns: Record<
   Form,

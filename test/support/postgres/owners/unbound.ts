@@ -134,7 +134,7 @@ function ownerColumns({ output }: Query): Node[] {
   });
 }
 
-/** The equations that must all hold, in both directions. */
+/** The equations that the condition joins by `and`, each in both directions. */
 function equations(condition: Node): [Node, Node][] {
   if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR')
     return (condition.BoolExpr.args ?? []).flatMap(equations);

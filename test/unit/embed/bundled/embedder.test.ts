@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 test('passes the self-test', () => selfTest(embedder));
 
-test('returns the same vector of length 1 for a text alone and in a batch', async () => {
+test('returns the same unit vector for a text alone and in a batch', async () => {
   for (const text of [
     'Two tickets for the evening show.',
     'Zwei Karten für die Abendvorstellung.',
@@ -193,7 +193,7 @@ test.each([
   expect(familiarity).toBeLessThanOrEqual(most);
 });
 
-test('a note of 53 tokens takes at most 1 kB', async () => {
+test('the token vectors and terms of a note with 53 tokens take at most 1 kB', async () => {
   const text =
     'The plumber who repaired our old boiler on Tuesday said that the pump in the cellar is worn out, that a new one costs about three hundred euros, and that we should call him again before the winter because the pressure keeps falling every night when it is cold.';
   const [passage] = await embedder.passages(text);

@@ -16,7 +16,7 @@ const areIdentical = (one: Float32Array[], other: Float32Array[]) => bytesOf(one
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
 const vectorsAlone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** Lengths that cover every number of rows the kernel multiplies at once, and lengths around its block of 64 rows. */
+/** Lengths around the kernel's block of 64 rows, and lengths for every number of rows that it multiplies at once. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
 /** Changes one in a hundred weights of the linear maps, which come after the embeddings. */
@@ -47,7 +47,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     expect(mean(cosines(vectorsAlone(await runOf(variant, damagedWeights()))))).toBeLessThan(0.996);
   });
 
-  test('returns vectors of length 1', () => {
+  test('returns unit vectors', () => {
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 

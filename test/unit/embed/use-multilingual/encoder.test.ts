@@ -30,7 +30,7 @@ describe('the multilingual model', () => {
     }
   });
 
-  test('returns exactly the same vector after any other text', () => {
+  test('returns exactly the same vector, regardless of the texts before', () => {
     const vectors = references.map(({ text }) => encoder.vectorOf(text));
     const reversed = references.toReversed().map(({ text }) => encoder.vectorOf(text));
     expect(reversed.reverse()).toEqual(vectors);

@@ -33,11 +33,11 @@ describe('the normaliser', () => {
     ['white space of all kinds', ' \t a\u00a0\u3000b\n', '▁a▁b'],
     ['decomposed letters', 'cafe\u0301', '▁café'],
     ['decomposed Hangul', '\u1112\u1161\u11ab\u1100\u1173\u11af', '▁한글'],
-    ['white space alone', ' \n', ''],
+    ['a text of only white space', ' \n', ''],
   ])('replaces %s', (_, text, expected) => expect(normalisedText(text)).toBe(expected));
 });
 
-/** The characters that are each a whole piece. */
+/** The characters that are a piece on their own. */
 const knownCharacters = [...vocabulary.pieces.starts.subarray(0, -1)]
   .map((_, token) => pieceOf(token))
   .filter((piece) => [...piece].length === 1 && piece !== '▁');
@@ -62,7 +62,7 @@ test('keeps every character of a normalised text in its pieces', () => {
   expect(compared).toBeGreaterThanOrEqual(runs / 2);
 });
 
-test('treats a lone surrogate like a space, because it becomes the replacement character', () => {
+test('treats a lone surrogate like a space: UTF-8 encodes it as U+FFFD, which the rules replace', () => {
   expect(normalisedText('a\ud83db')).toBe('▁a▁b');
 });
 

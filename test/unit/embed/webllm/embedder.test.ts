@@ -64,7 +64,7 @@ describe('a model run by web-llm', () => {
     ]);
   });
 
-  test('returns, for each window, the vector of that part of the text, with length 1', async () => {
+  test('returns a vector of length 1 for each window, the same as for that part of the text alone', async () => {
     const embedder = await load().loaded;
     const text = `${words(windowSize.tokens)} kitten ${words(3)}`;
     const passages = await embedder.passages(text);
@@ -104,7 +104,7 @@ describe('a model run by web-llm', () => {
     expect(fake.calls).toEqual([['[CLS] one [ sep ] two [SEP]']]);
   });
 
-  test('embeds one text at a time if padding changes vectors, and then passes the self-test', async () => {
+  test('embeds one text at a time if padding changes vectors, so that the self-test passes', async () => {
     const { fake, loaded } = load({ runner: toyRunner({ ignoresMask: true }) });
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -123,7 +123,7 @@ describe('a model run by web-llm is refused', () => {
     expect(cause).toMatchObject({ check });
   });
 
-  test('if a published library scales attention wrongly, but not if it only ignores the mask', async () => {
+  test('if its library scales attention wrongly, as a published one does; ignoring the mask is accepted', async () => {
     const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });

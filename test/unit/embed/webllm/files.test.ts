@@ -17,12 +17,12 @@ const complete = () => ({
 });
 
 describe('the files of a model', () => {
-  test('are fetched when all of them are present', async () => {
+  test('count as fetched if all of them are present', async () => {
     expect(await isFetched(download, fakeCaches(complete()))).toBe(true);
   });
 
   test.each(['tensor-cache.json', 'tokenizer.json', 'params_shard_0.bin', 'params_shard_1.bin'])(
-    'are not fetched while %s is missing',
+    'don’t count as fetched while %s is missing',
     async (name) => {
       const contents = complete();
       delete contents['webllm/model'][download.address + name];

@@ -5,7 +5,7 @@ import { arcticM, arcticS, libraryAddress, libraryVersion } from '../../../../sr
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
-test('package.json pins web-llm to one version, which uses the library version that models.ts names', () => {
+test('package.json pins an exact version of web-llm, and models.ts names its library version', () => {
   expect(dependencies['@mlc-ai/web-llm']).toMatch(/^\d+\.\d+\.\d+$/);
   expect(libraryVersion).toBe(modelVersion);
 });

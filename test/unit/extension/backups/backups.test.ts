@@ -176,7 +176,7 @@ describe('backups', () => {
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
-  it('change nothing when restored if they are damaged, and report the damage', async () => {
+  it('that are damaged change nothing when restored, and the damage is reported', async () => {
     await save('a');
     await backups.maintain(true);
     const [backup] = await daily();

@@ -65,7 +65,7 @@ const expected = {
   },
 };
 
-/** Asserts that these are the valid lines of the store. */
+/** Asserts that these lines have all names and memories of `storeOf`, with every invalid field repaired. */
 function expectValid(lines: ContentLine[]) {
   const names = lines.flatMap((line) => ('collection' in line ? [line.collection.name] : []));
   for (const name of expected.names) expect(names).toContainEqual(expect.stringMatching(name));

@@ -130,7 +130,7 @@ describe('a page with a grant', () => {
     await vi.waitFor(() => expect(answered.mock.calls).toMatchObject([[{ response: { status: 201 } }]]));
   });
 
-  test('learns at once that its access ended, in open calls too', async () => {
+  test('learns at once that its access ended: open calls return the reason', async () => {
     await host.grant();
     const { bridge } = bridgeIn(
       page,
@@ -203,7 +203,7 @@ describe('the bridge', () => {
     expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
   });
 
-  test('accepts 16 ports, and a new port for an id that has one', async () => {
+  test('accepts at most 16 ports; a new port replaces one with the same id', async () => {
     await host.grant();
     bridgeIn(page, host.access, hasGrant);
     const greet = (id: string) => {

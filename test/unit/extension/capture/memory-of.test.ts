@@ -146,7 +146,7 @@ describe('a memory that v1 would refuse', () => {
     }
   });
 
-  test('control: isn’t cut if its text just fits', () => {
+  test('control: a text that just fits isn’t cut', () => {
     const saving = memoryOf({ item: 'selection', selectionText: 'a'.repeat(maximum), pageUrl });
     expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(maximum) } });
   });

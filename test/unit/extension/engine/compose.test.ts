@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('starts even if its journal is checked while the store opens', async () => {
+test('starts even if the journal is checked before the store is open', async () => {
   const parts = engineParts();
   const engine = composeEngine({
     ...parts,

@@ -45,7 +45,7 @@ test('opens the port at the engine’s first reply, before the offscreen documen
   creation.reject(new Error('Only a single offscreen document may be created.'));
 });
 
-test('connects again once the document is created', async () => {
+test('connects again after the document is created', async () => {
   const opening = openEnginePort(events);
   ports[0]!.ends();
   creation.resolve();

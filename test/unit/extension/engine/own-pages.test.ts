@@ -23,7 +23,7 @@ test.each([
   ],
   ['a page of the extension for which no source is defined', { id: own.id, url: `${own.address}offscreen.html` }],
   [
-    'a page of the extension whose path only ends like one with a source',
+    'a page of the extension that is named popup.html but is in another folder',
     { id: own.id, url: `${own.address}other/popup.html` },
   ],
   ['a script of the extension without a page', { id: own.id }],

@@ -144,7 +144,7 @@ test('tokens with different rights never share the result of a query, whichever 
   expect(contents(await search('hybrid'))).toContain('a silent inn');
 });
 
-test('indexes an import without a search, so that the next search reads only its results', async () => {
+test('indexes an import before the next search, which then costs only one IndexedDB transaction', async () => {
   const memories = [1, 2, 3].map((number) => ({
     id: `mem_${String(number).padStart(26, '0')}`,
     content: `imported ${number}`,

@@ -155,7 +155,7 @@ describe('a row that needs the user’s decision', () => {
     expect(await inboxOf().sendAgain(key)).toBeUndefined();
   });
 
-  test('is saved once if it is sent again twice at the same time', async () => {
+  test('is saved once if two calls send it again at the same time', async () => {
     const key = await waitedTooLong();
     const inbox = inboxOf();
     expect(await Promise.all([inbox.sendAgain(key), inbox.sendAgain(key)])).toMatchObject([

@@ -36,7 +36,7 @@ const noSync = {
   command: async () => {},
 };
 
-/** The engine's search by meaning, with stand-in models in threads. Call it once in a test file: each test gets fresh state. */
+/** The engine's search by meaning, with stand-in models in threads. Call it once per file; each test starts fresh. */
 export function engineUnderTest() {
   const engine = {
     store: undefined as unknown as Omit<LocalStore, 'files'>,

@@ -27,7 +27,7 @@ test('distinguishes equal quotes by the text before them', () => {
   expect(find('ask for the back', 'words that have gone ')).toEqual([['ask for the back', 'In May,']]);
 });
 
-test('finds nothing that isn’t on the page or isn’t visible', () => {
+test('doesn’t find a quote that is missing, hidden or only punctuation', () => {
   expect(find('ask for the front')).toEqual([]);
   expect(find('var hidden')).toEqual([]);
   expect(find(' — ')).toEqual([]);

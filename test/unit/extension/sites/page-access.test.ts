@@ -50,7 +50,7 @@ describe('a page that connects', () => {
     ['asks whether it is connected', { connected: true }],
     ['connects', { connect: ['memories:read'] }],
     ['sends a wrong secret', { request: { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} } }],
-  ])('doesn’t use up the requests of the extension’s own pages with a flood of calls: it %s', async (_, fields) => {
+  ])('can’t use up the rate limit of the extension’s own pages with a flood of calls: it %s', async (_, fields) => {
     await host.grant();
     const answers: Promise<unknown>[] = [];
     for (let id = 0; id < ownPagesRateLimit.requests + 100; id++)

@@ -120,7 +120,7 @@ test('no message causes an error, changes a prototype or passes on an unknown fi
     }),
     { seed: 12, runs, seconds: 5 },
   );
-  // Control: enough messages with another field are accepted.
+  // Control: enough changed messages are accepted.
   expect(changedAndAccepted).toBeGreaterThan(runs / 20);
 });
 

@@ -38,7 +38,7 @@ test('lists the earlier versions of a memory, newest first', async () => {
   await store.close();
 });
 
-test('deletes earlier versions after 30 days, even if no server is connected; otherwise writes nothing', async () => {
+test('deletes versions older than 30 days, even without a server, and writes nothing if none is older', async () => {
   const { store, texts } = await storeWithVersions();
   await store.sync!.write((writer) => writer.forgetServer());
   await dropOldVersions(store, now);

@@ -33,7 +33,7 @@ test('a round in which nothing changed adds nothing to the journal', async () =>
   expect(writes).toBeGreaterThan(edited);
 });
 
-test('an idle round after the engine restarted is one request', async () => {
+test('after the engine restarts, an idle round that the user requests sends only two requests', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(browser.local, 'kept twice');
@@ -42,6 +42,6 @@ test('an idle round after the engine restarted is one request', async () => {
   const restarted = await browser.restart();
   server.sent.length = 0;
   expect((await runRound(restarted)).last?.stopped).toBe(null);
-  // The user asked for this round, so it also asks for the fingerprint.
+  // The user requested this round, so it also reads the fingerprint.
   expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
 });

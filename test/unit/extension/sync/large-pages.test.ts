@@ -31,7 +31,7 @@ test('finds the longest text on a page of 130,000 memories', () => {
 });
 
 describe('130,000 collections on one page', () => {
-  test('don’t keep memories from being sent', async () => {
+  test('don’t stop sync from sending memories', async () => {
     const one = manyCollections();
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await one.save('mine');

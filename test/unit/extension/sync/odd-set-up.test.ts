@@ -30,8 +30,8 @@ const oddServers: Record<string, { choices?: Partial<Choices>; through?: Fetch }
         ? Response.json({ error: { code: 'bad_limit', message: 'At most 20.' } }, { status: 400 })
         : fetch(input, init),
   },
-  'lists something that is no memory': { through: withBadItems('memories') },
-  'lists something that is no collection': { through: withBadItems('collections') },
+  'lists items that aren’t memories': { through: withBadItems('memories') },
+  'lists items that aren’t collections': { through: withBadItems('collections') },
 };
 
 test.each(Object.keys(oddServers))('sync can be set up with a server that %s', async (name) => {

@@ -26,7 +26,7 @@ export async function ourHttpServer(): Promise<HttpServer> {
   return httpServer(base, token);
 }
 
-/** A v1 server without extensions over HTTP. */
+/** A server over HTTP that implements v1 without its extensions. */
 async function plainHttpServer(): Promise<HttpServer> {
   const token = crypto.randomUUID();
   const { url, close } = await listen(plainCore(token, { now: () => Date.now() }).respond);

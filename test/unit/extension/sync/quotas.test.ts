@@ -33,7 +33,7 @@ async function saveHere(browser: Device, texts: string[]): Promise<void> {
   for (const text of texts) await save(browser.local, text);
 }
 
-test('when the plan’s limit of memories is reached, new memories wait, the state has the limit, edits are sent, and the waiting memories follow later', async () => {
+test('at the plan’s limit, edits are sent, new memories wait until it rises, and the state reports it', async () => {
   const { browser, server, setPlan } = await site();
   const there = numbered('there', 195);
   for (const content of there) await server.client.memories.create({ content });

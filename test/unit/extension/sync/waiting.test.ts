@@ -79,7 +79,7 @@ test.each<[string, string[], object]>([
   expect((await again.sync.state()).server).toMatchObject({ collections });
 });
 
-test('detects a token that is limited to a collection that it can’t see', async () => {
+test('detects that a token is limited to a collection, even if the token can’t see the collection', async () => {
   const server = ourServer();
   const browser = device(server);
   const { id } = (await server.service.send('POST', '/collections', { name: 'Work' })).body;
@@ -146,7 +146,7 @@ describe('a change since the last round', () => {
   });
 });
 
-test('a proof is repeated an hour after something has changed, and not before', async () => {
+test('after a change, a proof is repeated an hour after the last one, and not before', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(browser.local, 'first');

@@ -78,7 +78,7 @@ test('a server that goes back to a backup removes no text from a device, and bot
   expect(await textsHere(one)).toContain('saved after the server went back');
 });
 
-test('a server that goes back to when it was empty deletes nothing here before the user decides', async () => {
+test('a server that goes back to an empty state deletes nothing here before the user decides', async () => {
   const site = await restorableServer();
   const backup = await site.backup();
   const one = device(site);

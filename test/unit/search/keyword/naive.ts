@@ -66,7 +66,7 @@ export function knownOf(words: Iterable<string>): Known[] {
   return Array.from(plains, (plain) => ({ plain, term: termOf(plain), unspaced: isUnspaced(plain) }));
 }
 
-/** Each term that the query can match, with its weight. Only the first `mostCorrections` unknown words are corrected. */
+/** The terms that the query can match, with their weights. Corrects only the first `mostCorrections` unknown words. */
 export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));

@@ -19,8 +19,8 @@ export class Notebook implements ChangeFeed {
   }
 
   /**
-   * Creates or replaces the note `id`. Unless given, `createdAt` is set at a note's first save and is later for each
-   * new note.
+   * Creates or replaces the note `id`. Unless given, `createdAt` is set at the first save of a note; each new note gets
+   * a later time.
    */
   save(id: string, note: Note): void {
     const createdAt = this.#row(id)?.createdAt ?? new Date(Date.UTC(2026, 0, 1) + this.#seq * 1000).toISOString();

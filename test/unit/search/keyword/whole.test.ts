@@ -16,9 +16,9 @@ const count = 1_000;
 const queryCount = sized(2_000, 300);
 
 /**
- * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts. Its factor for the number of
- * matched terms is divided out of the scores. In a memory, a term's weight is a multiple of 0.5. Each 0.5 counts as one
- * occurrence, so k and d are doubled and the score is scaled.
+ * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts. MiniSearch multiplies scores by
+ * the number of matched terms, which is divided out here. In a memory, a term's weight is a multiple of 0.5. Each 0.5
+ * counts as one occurrence, so k is doubled, and d and the scores are scaled to match.
  */
 class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;

@@ -7,7 +7,7 @@ import { allLayouts, search } from './searching.ts';
 const mine = { collection: 'col_mine' };
 const hidden = { collection: 'col_hidden' };
 const within = ['col_mine'];
-/** A whole word, one of several words, a prefix, a misspelling, and a word that only hidden memories have. */
+/** One whole word, several words, a prefix, a misspelling, and a word that only hidden memories have. */
 const queries = ['boat ', 'boat harbour ', 'har', 'harbuor ', 'secret '];
 
 function notebookOf(collections: { hidden: boolean }): Notebook {

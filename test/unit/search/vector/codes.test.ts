@@ -30,7 +30,7 @@ function expectedHits(
 }
 
 describe('codes', () => {
-  it('return the same hits as a plain dot product, in any order, with gaps, masks and equal scores', () => {
+  it('return the same hits as plain dot products, for puts in any order, gaps, masks and equal scores', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
@@ -83,7 +83,7 @@ describe('codes', () => {
     }
   });
 
-  it.for([384, 1_536])('add the largest products of %i dimensions without overflow', (dimensions) => {
+  it.for([384, 1_536])('compute the largest dot products of %i dimensions without overflow', (dimensions) => {
     const codes = new Codes(kernel, dimensions, () => false);
     const random = randomFrom(1);
     const signs = Float32Array.from({ length: dimensions }, () => (random() < 0.5 ? -1 : 1) / Math.sqrt(dimensions));

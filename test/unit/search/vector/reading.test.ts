@@ -168,7 +168,7 @@ describe('another model', () => {
     expect(await reopened.unindexed({ id: other, dimensions: 40 }, 10)).toHaveLength(3);
   });
 
-  it('is used at once if the old model has indexed fewer than half of the memories', async () => {
+  it('doesn’t let the old model index what is saved meanwhile if that model has indexed less than half', async () => {
     const { notebook, index } = await indexedNotebook();
     for (let number = 10; number < 14; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     await index.catchUp(notebook);
@@ -195,7 +195,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('is used for what it has indexed if the old model fails, until the old model is chosen again', async () => {
+  it('is used even if incomplete when the old model fails, until the old model is chosen again', async () => {
     const { index } = await indexedNotebook();
     await index.searchWith(other);
     expect(index.model).toBe(model);

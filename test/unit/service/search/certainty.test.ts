@@ -31,7 +31,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('only with a higher keyword strength if the model compared it but knows too few words of the query', () => {
+  it('only with a higher keyword strength if the model compared the hit but knows too few query words', () => {
     expect(isCertain({ keyword: 0.28, semantic: 0.9 }, 'some')).toBe(true);
     expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
   });

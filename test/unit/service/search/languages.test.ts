@@ -128,7 +128,7 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Words of one or two Latin letters, such as le, de and à. They mean little, so no query of two words has one. */
+/** Words of one or two Latin letters, such as le, de and à. They mean little, so no two-word query contains one. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
 /** Every word of a note, and every pair of neighbouring words that aren't too short. */

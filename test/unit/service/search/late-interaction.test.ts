@@ -37,7 +37,7 @@ const termsOf = (weights: Record<number, number>): Terms => ({
 describe('the score of a comparison by terms', () => {
   const query = termsOf({ 1: 2, 2: 1 });
 
-  it('is the share of the query’s terms that the passage has, by the squares of their weights', () => {
+  it('is the share of the query’s terms in the passage, weighted by the squares of their weights', () => {
     expect(termScorer(query)(termsOf({ 1: 2, 2: 1, 3: 5 }))).toBe(1);
     expect(termScorer(query)(termsOf({ 2: 1 }))).toBeCloseTo(1 / 5);
     expect(termScorer(query)(termsOf({ 3: 1 }))).toBe(0);

@@ -27,7 +27,7 @@ async function save(...contents: string[]): Promise<void> {
 /** Memories that don't match, so that words are neither rare nor frequent. */
 const noise = ['Bread from the oven', 'A train to the north', 'The cat of our neighbour', 'Paint for the fence'];
 
-describe('a word that a memory writes as two', () => {
+describe('a word that is two words in a memory', () => {
   it.each([
     ['icecream', 'Vanilla ice cream with figs', 'The cream melted, no ice left'],
     ['icecreams', 'Vanilla ice cream with figs', 'The cream melted, no ice left'],

@@ -41,7 +41,7 @@ test('rate windows and files survive a restart', async () => {
   expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
 });
 
-test('rate windows are in their file, even after a kill, until the database has them', async () => {
+test('rate windows stay in their file, even after a kill, until the database has stored them', async () => {
   const [browser, file] = [new FakeBrowser(), new InMemoryFile()];
   const killed = browser.store({ openRatesFile: file.openFile });
   expect(await take(killed)).toBe(1);
@@ -54,7 +54,7 @@ test('rate windows are in their file, even after a kill, until the database has 
   await vi.waitFor(() => expect(file.bytes.length).toBe(0));
 });
 
-describe('a lost derived database', () => {
+describe('an unusable derived database', () => {
   test('is replaced if it is deleted while in use, and the memories stay', async () => {
     const { browser, store } = await filled();
     await done(browser.indexedDB.deleteDatabase(derivedDatabase));

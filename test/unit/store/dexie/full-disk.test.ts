@@ -58,7 +58,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is full at
     expect(browser.deleted).toEqual([]);
   });
 
-  test('rejects an index’s write and keeps the old file', async () => {
+  test('rejects the write of an index file and keeps the old file', async () => {
     const store = new FakeBrowser().store();
     await store.files.write('a', Uint8Array.of(1));
     failWrite(derivedDatabase, at, 1, 'QuotaExceededError');

@@ -48,7 +48,7 @@ beforeEach(() => {
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], countOne);
     count(prototype, ['getAll', 'getAllKeys'], countAll);
-    // A call of count() makes the number infinite, so that it can't hide the reading of many rows.
+    // A call of count() counts as infinitely many rows, because the browser may read many rows for it.
     count(prototype, ['count'], () => {
       rowsRead = Infinity;
     });
@@ -138,7 +138,7 @@ describe('a page with at most one filter reads only a few rows for each row that
   });
 });
 
-test('with several filters, reads only the memories that pass the rarest one', async () => {
+test('with several filters, reads only the memories that pass the rarest filter', async () => {
   // Live memories with the rare tag: 150 of 2,850, each read by key and by row.
   const rare = await cost((reader) =>
     reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }),
@@ -153,7 +153,7 @@ test('with several filters, reads only the memories that pass the rarest one', a
   expect(rowsRead - readBefore).toBeLessThanOrEqual(2 * 150 + 10);
 });
 
-test('opens a database with a journal without counting its rows', async () => {
+test('doesn’t count the rows when it opens a database that has a journal', async () => {
   const machine = new Machine();
   const filling = machine.run();
   await filling.store.write(owner, async (writer) => {

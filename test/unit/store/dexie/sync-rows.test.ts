@@ -150,7 +150,7 @@ describe('the rows of sync in one transaction', () => {
     },
   );
 
-  test('take few requests, even if there are many', async () => {
+  test('are read with few requests, however many rows there are', async () => {
     const { store, sync } = openStore();
     const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
     const remoteOf = (id: string) => `there_${id}`;

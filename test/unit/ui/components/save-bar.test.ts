@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the note form also closes with its Cancel button, and keeps the draft', async () => {
+it('the Cancel button closes the note form and keeps the draft', async () => {
   const page = new Window();
   for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
   const popup = popupOn(undefined);

@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('grants only its own memories to a site that may not save, whatever was checked before', async () => {
+  test('grants access only to the site’s own memories if the site has no right to save, whatever was checked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];

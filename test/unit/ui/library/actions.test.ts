@@ -37,7 +37,7 @@ test('lists the actions on a memory with their keys, each key once', async () =>
   expect(done).toEqual(['export 1']);
 });
 
-test('lists an action on the selection in place of the action on one memory that has the same key', async () => {
+test('lists an action on the selection in place of the single-memory action with the same key', async () => {
   const { library, list, done, heron, rook } = await withTwo();
   library.selection.add([heron, rook]);
   expect(keysOf(list())).toMatchObject({

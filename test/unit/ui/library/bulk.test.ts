@@ -242,7 +242,7 @@ describe('the selection', () => {
     expect(library.selection.count.value).toBe(0);
   });
 
-  it('has the memories as the list shows them', async () => {
+  it('contains the current version of each memory, as the list shows it', async () => {
     const house = await library.collections.create('House');
     const garden = await library.collections.create('Garden');
     await library.actions.change(listed()[0]!, { collection: house.id });

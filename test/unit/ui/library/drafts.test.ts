@@ -32,7 +32,7 @@ test('restores a note that was begun in the library, until it is saved', async (
   expect(storage.keys()).toEqual([]);
 });
 
-test('stores no draft of a new note that has only the collection of the last note', async () => {
+test('stores no draft of a new note that has nothing but the collection of the last note', async () => {
   const { connection, library, storage } = screens();
   const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   const one = await library();
@@ -43,7 +43,7 @@ test('stores no draft of a new note that has only the collection of the last not
   expect([one.saving.draft.value?.collection, storage.keys()]).toEqual([house.id, []]);
 });
 
-test('shows a draft from the popup, and resumes an edit from the popup with the edited version', async () => {
+test('shows a draft from the popup, and resumes an edit from the popup on the memory version that it began with', async () => {
   const { connection, popup, library, storage } = screens();
   const memory = await connection.client.memories.create({ content: 'Bleed the radiators' });
   const openPopup = popup();

@@ -98,7 +98,7 @@ it('continues the undo of a merge that failed half-way', async () => {
 it.each([
   ['change it', ['garden', 'food', 'winter']],
   ['leave it as it is', ['garden', 'garden', 'garden']],
-])('undoes two merges into one memory one after the other, if the merges %s', async (_, allTags) => {
+])('undoes two successive merges into one memory, one by one, if the merges %s', async (_, allTags) => {
   const [first] = await Array.fromAsync(allTags, (tag) => save({ content: words, url, tags: [tag] }));
   await library.duplicates.findPairs();
   const before = pairTexts();

@@ -23,7 +23,7 @@ it('three edits of one memory are undone one after the other', async () => {
   }
 });
 
-it('an edit is undone after the deletion of the same memory', async () => {
+it('an edit can be undone once the later deletion of the same memory is undone', async () => {
   const { popup, top } = await popupWithMemory();
   await popup.actions.change(top(), { content: 'second' });
   await popup.actions.remove(top());

@@ -47,7 +47,7 @@ describe('a note that is only an address', () => {
     expect((await saved(address, 'https://example.org/other')).memory.url).toBe('https://example.org/other');
   });
 
-  it('has no address if that is too long to be stored', async () => {
+  it('has no address if the address is too long to be stored', async () => {
     expect((await saved(`https://example.org/${'ä'.repeat(2_000)}`)).memory.url).toBeNull();
   });
 

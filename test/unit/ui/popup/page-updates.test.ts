@@ -36,7 +36,7 @@ describe('a page that was saved before', () => {
     expect([popup.saving.earlier.value?.content, readTextLabel(popup)]).toEqual(['Open the valve.', 'preview.update']);
   });
 
-  it('is not updated if the saved memory is a note of the page’s address', async () => {
+  it('is not updated if the saved memory is a note that is only the page’s address', async () => {
     const first = popupOn(undefined);
     await first.open();
     first.saving.note(page.url!);
@@ -54,7 +54,7 @@ describe('a selection of which an earlier version was saved', () => {
     ['longer', 'Close the tap. Open the valve until water comes, without bubbles.'],
     ['shorter', 'Open the valve until water'],
     ['corrected', 'Open the valve until warm water comes'],
-  ])('replaces that version if it is %s', async (_, selection) => {
+  ])('replaces that version if the selection is %s', async (_, selection) => {
     const popup = await openAgain(before, { ...before, selection, capture: quote('Then: ') });
     expect(popup.canSave()).toBe(true);
     await popup.pageUpdates.update();

@@ -190,7 +190,7 @@ describe('editing', () => {
     expect(popup.actions.editing.value).toMatchObject({ focusedField: 'tags', content: { value: 'half a sent' } });
   });
 
-  it('keeps why a memory was found', async () => {
+  it('keeps the match of a memory that a search found', async () => {
     popup.results.type('first ');
     vi.advanceTimersByTime(60);
     await popup.connection.untilIdle();

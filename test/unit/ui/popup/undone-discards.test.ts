@@ -57,7 +57,7 @@ it('if a discard is undone, an edit that was begun since then can be brought bac
 });
 
 describe('a newer edit stays if the discard of an earlier edit is undone', () => {
-  /** A popup with an edit of a memory that waits for the user. */
+  /** A popup in which an unfinished edit of a memory waits. */
   async function popupWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve' });
     const first = await reopened();

@@ -87,7 +87,7 @@ test('stops all sites from asking, and lets them ask again', async () => {
   expect(list.silent.value).toEqual([]);
 });
 
-test('says that the sites can’t be loaded until they are', async () => {
+test('says that the sites can’t be loaded, until a reload succeeds', async () => {
   const list = sites();
   isAway = true;
   await list.refresh();
@@ -197,7 +197,7 @@ describe('a site that used the memories', () => {
     await service.send('PATCH', `/memories/${body.memories[0].id}`, { title: 'Mine' });
     await sites().undo(shop);
     expect(notices.current.value?.text).toBe(
-      'Undid its changes to 0 memories. 1 was changed by something else since and stays',
+      'Undid its changes to 0 memories. 1 stays, because it was changed elsewhere since',
     );
   });
 });

@@ -103,7 +103,7 @@ test('offers to send refused and delayed memories again', () => {
     expect(buttons(renderOutbox(changed))).toEqual(['Try to send again']);
 });
 
-test('offers no button that would have no effect', () => {
+test('offers no useless button', () => {
   const away = { last: { at, stopped: 'paused' }, retryAt } as const;
   const question = { kind: 'mass-absence', missing: 4, known: 8 } as const;
   for (const changed of [away, { paused: true }, { isRunning: true }, { question }] as Partial<SyncState>[])

@@ -91,7 +91,8 @@ const limitations = {
   edits:
     'Of two edits made in the same instant, one may replace the other. The replaced text is kept among the earlier versions.',
   deletes: 'What you delete is deleted in this browser only.',
-  collections: 'Moving memories between collections, and renaming or deleting one, happens in this browser only.',
+  collections:
+    'Moving memories between collections, and renaming or deleting collections, happens in this browser only.',
   names: 'Renaming or deleting a collection happens in this browser only.',
   addresses: 'Addresses and titles stay in this browser.',
 };
@@ -103,7 +104,7 @@ test('warns of each limitation of a server without extensions, and of none of ou
   expect(lines(renderPreview({ offers: { ...ourOffers, renames: false } }))).toContain(names);
 });
 
-test('promises to delete on the server only if deletions are sent', async () => {
+test('doesn’t promise to delete on the server unless deletions are sent', async () => {
   const sent = 'What you delete goes to the trash in every browser.';
   expect(lines(renderPreview())).toContain(sent);
   expect(lines(renderPreview({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);
@@ -122,10 +123,12 @@ test('says what a token can’t do with collections', async () => {
   expect(lines(renderPreview()).join(' ')).not.toContain('This token');
   const root = renderPreview(unseen);
   expect(lines(root)).toContain(
-    'This token can’t see collections, so memories from memories.test are in none here, and memories in a collection may stay only here.',
+    'This token can’t see collections, so memories from memories.test are in no collection here, and memories in a collection may stay only here.',
   );
   await choose(root, 'Only from the server to this browser');
-  expect(lines(root)).toContain('This token can’t see collections, so memories from memories.test are in none here.');
+  expect(lines(root)).toContain(
+    'This token can’t see collections, so memories from memories.test are in no collection here.',
+  );
   expect(lines(renderPreview(unchanged))).toContain(
     'This token can’t create or rename collections, so memories in a collection that memories.test lacks stay here.',
   );

@@ -53,7 +53,7 @@ it('opens the first result once it has arrived, and only once', async () => {
   expect(opened).toHaveLength(1);
 });
 
-it('opens a result that is there at once', async () => {
+it('opens a result at once if it has already arrived', async () => {
   connection.handleWith(passThrough);
   await type('shed');
   await connection.untilIdle();

@@ -60,7 +60,7 @@ describe('the notice about search by meaning', () => {
     expect([notice.value, isFinished.value]).toEqual([undefined, true]);
   });
 
-  it('says why indexing fails, while it does', () => {
+  it('while indexing fails, says why', () => {
     const { notice, control } = meaningFor(undefined, {
       indexing: { indexed: 1, total: 3, paused: false, trouble: 'The disk is full.' },
     });

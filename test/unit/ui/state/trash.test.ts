@@ -95,7 +95,7 @@ describe('a deletion for good spares', () => {
     library.notices.clear();
   });
 
-  it('nothing, but doesn’t fail, if another window has already deleted the memory for good', async () => {
+  it('nothing if another window has already deleted the memory for good, and doesn’t fail', async () => {
     const { library, client, listed } = await withTrash('one');
     const [memory] = listed();
     await client.memories.delete(memory!.id, { permanent: true });

@@ -70,7 +70,7 @@ describe('an excerpt', () => {
     expect(excerptFor(recipe, 'starter').text).toBe(recipe);
   });
 
-  it('adds a no-break space between a sentence at the end of a line and an ellipsis after it', () => {
+  it('adds a no-break space after a sentence at the end of a line, where CSS may add an ellipsis', () => {
     expect(excerptFor('“Ask Anna.” \nShe knows.\r\nOr Ben\nknows.', 'anna', 'ben')).toEqual({
       text: '“Ask Anna.”\u00a0 \nShe knows.\u00a0\r\nOr Ben\nknows.',
       marks: [
@@ -172,7 +172,7 @@ describe('an excerpt', () => {
   });
 });
 
-it('blank lines become spaces, so that nothing after them moves', () => {
+it('blank lines become spaces, so that the offsets after them stay the same', () => {
   const text = 'Recipe\n\n100 g starter\r\n \r\n\n350 g water\nsalt\r\npepper';
   const closed = withoutBlankLines(text);
   expect(closed.split('\n').map((line) => line.trim())).toEqual([

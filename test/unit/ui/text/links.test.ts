@@ -133,7 +133,7 @@ describe('links in any text', () => {
   );
   const texts = fc.array(token, { maxLength: 40 }).map((tokens) => tokens.join(''));
 
-  it('are in order, don’t overlap, and are only of three schemes', () => {
+  it('are in order, don’t overlap, and have one of three schemes', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let end = 0;

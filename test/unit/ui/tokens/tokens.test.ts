@@ -42,7 +42,7 @@ describe('the form for an existing token', () => {
     rateLimit: { requests: 5, seconds: 10 },
   };
 
-  it('changes nothing that the user didn’t change', () => {
+  it('has no changes if the user changed nothing', () => {
     expect(createTokenDraft(token).changes()).toEqual({});
   });
 

@@ -61,7 +61,7 @@ describe('an import whose screen was left', () => {
     expect(await used()).toBe(0);
   });
 
-  it('can be undone in full if the screen closed just before replacing a memory, which stays unchanged', async () => {
+  it('can be undone in full if the screen closed just before it replaced a memory; that memory stays unchanged', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();

@@ -70,7 +70,7 @@ describe('tokens', () => {
     expect(tokensOf('\u{20000}\u{2a700}\uf900')).toEqual([vocabulary.unknown, vocabulary.unknown, vocabulary.unknown]);
   });
 
-  test('of typed special tokens are plain text', () => {
+  test('of a typed special token, such as [MASK], are those of plain text', () => {
     expect(tokensOf('[MASK] [CLS]')).toEqual(['[', 'mask', ']', '[', 'cl', '##s', ']'].map(tokenOf));
     expect(tokensOf('[UNK]')).not.toContain(vocabulary.unknown);
   });

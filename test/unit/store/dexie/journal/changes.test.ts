@@ -18,7 +18,7 @@ function recordedDatabase() {
   return { database, table, recorder, changesOf };
 }
 
-test('records each kind of change in order, except to the journal itself', async () => {
+test('records each kind of change in order, except changes to the journal itself', async () => {
   const { database, table, changesOf } = recordedDatabase();
   const changes = await changesOf(async () => {
     await table.add({ id: 1 });
@@ -79,7 +79,7 @@ test('records only the rows that were accepted', async () => {
   ]);
 });
 
-test('aborts a transaction that changes something after the recorder has returned its changes', async () => {
+test('aborts a transaction that makes another change after the recorder returned its changes', async () => {
   const { database, table, recorder } = recordedDatabase();
   const late = database.transaction('rw', database.tables, async (transaction) => {
     await table.put({ id: 1 });

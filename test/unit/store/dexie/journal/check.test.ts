@@ -27,7 +27,7 @@ async function started(machine: Machine, options: RunOptions = {}): Promise<Run>
   return run;
 }
 
-/** The memories that are restored at a start after the browser has lost the database too. */
+/** Kills the run and wipes the database too. Returns the memories that the next start restores. */
 async function restoredAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   run.kill();
   machine.wipe();
@@ -169,7 +169,7 @@ describe('a database beside a journal that is damaged before its last record', (
   });
 });
 
-test('keeps the old file if a snapshot reads back differently', async () => {
+test('keeps the old file if a snapshot, when read back, differs from what was written', async () => {
   const machine = await withThree();
   const run = await started(machine, { slackBytes: -1e9 });
   await put(run.store, 4);

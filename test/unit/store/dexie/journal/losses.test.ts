@@ -100,7 +100,7 @@ test('stores the report of a restore before the restore is complete, so a kill c
   expect(await machine.journalRows()).toMatchObject([{ whole: {} }]);
 });
 
-test('reports all that is missing, even if the restore was interrupted at any step', async () => {
+test('reports everything that is missing, at whichever step the restore was interrupted', async () => {
   const { machine, copies } = await lostAfterThree();
   const status = structuredClone(machine.status);
   let isInterrupted = true;
@@ -147,7 +147,7 @@ test('two partial restores that nobody acknowledged are reported as one', async 
   expect(restored).toMatchObject({ memories: 0, complete: false, before: { memories: 3, missingChanges: 2 } });
 });
 
-test('without a stored status, doesn’t report an older copy as complete', async () => {
+test('without a stored status, doesn’t report a restore from an older journal as complete', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[1]!;
   machine.status = undefined;
@@ -160,7 +160,7 @@ test('without a stored status, doesn’t report an older copy as complete', asyn
 test.each([
   ['an older copy of the journal', (copies: Uint8Array[]) => copies[1]!],
   ['a journal that lost its last record', (copies: Uint8Array[]) => copies[2]!.slice(0, copies[1]!.length)],
-])('after a kill soon after a save, doesn’t report %s as complete', async (_, remaining) => {
+])('after a kill soon after a save, doesn’t report a restore from %s as complete', async (_, remaining) => {
   const machine = new Machine();
   const run = machine.run({ noteMs: 60_000 });
   const copies: Uint8Array[] = [];
@@ -188,7 +188,7 @@ test('after a kill soon after a save, reports a complete restore', async () => {
   expect(store.restored).toMatchObject({ memories: 3, complete: true });
 });
 
-test('a write that fails after it was appended doesn’t make a restore incomplete', async () => {
+test('a write that fails after its record was appended doesn’t make a restore incomplete', async () => {
   const machine = new Machine();
   const run = machine.run();
   await put(run.store, 1);

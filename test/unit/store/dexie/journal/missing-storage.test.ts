@@ -56,7 +56,7 @@ describe('missing storage of the journal’s files', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('during a run after the database was wiped makes the store unavailable instead of empty', async () => {
+  test('makes the store unavailable instead of empty if the database was wiped', async () => {
     const machine = await machineWithOneMemory();
     machine.wipe();
     const failToOpen = async () => {

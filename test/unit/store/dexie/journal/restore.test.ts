@@ -78,7 +78,7 @@ describe('restores a wiped database', () => {
     await checkProperty('restored from the journal', property, { seed: 7, runs: 30, seconds: 2 });
   });
 
-  test('while the store is open, when the database is reopened', async () => {
+  test('when the same store object reopens it', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await fill(store);
