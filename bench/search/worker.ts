@@ -11,7 +11,6 @@ import { seed } from './rows.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
-/** More queries than Commonplace's cache of corrections has entries, so each round corrects mistyped words anew. */
 const queriesOfAKind = 120;
 /**
  * The maximum number of queries of each kind that run before the measured ones, and the maximum time for them. Browsers

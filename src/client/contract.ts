@@ -499,7 +499,7 @@ export interface UndoImportAnswer {
 export interface UndoResult {
   id: string;
   /**
-   * `changed`: it has another version, and stays; `absent`: the caller imported no memory with this id, or can’t see
+   * `changed`: it has another version, and stays; `absent`: the caller imported no memory with this id, or can't see
    * it.
    */
   outcome: 'erased' | 'changed' | 'absent';

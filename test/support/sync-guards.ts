@@ -289,6 +289,6 @@ export const syncGuards: Guard[] = [
     guard: "if (typeof collection === 'string' && !round.names.isThere(collection)) return null;",
     without: '',
     testFile: 'test/unit/sync/moved-meanwhile.test.ts',
-    test: 'is sent in its last collection (the moved memory first, batches: true)',
+    test: 'is sent in its new collection (the moved memory first, batches: true)',
   },
 ];

@@ -3,7 +3,7 @@ import { digitRuns, groupings, telephoneForms, type DigitRun, type TelephoneForm
 import { isEnglishStopWord, isStopWord } from './stop-words.ts';
 import { signedQueryWord } from './signed.ts';
 import { plainOf, stemOf } from './term.ts';
-import { isUnspaced, segmentWords } from './words.ts';
+import { isAsciiWord, isUnspaced, segmentWords } from './words.ts';
 
 export class QueryWord {
   /** From `plainOf`. */
@@ -40,6 +40,11 @@ export class QueryWord {
     this.#telephone = telephone;
   }
 
+  /** Whether its splits depend on no other word of the query. */
+  get isAlone(): boolean {
+    return this.#telephone === undefined && !this.longerOnly;
+  }
+
   /**
    * The ways to split the word, each with the parts in plain form. For example, one way to split "icecream" is `ice`,
    * `cream`, and one for the telephone number "02079460958" is `020`, `7946`, `0958`. The parts stand for the word only
@@ -55,8 +60,9 @@ export class QueryWord {
    */
   splitsInto(isPart: (part: string) => boolean): string[][] {
     if (this.longerOnly) return [];
-    const inGroups = this.#telephone?.groups.filter((parts) => parts.every(isPart)) ?? [];
-    return [...inGroups, ...splitsOf(this.plain, isPart)];
+    const splits = splitsOf(this.plain, isPart);
+    if (this.#telephone === undefined) return splits;
+    return [...this.#telephone.groups.filter((parts) => parts.every(isPart)), ...splits];
   }
 }
 
@@ -102,7 +108,8 @@ export function queryWordsOf(text: string): QueryWord[] {
     const run = runs[index];
     if (run !== undefined) otherForms.push(...joinedNumber(run));
     const forms = run !== undefined && run === telephone?.run ? telephone.forms : undefined;
-    otherForms.push(...(forms?.words ?? []), ...withOtherPrefixes(plain));
+    if (forms !== undefined) otherForms.push(...forms.words);
+    if (!isAsciiWord(plain)) otherForms.push(...withOtherPrefixes(plain));
     words.set(term, new QueryWord(plain, term, partial, longerOnly, otherForms, forms));
   }
   words.delete('');

@@ -3,6 +3,7 @@ import { removeSince } from './frozen/merge.ts';
 import type { Segment } from './frozen/segment.ts';
 import { IndexSource } from './index-source.ts';
 import { MemTable } from './mem-table.ts';
+import type { RecentWords } from './term-expansion.ts';
 
 /**
  * The searchable memories of a store after its change number `seq`: most are frozen in segments, the latest changes are
@@ -19,6 +20,8 @@ export class IndexState {
   /** The `seq` at which the freezing of that table began. */
   #freezingSeq = 0;
   #live = new MemTable();
+  /** Replaced at each change. */
+  #recentWords: RecentWords = new Map();
 
   constructor(store: string, seq = 0, segments: Segment[] = []) {
     this.store = store;
@@ -47,6 +50,7 @@ export class IndexState {
 
   /** Applies a change; call it in order of `seq`. A memory in the trash is not searchable. */
   apply({ kind, row }: Change): void {
+    if (this.#recentWords.size > 0) this.#recentWords = new Map();
     this.#removeFrozen(row.id);
     if (kind === 'memory' && row.deletedAt === null) this.#live.put(row);
     else this.#live.remove(row.id);
@@ -58,6 +62,11 @@ export class IndexState {
     return [...this.#segments, this.#freezing, this.#live]
       .filter((index) => index !== undefined && index.docValues.size > 0)
       .map((index) => new IndexSource(index!, within));
+  }
+
+  /** The cache of query words for all sources; undefined if a search is limited to some collections. */
+  recentWords(within: string[] | undefined): RecentWords | undefined {
+    return within === undefined ? this.#recentWords : undefined;
   }
 
   /** Returns the table to freeze: the live one, or one whose freezing failed before. */

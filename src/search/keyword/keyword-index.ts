@@ -86,7 +86,9 @@ export function keywordIndex({
       text,
       filters,
       within,
-      ranking: isSame ? previous.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters),
+      ranking: isSame
+        ? previous.ranking
+        : await rankingOf(queryWordsOf(text), state.sources(within), filters, state.recentWords(within)),
     };
     const hits = await current.ranking.best(limit, also);
     if (isSame) current.ranking.close();

@@ -2,7 +2,7 @@ import type { QueryWord } from '../../lib/text/query.ts';
 import type { IndexFilters, KeywordHit } from '../../service/ports/keyword-index.ts';
 import { maxPoints, rarity } from './bm25.ts';
 import { pacer } from '../../lib/pace.ts';
-import { expandTerms, partWeights, type TermExpansion } from './term-expansion.ts';
+import { expandTerms, partWeights, type RecentWords, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type FoundWord, type Scan, type Source } from './source.ts';
 
 /** How many terms are scored between two reads of the clock: a browser's clock is slow, and most terms are rare. */
@@ -23,14 +23,23 @@ export interface Ranking {
 
 /**
  * Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't
- * depend on its source.
+ * depend on its source. `recent`: a cache for these sources.
  */
-export async function rankingOf(words: QueryWord[], sources: Source[], filters: IndexFilters): Promise<Ranking> {
+export async function rankingOf(
+  words: QueryWord[],
+  sources: Source[],
+  filters: IndexFilters,
+  recent?: RecentWords,
+): Promise<Ranking> {
   const pace = pacer();
-  const memories = sum(sources.map((source) => source.memories));
-  const averageLength = sum(sources.map((source) => source.totalLength)) / memories;
+  let [memories, totalLength] = [0, 0];
+  for (const source of sources) {
+    memories += source.memories;
+    totalLength += source.totalLength;
+  }
+  const averageLength = totalLength / memories;
   if (words.length === 0 || !(averageLength > 0)) return { best: async () => [], close() {} };
-  const expansions = await expandTerms(words, sources, pace);
+  const expansions = await expandTerms(words, sources, pace, recent);
   const { terms, weights, indexes } = joined(expansions);
   const scans: Scan[] = [];
   for (const source of sources) {
@@ -158,8 +167,4 @@ function sorted(candidates: Candidate[]): Candidate[] {
 
 function withoutDuplicates(found: Candidate[][]): Candidate[] {
   return [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

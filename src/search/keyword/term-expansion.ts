@@ -24,14 +24,43 @@ const expandedAtOnce = 4;
 /** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
 export const mostCorrections = 32;
 
+/** What was found out about a plain word. */
+interface RecentWord {
+  splits?: string[][];
+  /** The words with the nearest spelling. */
+  similar?: TermExpansion;
+}
+
+/**
+ * A cache of query words by their plain form, valid until a memory changes: each key press repeats the words before.
+ */
+export type RecentWords = Map<string, RecentWord>;
+
+const mostRecent = 256;
+
+/** The cached facts about a word, which the caller may complete. */
+function recentWord(recent: RecentWords, plain: string): RecentWord {
+  let known = recent.get(plain);
+  if (known === undefined) {
+    if (recent.size >= mostRecent) recent.clear();
+    recent.set(plain, (known = {}));
+  }
+  return known;
+}
+
 /**
  * Expands each query word into terms of the sources: its own term, words that begin with it, its other forms and its
  * parts. If none of these occurs, expands it into words with a similar spelling.
  */
-export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
-  const unspacedWords = new Set<string>();
-  for (const { plain } of words) if (isUnspaced(plain)) unspacedWords.add(plain);
-  const longer = unspacedWords.size === 0 ? undefined : await containing(unspacedWords, sources, pace);
+export async function expandTerms(
+  words: QueryWord[],
+  sources: Source[],
+  pace: Pace,
+  recent: RecentWords = new Map(),
+): Promise<TermExpansion[]> {
+  let unspacedWords: Set<string> | undefined;
+  for (const { plain } of words) if (isUnspaced(plain)) (unspacedWords ??= new Set()).add(plain);
+  const longer = unspacedWords && (await containing(unspacedWords, sources, pace));
   const all: TermExpansion[] = [];
   let corrections = 0;
   const occurs = (term: string) => {
@@ -48,7 +77,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   for (const word of words) {
     const { plain, term, partial, longerOnly, otherForms } = word;
     if (all.length % expandedAtOnce === expandedAtOnce - 1) await pace();
-    const unspaced = unspacedWords.has(plain);
+    const unspaced = unspacedWords?.has(plain) ?? false;
     const expansion: TermExpansion =
       (unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : undefined) ?? new Map();
     expansion.delete(term);
@@ -56,7 +85,9 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     if (isKnown) expansion.set(term, 1);
     for (const form of otherForms) if (occursAsForm(form)) expansion.set(form, 1);
     let candidates: TermExpansion | undefined;
-    for (const parts of word.splitsInto(isIndexed)) {
+    const known = recentWord(recent, plain);
+    const splits = word.isAlone ? (known.splits ??= word.splitsInto(isIndexed)) : word.splitsInto(isIndexed);
+    for (const parts of splits) {
       const isStrong = !isKnown && !hasStopWord(parts);
       for (const part of tellingParts(parts))
         weigh(
@@ -66,7 +97,8 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
         );
     }
     const isCorrected = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
-    const found = !isCorrected ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources);
+    if (isCorrected) known.similar ??= unspaced ? containedIn(plain, sources) : speltLike(plain, sources);
+    const found = isCorrected ? (candidates === undefined ? known.similar! : new Map(known.similar)) : expansion;
     for (const [part, weight] of candidates ?? []) weigh(found, part, weight);
     all.push(found);
   }

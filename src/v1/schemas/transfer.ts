@@ -79,7 +79,7 @@ export const undoImportAnswer = z
           id: memory.shape.id,
           outcome: z.enum(['erased', 'changed', 'absent']).meta({
             description:
-              '`changed`: it has another version, and stays; `absent`: the caller imported no memory with this id, or can’t see it',
+              "`changed`: it has another version, and stays; `absent`: the caller imported no memory with this id, or can't see it",
           }),
         })
         .meta({ id: 'UndoResult' }),

@@ -198,7 +198,7 @@ class UndoResult:
     id: str
     outcome: str
     """`changed`: it has another version, and stays; `absent`: the caller imported no memory with this
-    id, or can’t see it. Values: `erased`, `changed`, `absent`.
+    id, or can't see it. Values: `erased`, `changed`, `absent`.
     """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""

@@ -52,6 +52,9 @@ export class Segment implements WordIndex {
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
+  /** A cache of the words of terms, by the last bits of the term's number: a new view takes longer than a search in it. */
+  readonly #recentViewTerms = new Int32Array(recentSlots).fill(-1);
+  readonly #recentViews: Uint32Array[] = [];
   readonly #termTexts = new RecentTexts();
   readonly #readTerm = (term: number) => this.terms.at(term);
   readonly #wordTexts = new RecentTexts();
@@ -106,7 +109,13 @@ export class Segment implements WordIndex {
 
   wordsOf(term: string): Uint32Array {
     const number = this.#numberOf(term);
-    return number < 0 ? noWords : this.#wordsOfTerm(number);
+    if (number < 0) return noWords;
+    const slot = number & (recentSlots - 1);
+    if (this.#recentViewTerms[slot] !== number) {
+      this.#recentViewTerms[slot] = number;
+      this.#recentViews[slot] = this.#wordsOfTerm(number);
+    }
+    return this.#recentViews[slot]!;
   }
 
   /** The number of a term; -1 if it isn't there. */

@@ -4,9 +4,6 @@ import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
 import { WordParts } from './word-parts.ts';
 
-/** How many searches are cached. */
-const mostRecent = 64;
-
 /** Finds words by similar spelling. */
 export class Spelling {
   /** For each length: the index of the first word of that length, and the offset of that word's letters. */
@@ -19,12 +16,6 @@ export class Spelling {
   /** The words' plain forms in UTF-16 units, in order of length, without gaps. */
   readonly #units: Uint16Array;
   readonly #parts: WordParts;
-  /**
-   * What the last searches found, by text and distance. After a user has mistyped a word, each further key press
-   * searches for that word again.
-   */
-  readonly #recent = new Map<string, FoundWord[][]>();
-
   constructor(table: StringTable) {
     const lengths = new Uint32Array(table.size);
     let longest = 0;
@@ -58,12 +49,7 @@ export class Spelling {
 
   /** The words whose plain form is 1 edit from `text`, then those with 2 edits, and so on up to `farthest`. */
   *near(text: string, farthest: number): Generator<FoundWord[]> {
-    const found = this.#recent.get(text) ?? [];
-    if (found.length === 0) {
-      if (this.#recent.size === mostRecent) this.#recent.delete(this.#recent.keys().next().value!);
-      this.#recent.set(text, found);
-    }
-    for (let distance = 1; distance <= farthest; distance++) yield (found[distance - 1] ??= this.#at(distance, text));
+    for (let distance = 1; distance <= farthest; distance++) yield this.#at(distance, text);
   }
 
   /** The words at this distance. */

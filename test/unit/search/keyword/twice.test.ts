@@ -80,6 +80,36 @@ it('the second of two equal searches reflects a change between them', async () =
   expect(ids).not.toContain('mem_0');
 });
 
+it.each(allLayouts)(
+  'a repeated search for a mistyped or split word reflects each change: %s',
+  async (_layout, parts) => {
+    const index = await openIndex(parts);
+    const found = async (text: string, within?: string[]) =>
+      (await search(index, text, { limit: 50, within }))
+        .filter(({ id }) => id.startsWith('mem_new'))
+        .map(({ id }) => id);
+    const save = async (id: string, content: string) => {
+      notebook.save(id, { content, collection: 'col_b' });
+      await index.catchUp(notebook);
+    };
+    for (let time = 0; time < 2; time++)
+      for (const text of ['ligthouse ', 'icecream ', 'boat ']) expect(await found(text)).toEqual([]);
+    await save('mem_new1', 'lighthouse');
+    await save('mem_new2', 'ice and cream');
+    for (let time = 0; time < 2; time++) {
+      expect(await found('ligthouse ')).toEqual(['mem_new1']);
+      expect(await found('icecream ')).toEqual(['mem_new2']);
+      // A search that is limited to other collections must not learn from the searches of everything.
+      expect(await found('ligthouse ', ['col_a'])).toEqual([]);
+    }
+    await save('mem_new3', 'ligthouse');
+    expect(await found('ligthouse ')).toEqual(['mem_new3']);
+    notebook.erase('mem_new3');
+    await index.catchUp(notebook);
+    expect(await found('ligthouse ')).toEqual(['mem_new1']);
+  },
+);
+
 it('concurrent searches don’t affect each other', async () => {
   const index = await openIndex();
   const searches: [text: string, options: Partial<KeywordQuery>][] = [
