@@ -21,6 +21,8 @@ afterAll(() => browser?.close());
 
 /** Opens the popup and waits until it shows the number of memories. */
 async function open(): Promise<void> {
+  // After a tab is closed, Firefox may show another one than the popup, and runs no transitions in a hidden tab.
+  await popup.bringToFront();
   await popup.reload();
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }
