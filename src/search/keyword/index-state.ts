@@ -50,7 +50,8 @@ export class IndexState {
 
   /** Applies a change; call it in order of `seq`. A memory in the trash is not searchable. */
   apply({ kind, row }: Change): void {
-    if (this.#recentWords.size > 0) this.#recentWords = new Map();
+    // Even if it is empty: a search that began before this change may fill it later.
+    this.#recentWords = new Map();
     this.#removeFrozen(row.id);
     if (kind === 'memory' && row.deletedAt === null) this.#live.put(row);
     else this.#live.remove(row.id);

@@ -110,6 +110,16 @@ it.each(allLayouts)(
   },
 );
 
+it('a change during a search isn’t hidden from later searches by what that search cached', async () => {
+  notebook.save('mem_words', { content: '京都 東京 大阪 奈良 神戸 福岡 札幌 仙台' });
+  const index = await openIndex({ maxLiveMemories: 0 });
+  const running = search(index, '京都 ligthouse ');
+  notebook.save('mem_new', { content: 'lighthouse' });
+  await index.catchUp(notebook);
+  await running;
+  expect((await search(index, 'ligthouse ')).map(({ id }) => id)).toEqual(['mem_new']);
+});
+
 it('concurrent searches don’t affect each other', async () => {
   const index = await openIndex();
   const searches: [text: string, options: Partial<KeywordQuery>][] = [
