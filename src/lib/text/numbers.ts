@@ -10,7 +10,7 @@ function digitsIn(word: string): number {
 }
 
 /** Whether a UTF-16 unit is 0 to 9. */
-const isDigit = (unit: number) => unit >= 48 && unit <= 57;
+export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /**
  * A number of at least `shortestInGroups` characters may be written in more than two groups. If it has at most

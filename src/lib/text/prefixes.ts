@@ -1,3 +1,5 @@
+import { isAsciiWord } from './words.ts';
+
 /** Short words that Hebrew and Arabic attach to the next word: and, the, in, to, from, as, that. */
 const attached = [
   { script: /^\p{Script=Hebrew}+$/u, prefixes: ['ב', 'ה', 'ו', 'כ', 'ל', 'מ', 'ש'] },
@@ -12,6 +14,7 @@ const leastRest = 3;
  * `חיפה` (Haifa), for example, gives `לחיפה` (to Haifa). Empty for other scripts.
  */
 export function withOtherPrefixes(plain: string): string[] {
+  if (isAsciiWord(plain)) return [];
   const prefixes = attached.find(({ script }) => script.test(plain))?.prefixes ?? [];
   return prefixes.flatMap((prefix) => {
     const rest = plain.startsWith(prefix) ? plain.slice(prefix.length) : '';

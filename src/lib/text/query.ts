@@ -3,7 +3,7 @@ import { digitRuns, groupings, telephoneForms, type DigitRun, type TelephoneForm
 import { isEnglishStopWord, isStopWord } from './stop-words.ts';
 import { signedQueryWord } from './signed.ts';
 import { plainOf, stemOf } from './term.ts';
-import { isAsciiWord, isUnspaced, segmentWords } from './words.ts';
+import { isUnspaced, segmentWords } from './words.ts';
 
 export class QueryWord {
   /** From `plainOf`. */
@@ -109,7 +109,7 @@ export function queryWordsOf(text: string): QueryWord[] {
     if (run !== undefined) otherForms.push(...joinedNumber(run));
     const forms = run !== undefined && run === telephone?.run ? telephone.forms : undefined;
     if (forms !== undefined) otherForms.push(...forms.words);
-    if (!isAsciiWord(plain)) otherForms.push(...withOtherPrefixes(plain));
+    otherForms.push(...withOtherPrefixes(plain));
     words.set(term, new QueryWord(plain, term, partial, longerOnly, otherForms, forms));
   }
   words.delete('');

@@ -1,3 +1,5 @@
+import { isDigit } from './numbers.ts';
+
 /** A word at its position in a text. */
 export interface Word {
   /** NFKC, lower case, with its diacritics. */
@@ -71,7 +73,7 @@ function* runsOf(text: string): Generator<Word> {
 }
 
 /** Whether a UTF-16 unit is a to z or 0 to 9. */
-const isLetterOrDigit = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
+const isLetterOrDigit = (unit: number) => (unit >= 97 && unit <= 122) || isDigit(unit);
 
 function* anyWordsOf(text: string): Generator<Word> {
   for (const match of text.matchAll(run)) {

@@ -1,5 +1,5 @@
 import { idOf, idKey, wordsPerKey } from './key.ts';
-import { RecentTexts } from './recent-texts.ts';
+import { RecentValues } from './recent-values.ts';
 import { withCapacity } from './with-capacity.ts';
 
 /** Ids by number, in 16 bytes each. Ids that aren't ULIDs are also stored as text. */
@@ -12,7 +12,7 @@ export class Ids {
   #slots = new Int32Array();
   /** By number, the ids that aren't ULIDs. */
   readonly #otherIds: Map<number, string>;
-  readonly #recent = new RecentTexts();
+  readonly #recent = new RecentValues<string>();
   readonly #read = (number: number) => this.#otherIds.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
 
   /** If an id occurs twice, `find` returns the later number. */

@@ -67,12 +67,6 @@ export async function expandTerms(
     for (const source of sources) if (source.hasTerm(term)) return true;
     return false;
   };
-  /** The last form looked up. Kept because two neighbouring words, joined into one, are a form of both. */
-  let lastForm = { form: '', occurs: false };
-  const occursAsForm = (form: string) => {
-    if (form !== lastForm.form) lastForm = { form, occurs: occurs(form) };
-    return lastForm.occurs;
-  };
   const isIndexed = (part: string) => occurs(stemOf(part));
   for (const word of words) {
     const { plain, term, partial, longerOnly, otherForms } = word;
@@ -83,7 +77,7 @@ export async function expandTerms(
     expansion.delete(term);
     const isKnown = !longerOnly && occurs(term);
     if (isKnown) expansion.set(term, 1);
-    for (const form of otherForms) if (occursAsForm(form)) expansion.set(form, 1);
+    for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
     let candidates: TermExpansion | undefined;
     const known = recentWord(recent, plain);
     const splits = word.isAlone ? (known.splits ??= word.splitsInto(isIndexed)) : word.splitsInto(isIndexed);

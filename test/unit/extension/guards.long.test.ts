@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { unitLanes } from '../../../scripts/test/lanes.ts';
 import { runTool } from '../../../scripts/tool.ts';
+import { allGuards } from '../../support/all-guards.ts';
 import { mutationVariable } from '../../support/mutation.ts';
-import { guards, type Guard } from '../../support/page-guards.ts';
+import type { Guard } from '../../support/page-guards.ts';
 import { longProofMs } from '../../support/rounds.ts';
-import { serviceGuards } from '../../support/service-guards.ts';
-import { syncGuards } from '../../support/sync-guards.ts';
 import { readTestRun, reportTo, type TestRun } from '../../support/test-run.ts';
 
 const folder = temporaryFolder('guards');
@@ -40,7 +39,7 @@ const failedAssertions = ({ failed }: TestRun, name: string) =>
     .filter((one) => one.name.includes(name))
     .flatMap(({ errors }) => errors.filter((error) => ofAssertion.test(error)));
 
-test.each([...guards, ...syncGuards, ...serviceGuards].map((guard) => [guard.threat, guard] as const))(
+test.each(allGuards.map((guard) => [guard.threat, guard] as const))(
   'a test fails without the guard against %s',
   { timeout: longProofMs },
   async (_, { threat: __, ...guard }) => {
@@ -54,7 +53,7 @@ test.each([
   ['leaves the guard as it is', (guard: string) => guard, {}],
   ['breaks the module', (guard: string) => `${guard} )`, { unloaded: [expect.any(String)] }],
 ])('a change that %s doesn’t count as the removal of a guard', { timeout: longProofMs }, async (_, change, run) => {
-  const { threat: __, ...guard } = guards[0]!;
+  const { threat: __, ...guard } = allGuards[0]!;
   const outcome = await runWithout({ ...guard, without: change(guard.guard) });
   expect(outcome).toEqual({ unloaded: [], failed: [], ...run });
 });

@@ -2,12 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { plant } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
-import { guards } from '../../support/page-guards.ts';
-import { serviceGuards } from '../../support/service-guards.ts';
-import { syncGuards } from '../../support/sync-guards.ts';
+import { allGuards } from '../../support/all-guards.ts';
 
 // `npm run test:all` removes each guard and expects its test to fail.
-test.each([...guards, ...syncGuards, ...serviceGuards].map((guard) => [guard.threat, guard] as const))(
+test.each(allGuards.map((guard) => [guard.threat, guard] as const))(
   'the guard against %s and its test file exist',
   (_, { file, guard, testFile }) => {
     expect(readFileSync(file, 'utf8').split(guard)).toHaveLength(2);

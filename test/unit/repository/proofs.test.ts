@@ -7,14 +7,10 @@ import { invariants, threats } from '../../../scripts/proofs/promises.ts';
 import { lanes } from '../../../scripts/test/lanes.ts';
 import { restingIn } from '../../../scripts/test/turns.ts';
 import { syncProperties } from '../../../scripts/proofs/sync.ts';
-import { guards } from '../../support/page-guards.ts';
-import { serviceGuards } from '../../support/service-guards.ts';
-import { syncGuards } from '../../support/sync-guards.ts';
+import { allGuards, guardLists } from '../../support/all-guards.ts';
 
 test('docs/proofs.md is current', () => {
-  expect(readFileSync('docs/proofs.md', 'utf8')).toBe(
-    proofsDocument({ page: guards, sync: syncGuards, service: serviceGuards }),
-  );
+  expect(readFileSync('docs/proofs.md', 'utf8')).toBe(proofsDocument(guardLists));
 });
 
 test('the properties of sync are the same as in docs/sync.md', () => {
@@ -36,9 +32,7 @@ describe('every promise', () => {
   });
 
   test('that has a guard has a test file in a lane', () => {
-    expect(
-      [...guards, ...syncGuards, ...serviceGuards].filter(({ testFile }) => lanesOf(testFile) === undefined),
-    ).toEqual([]);
+    expect(allGuards.filter(({ testFile }) => lanesOf(testFile) === undefined)).toEqual([]);
   });
 
   test('of v1 has a case or a test file in a lane', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { limits } from '../../../src/v1/limits.ts';
 import { testService, type TestService } from '../../support/service.ts';
+import { idOf } from '../../support/store-cases/rows.ts';
 import { workMeter } from '../../support/work.ts';
 
 /** The maximum growth of the work if a list has four times as many elements. Above 4, since sorting isn't linear. */
@@ -9,7 +10,6 @@ const growth = 5;
 /** The number of steps that don't depend on the list. */
 const constantSteps = 50_000;
 
-const idOf = (prefix: 'mem' | 'col', number: number) => `${prefix}_${String(number).padStart(26, '0')}`;
 const listOf = <Item>(count: number, item: (number: number) => Item) =>
   Array.from({ length: count }, (_, at) => item(at));
 const time = '2026-01-01T00:00:00.000Z';

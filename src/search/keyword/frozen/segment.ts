@@ -1,6 +1,6 @@
 import { fromBytes } from '../../doc-values/bytes.ts';
 import type { DocValues } from '../../doc-values/doc-values.ts';
-import { RecentTexts } from '../../doc-values/recent-texts.ts';
+import { RecentValues } from '../../doc-values/recent-values.ts';
 import { wholeOccurrence } from '../bag.ts';
 import type { Postings } from '../postings.ts';
 import type { FoundWord, WordIndex } from '../word-index.ts';
@@ -52,12 +52,12 @@ export class Segment implements WordIndex {
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
-  /** A cache of the words of terms, by the last bits of the term's number: a new view takes longer than a search in it. */
-  readonly #recentViewTerms = new Int32Array(recentSlots).fill(-1);
-  readonly #recentViews: Uint32Array[] = [];
-  readonly #termTexts = new RecentTexts();
+  /** The words of terms, as views of `#words`. */
+  readonly #termWords = new RecentValues<Uint32Array>();
+  readonly #readWords = (term: number) => this.#wordsOfTerm(term);
+  readonly #termTexts = new RecentValues<string>();
   readonly #readTerm = (term: number) => this.terms.at(term);
-  readonly #wordTexts = new RecentTexts();
+  readonly #wordTexts = new RecentValues<string>();
   readonly #readText = (word: number) =>
     wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
 
@@ -109,13 +109,7 @@ export class Segment implements WordIndex {
 
   wordsOf(term: string): Uint32Array {
     const number = this.#numberOf(term);
-    if (number < 0) return noWords;
-    const slot = number & (recentSlots - 1);
-    if (this.#recentViewTerms[slot] !== number) {
-      this.#recentViewTerms[slot] = number;
-      this.#recentViews[slot] = this.#wordsOfTerm(number);
-    }
-    return this.#recentViews[slot]!;
+    return number < 0 ? noWords : this.#termWords.of(number, this.#readWords);
   }
 
   /** The number of a term; -1 if it isn't there. */

@@ -49,12 +49,12 @@ export class Spelling {
 
   /** The words whose plain form is 1 edit from `text`, then those with 2 edits, and so on up to `farthest`. */
   *near(text: string, farthest: number): Generator<FoundWord[]> {
-    for (let distance = 1; distance <= farthest; distance++) yield this.#at(distance, text);
+    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
+    for (let distance = 1; distance <= farthest; distance++) yield this.#at(distance, text, letters, pairs);
   }
 
-  /** The words at this distance. */
-  #at(distance: number, text: string): FoundWord[] {
-    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
+  /** The words at this distance. `letters`, `pairs`: those of `text`. */
+  #at(distance: number, text: string, letters: number, pairs: number): FoundWord[] {
     const [lettersOfWord, pairsOfWord, units] = [this.#letters, this.#pairs, this.#units];
     const [mostLetters, mostPairs] = [lettersPerEdit * distance, pairsPerEdit * distance];
     const found = new Map<number, FoundWord>();
