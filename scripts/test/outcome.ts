@@ -26,7 +26,7 @@ export const skipped = (name: string, reason: string): Outcome => ({
   remarks: [`skipped: ${reason}`],
 });
 
-/** Names a failed test by its file and the first line of its error. */
+/** Describes a failed test: its file, its name and the first line of its error. */
 export const failedTest = (file: string, name: string, error: string): string =>
   `failed: ${file}: “${name}”: ${error.trim().split('\n')[0]}`;
 

@@ -9,7 +9,7 @@ import { pytestOutcome } from './pytest-report.ts';
 
 const report = resolve('out/test/python.xml');
 
-/** Runs a Python module in the folder of the package. Resolves with its exit code, or 1 if a signal ended it. */
+/** Runs a Python module in the package's folder. Resolves with its exit code, or 1 if it was killed or didn't start. */
 function runModule(env: Record<string, string>, args: string[], onLine: (line: string) => void): Promise<number> {
   const { COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' } = env;
   const child = spawn(program, ['-m', ...args], {
@@ -37,7 +37,7 @@ interface PythonRun {
   files: string[];
 }
 
-/** Checks with pyright the types of the source, and whether every exported type is complete, for users' editors. */
+/** Runs pyright: checks the types of the source, and that every exported type is complete, for users' editors. */
 async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' }) {
   const run = (args: string[], path: string[]) =>
     runTool('pyright', [...args, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });
@@ -51,7 +51,8 @@ async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PA
 }
 
 /**
- * Runs the tests of the Python package and checks its types, lint and format; in `npm run test:all` also with pyright.
+ * Runs the tests of the Python package. Unless `files` are given, also checks its types (in `npm run test:all` with
+ * pyright too), lint and format.
  */
 export async function pythonTests({ need, env, files }: PythonRun, onLine: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
 export interface Verdict {
-  /** One line for each remark. */
+  /** The remarks, one a line, and other reasons for a failure. */
   lines: string[];
   /** `N passed, N failed`, and `, N skipped` if any were. */
   lastLine: string;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await client.memories.create({ content: 'The key is under the pot' });
   await openLibrary();
   await pressButton(library, 'Back up now');
-  await waitForText(library, 'Restored for a test');
+  await waitForText(library, 'Test restore');
 });
 
 afterAll(() => browser?.close());
@@ -45,7 +45,8 @@ const filesInFolder = () =>
 test('copies a backup to the chosen folder, remembers the folder, and can check the copy', async () => {
   await pressButton(library, 'Save a copy…');
   await pressButton(library, 'Save it in a folder…');
-  await waitForText(library, 'in “Safe”');
+  // The button also names the folder, before the file is written.
+  await waitForText(library, '.jsonl.gz in “Safe”');
   const [[name, data]] = Object.entries(await filesInFolder()) as [[string, string]];
   expect(name).toMatch(/^commonplace-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
   await chooseFile(library, 'Check a backup file…', name, Buffer.from(data, 'base64'));

@@ -17,12 +17,12 @@ async function openWatched(...faults: Fault[]): Promise<{ page: Page; client: Re
   browser = await launchBrowser({ extension: await watchedExtension(browserKind(), faults) });
   const page = await browser.newPage(browser.address('popup.html'));
   const client = clientThrough(page);
-  // The first response shows that the engine, with the recorder, is running.
+  // The first response shows that the engine is running and its transactions are recorded.
   await client.usage.read();
   return { page, client };
 }
 
-/** Saves, edits, moves to a collection, deletes and restores. Returns the different durabilities of these writes. */
+/** Saves, edits, moves to a collection, deletes and restores. Returns the distinct durabilities of all writes. */
 async function durabilities(...faults: Fault[]): Promise<string[]> {
   const { page, client } = await openWatched(...faults);
   const before = (await watch(page)).writes.length;
@@ -55,7 +55,7 @@ describe('writes to the strict database', () => {
  */
 async function answersBeforeCommit(fault?: Fault): Promise<boolean> {
   const { page, client } = await openWatched(...(fault ? [fault] : []));
-  await watch(page, { hold: true });
+  await watch(page, { hold: 'Held open.' });
   let answered = false;
   const saving = client.memories.create({ content: 'Held open.' }).then((memory) => {
     answered = true;
@@ -66,7 +66,7 @@ async function answersBeforeCommit(fault?: Fault): Promise<boolean> {
     async () => (fault === undefined && (await watch(page)).turnsHeld >= enoughTurns) || answered,
   );
   const early = answered;
-  await watch(page, { hold: false });
+  await watch(page, { hold: '' });
   expect(await saving).toMatchObject({ content: 'Held open.' });
   return early;
 }

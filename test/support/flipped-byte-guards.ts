@@ -3,7 +3,7 @@ import type { Guard } from './page-guards.ts';
 /** The fields that a fingerprint must cover. */
 const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
-const testFile = 'test/unit/sync/never.test.ts';
+const testFile = 'test/unit/sync/flipped-byte.test.ts';
 
 /** Guards that make the proof notice a change of one byte, in each field and on either side. */
 export const flippedByteGuards: Guard[] = [

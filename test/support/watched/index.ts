@@ -9,8 +9,8 @@ export type Fault = 'relaxed' | 'confirms early';
 export interface Watched {
   /** Durability of each write transaction on the strict database since the engine started. */
   writes: string[];
-  /** Whether write transactions are kept open. */
-  hold: boolean;
+  /** A write transaction that stores this text is kept open; none if empty. */
+  hold: string;
   /** How many requests were made so far to keep a transaction open. */
   turnsHeld: number;
 }
@@ -25,10 +25,10 @@ export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []):
 }
 
 /**
- * Returns the recorded state, through a page of the extension. If `hold` is given, sets it first: true keeps write
- * transactions open from now on, false lets them end.
+ * Returns the recorded state, through a page of the extension. If `hold` is given, sets it first: from now on, a write
+ * transaction that stores this text is kept open. An empty text lets it end.
  */
-export const watch = (page: Page, { hold }: { hold?: boolean } = {}): Promise<Watched> =>
+export const watch = (page: Page, { hold }: { hold?: string } = {}): Promise<Watched> =>
   page.evaluate(
     (change) =>
       new Promise<Watched>((answered) => {

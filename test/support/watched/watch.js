@@ -7,19 +7,27 @@
   const watched = 'commonplace';
   const channel = new BroadcastChannel('watched-transactions');
   const faults = self.plantedFaults ?? [];
-  const state = { writes: [], hold: false, turnsHeld: 0 };
+  const state = { writes: [], hold: '', turnsHeld: 0 };
   const commits = new Map();
 
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (names, mode, options) {
     const changed = faults.includes('relaxed') ? { ...options, durability: 'relaxed' } : options;
     const transaction = begin.call(this, names, mode, changed);
-    if (mode === 'readwrite' && this.name === watched) {
-      state.writes.push(transaction.durability);
-      if (state.hold) keepOpen(transaction);
-    }
+    if (mode === 'readwrite' && this.name === watched) state.writes.push(transaction.durability);
     return transaction;
   };
+
+  // Other transactions, such as those of the engine's own upkeep, aren't held: the save would have to wait for them.
+  for (const method of ['add', 'put']) {
+    const write = IDBObjectStore.prototype[method];
+    IDBObjectStore.prototype[method] = function (value, ...key) {
+      const { transaction } = this;
+      const isHeld = transaction.db.name === watched && state.hold !== '' && !commits.has(transaction);
+      if (isHeld && JSON.stringify(value).includes(state.hold)) keepOpen(transaction);
+      return write.call(this, value, ...key);
+    };
+  }
 
   /** Keeps a transaction open while `hold` is set, by one request after another: it can't end while one is pending. */
   function keepOpen(transaction) {
