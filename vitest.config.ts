@@ -12,12 +12,12 @@ function timeouts(milliseconds: number) {
   return { testTimeout: timeout, hookTimeout: timeout, teardownTimeout: timeout };
 }
 
-/** Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. */
+/** Tests of browsers, servers and databases mostly wait, so up to three files run at once, even on fewer cores. */
 const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
-  // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
-  // By default one core is left free, but all of `npm test` would then wait for these tests at its end.
+  // Files share their workers' modules, which halves the time. A test that leaves a global changed can break another.
+  // By default Vitest leaves one core free. `npm test` would then wait for these tests at its end.
   unit: {
     pool: 'threads' as const,
     isolate: false,

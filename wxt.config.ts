@@ -8,10 +8,16 @@ import { packagedModels } from './scripts/webllm/packaged.ts';
 import { zodWithoutEval } from './scripts/zod-without-eval.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
-/** Servers that sync may be connected with; the browser's permission names the one. No pattern stands for a local network: `serverAddress` judges that. */
+/**
+ * Sync may connect to any server that the user permits in the browser. No pattern matches only a local network, so
+ * `serverAddress` checks that http goes no further than that.
+ */
 const serverSources = 'https: http:';
 
-/** What the manifest allows every context, so that the engine's worker reaches the server of sync. Pages are limited further by {@link ownPagePolicy}. */
+/**
+ * The manifest's policy for pages and workers. It lets the engine's worker connect to the sync server; pages are
+ * limited further by {@link ownPagePolicy}.
+ */
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -27,7 +33,10 @@ const pagePolicy = {
   'trusted-types': 'commonplace-engine',
 };
 
-/** Every page sends to the extension itself alone. A worker has the manifest's policy, not that of the page that starts it. */
+/**
+ * Lets pages connect only to the extension itself. A worker has the manifest's policy, not that of the page that starts
+ * it.
+ */
 const ownPagePolicy = {
   name: 'own-page-policy',
   apply: 'build' as const,
@@ -60,7 +69,7 @@ const permissions = [
   'alarms',
 ];
 
-/** Asked for one at a time: a site that the user lets use their memories, or the server of sync. */
+/** Requested for one host at a time: a site to which the user gives access, or the sync server. */
 const optionalHosts = ['https://*/*', 'http://*/*'];
 
 /**
@@ -94,7 +103,7 @@ const popupKeys = {
   firefox: { default: 'Alt+Shift+K' },
 };
 
-/** Whether the build has downloadable models: never in Firefox, and only with a library for them. */
+/** Whether the build has downloadable models: never in Firefox, and only if a model's library is packaged. */
 const hasDownloadableModels = (browser: string) => browser !== 'firefox' && packagedModels().length > 0;
 
 /** Tables of East Asian encodings, with which PDF files are read. */

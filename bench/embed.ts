@@ -10,6 +10,7 @@ import { speed } from './embed/speed.ts';
 
 // `npm run bench:embed -- [--firefox] [FOLDER]`: compares MiniLM on our WASM kernel (`ours`) and all bundled models
 // together (`bundled`) with MiniLM in int8 on onnxruntime-web (`baseline`). Each runs in a real browser, on one thread.
+// `tokens with` and `tokens without`: MiniLM on our kernel, with and without also making token vectors.
 // FOLDER: question sets in the format of bench:quality.
 const { values, positionals } = parseArgs({
   options: { firefox: { type: 'boolean', default: false } },

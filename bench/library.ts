@@ -6,7 +6,7 @@ import { seededProfile, addSeedPage } from './search/extension/seeded.ts';
 
 const usage = `npm run bench:library -- [--size 100000] [--seconds 20] [--keep]
 
-Opens the library of the built extension over many memories and scrolls it from the newest downwards, loading as it goes. Prints the
+Opens the library of the built extension over many memories and scrolls down from the newest; the list loads more meanwhile. Prints the
 milliseconds from opening the page to the painted rows, and how long the longest frames were busy with the page's own scripts. No frame
 should take more than 50 ms. Once the engine (the worker with the databases) runs, the rows should take at most 300 ms.
 --keep: records these figures for docs/performance.md.`;

@@ -26,7 +26,7 @@ random words, or a question of another group of the same set.
 --languages prints instead, for each language of a set in several languages, how many questions have the right memory as
 their first result, and for how many of them this result is also marked certain; then nDCG@10 on translated manual
 pages, by word alone and by word and meaning. Fetches the pages with apt-get: needs Debian.
---partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and the quality of the older model, which answers searches after an update until all memories are indexed again.
+--partly prints instead the quality in Node of the older model, which answers searches after an update until all memories are indexed again. Then prints the quality while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed.
 --peers compares with the libraries that a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 

@@ -8,8 +8,8 @@ import { cellOf, recordSyncFigures } from './sync/recorded.ts';
 const usage = `npm run bench:sync -- [--memories 10000] [--ours] [--keep]
 
 Measures requests, bytes and time of a first sync in both directions, of a round without changes, of the proof that
-both sides are equal, of one edit and of 1,000 edits; and how long searches take during a first sync. Measures the same,
-except the proof and the searches, for PouchDB and its server package, installed from npm, over the same notes.
+both sides are equal, of one edit and of 1,000 edits. Also measures how long searches take during a first sync. Measures
+the same, except the proof and the searches, for PouchDB and its server package, installed from npm, over the same notes.
 --memories: how many notes; at least 1,000.
 --ours: leaves out PouchDB, which takes long with many notes.
 --keep: records the figures for docs/performance.md; not with --ours.`;

@@ -39,7 +39,7 @@ const shown = 15;
 const repeats = { short: 20, long: 5 };
 
 interface Sample extends WorstRequest {
-  /** Sends the same request again, with the same outcome. Returns its CPU time. Absent if the request can't be repeated. */
+  /** Sends the same request again, with the same outcome. Returns its CPU time. Absent if it can't be repeated. */
   again?: () => Promise<number>;
 }
 
@@ -176,7 +176,7 @@ async function overShortTexts(): Promise<Sample[]> {
   return samples;
 }
 
-/** `make`: returns a text of this many bytes. */
+/** `make`: returns a text of about `bytes` bytes. */
 async function overLongTexts(make: (bytes: number) => string): Promise<Sample[]> {
   const store = inMemoryStore();
   const contents = Array.from(

@@ -27,7 +27,7 @@ export interface Note {
 /** What a case gets: the server, an administrator session, and factories whose results are deleted after the case. */
 export class Context {
   readonly host: Host;
-  /** Has every scope and is limited to no collection. */
+  /** Sends requests with the host's `token`. */
   readonly admin: Session;
   readonly notes: Note[] = [];
   readonly #run: Run;
@@ -57,7 +57,7 @@ export class Context {
     });
   }
 
-  /** Records what the server created, for {@link cleanUp}. */
+  /** Sends a request and records what the server created, for {@link cleanUp}. */
   async #send(sent: Sent): Promise<Answer> {
     const answer = await this.#run.send(sent, { retriesRateLimited: !this.#ownTokens.has(sent.token) });
     this.#createdItems.push(...createdItemsIn(sent, answer));
@@ -77,7 +77,7 @@ export class Context {
     return session.bodyOf('createMemory', { body: { content: newWord(), ...body } });
   }
 
-  /** A new token, by default with every scope and a high rate limit. */
+  /** A new token, by default with every scope and the host's `caseRate`. */
   async createToken(fields: Partial<CreateToken> = {}, creator: Session = this.admin): Promise<CreatedToken> {
     const { caseRate } = this.host;
     const created = await creator.bodyOf('createToken', {

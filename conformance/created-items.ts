@@ -15,7 +15,7 @@ const kinds: Record<string, CreatedItem['kind']> = {
   '/v1/tokens': 'token',
 };
 
-/** The v1 extension that a server must offer, so that items of a kind can be deleted. */
+/** For each kind of item, the v1 extension with which a client can delete it. */
 export const extensionForDeleting: Record<CreatedItem['kind'], ExtensionName> = {
   memory: 'delete',
   collection: 'collections-edit',

@@ -5,7 +5,7 @@ import type { ClaimName } from './claims/index.ts';
 import { refusalIn } from './shapes.ts';
 import type { Answer } from './wire.ts';
 
-/** A claim about every response, and how this response breaks it. */
+/** A claim about every response, and how one response breaks it. */
 export interface Violation {
   claim: ClaimName;
   problem: string;

@@ -22,7 +22,7 @@ export function show(value: unknown): string {
 
 /**
  * JSON that is the same for objects that differ only in the order of their keys. A field that is `undefined` counts as
- * missing. But where the whole value, or an item of the outermost list, is `undefined`, only `undefined` equals it.
+ * missing. If the whole value or an item of the outermost list is `undefined`, it equals only `undefined`.
  */
 function textOf(value: unknown): string {
   return canonicalJson(

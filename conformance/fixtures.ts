@@ -14,23 +14,24 @@ interface FixtureCollection {
 const explanation = 'made by a conformance test of the v1 Memory Service, may be deleted';
 
 /**
- * The memories and the collection that plain cases share, each created when a case first needs it. They are shared
- * because a server without DELETE keeps them and each costs a transaction on a free plan: four in all.
+ * The three memories and the collection that plain cases share, each created when a case first needs it. They are
+ * shared because a server without DELETE keeps them and each costs a transaction: at most four per run, plus one for
+ * each misplaced memory.
  */
 export class Fixtures {
-  /** A word that is in every fixture and in no other memory. */
+  /** A word that is in every fixture and in every misplaced memory, but in no other. */
   readonly word = newWord();
   /** The tag of the tagged fixtures. */
   readonly tag = newWord();
   /** The success status that the server returned for each create operation, by the name of the operation. */
   readonly statuses = new Map<string, number>();
   /**
-   * Memories that ended up outside the collection, because the request named the collection by id where the server
-   * wants the name, or the reverse.
+   * The ids of memories that ended up outside the collection, for example because the request named the collection by
+   * id but the server expects its name.
    */
   readonly misplacedIds: string[] = [];
   readonly collection: () => Promise<FixtureCollection>;
-  /** Tagged, in no collection, with all kinds of white space in and around its content. */
+  /** Tagged, in no collection. Its content begins with spaces, and has line breaks, a tab and letters beyond ASCII. */
   readonly outside: () => Promise<PlainMemory>;
   /** Tagged, in the collection. */
   readonly inside: () => Promise<PlainMemory>;
@@ -120,7 +121,7 @@ export class Fixtures {
     }
     check(
       false,
-      'a memory that is created with a collection, named by its id or by its name, is not among the memories of that collection',
+      'the memories of a collection don’t include a memory that was created in it, whether the request named the collection by id or by name',
     );
   }
 }

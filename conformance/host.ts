@@ -11,7 +11,7 @@ export interface HostClock {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** The clock of a server in another process. */
+/** This process's clock, used for a server in another process. */
 export const realClock: HostClock = {
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -33,7 +33,10 @@ export function skippingClock(): HostClock {
 export interface Host {
   name: string;
   transport: Transport;
-  /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
+  /**
+   * A token with every scope, limited to no collection, with a rate limit high enough for the run. Without `caseRate`,
+   * its rights are unknown: a case that needs a missing right is `not offered`.
+   */
   token: string;
   /**
    * The page of our extension that sends the requests, vouched for by the transport. It becomes the source of every
@@ -45,7 +48,7 @@ export interface Host {
   /** BCP 47 tags of the languages that the server's model knows; empty if they are unknown. */
   languages: readonly string[];
   clock: HostClock;
-  /** The extensions that it offers beyond the source document, the short specification that v1 extends. */
+  /** The extensions that the server offers beyond the source document, the short specification that v1 extends. */
   offers: Offers;
   /**
    * The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have
@@ -54,7 +57,7 @@ export interface Host {
   caseRate?: { requests: number; seconds: number };
 }
 
-/** The fields that are the same in every {@link Host} of this repository. */
+/** The fields of most {@link Host}s of our own servers. */
 export const commonHostFields = {
   clock: realClock,
   languages: [],

@@ -6,7 +6,7 @@ import type { Answer } from './wire.ts';
 
 /*
  * Checks of responses against the source document alone, the short specification that v1 extends. They accept every
- * choice that it leaves open: any 2xx, either meaning of `collection`, lists of any name, unknown fields.
+ * choice that it leaves open: any 2xx, `collection` as an id or a name, lists of any name, unknown fields.
  */
 
 /** Thrown by a plain case that can't continue because of a choice that the source document leaves to the server. */

@@ -5,8 +5,8 @@ import { claimOf, whereIs, type ClaimName } from './claims/index.ts';
 import type { Run } from './run.ts';
 
 /**
- * `reported`: the source document (the specification that v1 extends) leaves it open. `not offered`: the server or the
- * token lacks what the case needs.
+ * `reported`: the source document (the specification that v1 extends) leaves open what the server does.
+ * `not offered`: the server or the token lacks what the case needs.
  */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
 
@@ -15,7 +15,7 @@ export interface CaseResult {
   status: Status;
   /** Why it failed or was skipped, or what is reported. */
   message?: string;
-  /** Only if it failed: the last request, its response, and the claims of v1 that it breaks. */
+  /** Only if it failed: the last request, its response, and what v1 says (the claims that the case covers). */
   request?: string;
   response?: string;
   says?: string[];
@@ -59,7 +59,7 @@ export const everyResponseName = (claim: ClaimName): string =>
 /** Why a claim about every response is `not run`. */
 export const noSuchResponse = 'no such response';
 
-/** A result for each claim about every response; `not run` if it applied to none. */
+/** A result for each claim about every response; `not run` if the claim applied to no response. */
 export function everyResponseResults(run: Run): CaseResult[] {
   return everyResponseClaims(run.plain).map((claim): CaseResult => {
     const [name, problems] = [everyResponseName(claim), [...(run.violations.get(claim) ?? [])]];

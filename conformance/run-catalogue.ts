@@ -21,7 +21,7 @@ export interface CatalogueReport {
 }
 
 /**
- * Runs the cases one after the other, then deletes what they created.
+ * Runs the cases one after the other, and deletes what they create.
  * With a budget, cases that would exceed it are skipped.
  */
 export async function runCatalogue(

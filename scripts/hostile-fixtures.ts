@@ -14,7 +14,7 @@ export const capture = {
   quote: { prefix: 'good', suffix: 'good' },
 } as const;
 
-/** The rows that hostile requests name. The `new…` ids are free; requests create them. */
+/** The ids of the rows that hostile requests name. The `new…` ids are free; requests create them. */
 export const ids = {
   memory: id('mem', 0),
   trashed: id('mem', 1),
@@ -86,8 +86,9 @@ export function putFurtherMemories(store: Store, contents: readonly string[]): P
 }
 
 /**
- * Creates the rows that hostile requests name, or restores them. Deletes every other collection, and every other memory
- * that was created or changed since `seq`. `content`: the content of the memories. Returns the `seq` for the next call.
+ * Creates the rows that hostile requests name, or restores them. Deletes all idempotency rows, every other collection,
+ * and every other memory that was created or changed since `seq`. `content`: the content of the memories. Returns the
+ * `seq` for the next call.
  */
 export function putFixtures(store: Store, seq = 0, content = memory.content): Promise<number> {
   return store.write(localOwner, async (writer) => {

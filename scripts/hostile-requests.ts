@@ -165,8 +165,8 @@ export function validRequests(name: OperationName): Attack[] {
 }
 
 /**
- * Valid requests of an operation, each with one part replaced by a hostile one of about `size` characters, grouped by
- * the kind of hostile part.
+ * Valid requests of an operation, each with one hostile part of about `size` characters, grouped by the kind of that
+ * part.
  */
 export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
   const { path } = operations[name];

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 /** One import of one file; type imports count too. */
 export interface Import {
   from: string;
-  /** Path inside the repository, or the name of a package. */
+  /** A path inside the repository; for a package, the specifier as written, such as `preact/hooks` or `node:path`. */
   to: string;
 }
 

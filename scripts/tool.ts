@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Runs the program of an installed package in this Node. Returns the exit code, or 1 if a signal ended it.
- * Looks the program up in the package, since npm's links are shell scripts on Windows.
+ * Runs the program of an installed package in this Node. Resolves with the exit code, or 1 if the program was killed or
+ * didn't start. Looks the program up in the package, since npm's links are shell scripts on Windows.
  * @param onLine called with each line of output; without it, output goes to this process's output
  * @param options `isIdle`: whether the program gets only the processor time that nothing else needs
  */

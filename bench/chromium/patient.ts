@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/client/index.ts';
 
-/** Runs `work`. If it exceeds the rate limit, waits as long as the service says, then retries. */
+/** Runs `work`. If the service refuses it and says when to retry, waits until then and retries. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

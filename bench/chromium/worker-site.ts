@@ -13,7 +13,10 @@ const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
  * profile stays available.
  */
 export interface WorkerSite {
-  /** Starts Chromium on a profile, posts the question to the worker and closes the browser. Returns the worker's first message. */
+  /**
+   * Starts Chromium on a profile, posts the question to the worker, waits for the worker's first message and closes the
+   * browser. Returns the message.
+   */
   ask<Answer>(profile: string, question: unknown): Promise<Answer>;
   /** Starts Chromium on a profile; the worker starts with the first question. */
   open(profile: string): Promise<WorkerPage>;

@@ -11,8 +11,8 @@ export interface RequestFigure {
   /** Requests per second that the plain client makes, one after another. */
   plain: number;
   /**
-   * Requests per second of our client. Computed from `plain`: in each pair of rounds, our time is divided by the plain
-   * client's, and `plain` is divided by the median of these ratios.
+   * Requests per second of our client. Computed from `plain`: in each round, our time is divided by the plain client's,
+   * and `plain` is divided by the median of these ratios.
    */
   own: number;
 }

@@ -17,8 +17,8 @@ import type { RequestFigure } from './recorded-figures.ts';
 const rounds = 400;
 const requestsPerRound = 10;
 /**
- * The number of requests that each client sends before the first round. JavaScript engines compile a function only
- * after thousands of calls.
+ * The number of requests that each TypeScript client sends before the first round. JavaScript engines compile a
+ * function only after thousands of calls.
  */
 const warmUp = 3_000;
 const content = 'Room twelve, Lisbon: ask for the back.';

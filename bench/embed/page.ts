@@ -23,8 +23,9 @@ const vectorsAsArrays = (_key: string, value: unknown) => (value instanceof Floa
 let outcome: string | undefined;
 
 /**
- * `begin` sends a question to a worker. `outcome` returns the answer as JSON with the milliseconds that the page
- * measured; undefined before the answer arrives. `copied` returns whether copies of all models' weights are stored.
+ * `begin` sends a question to a worker. `outcome` returns JSON: the answer with the milliseconds that the page
+ * measured, or `fault`; undefined before the worker has answered. `copied` returns whether copies of all models'
+ * weights are stored.
  */
 const bench = {
   begin(name: string, question: string): void {

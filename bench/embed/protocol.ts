@@ -1,6 +1,9 @@
 /** A request to a bench worker. */
 export type Question =
-  /** Loads the model and embeds `query`. `copy`: also stores a copy of the weights, as the extension does. */
+  /**
+   * Loads the model and embeds `query`. `copy`: reads the weights from the browser's stored copy, or stores one, as the
+   * extension does.
+   */
   | { load: { query: string; copy: boolean } }
   /** Embeds texts one by one, as the extension does. Returns the vectors only if `vectors` is true. */
   | { texts: string[]; vectors?: boolean }

@@ -6,7 +6,7 @@ import { queries } from './texts.ts';
 
 const rounds = 5;
 
-/** How long a browser runs before it is closed, so that it can write its caches as in normal use. */
+/** How long a browser runs after its first vector, so that it can write its caches as in normal use. */
 const restMs = 3_000;
 
 /**

@@ -11,8 +11,8 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
 
 /**
  * Answers the bench's questions in this worker, with the contender that `load` returns. The argument of `load` says
- * whether to store a copy of the weights too. `limit` measures how many multiply-adds per second the CPU can do;
- * without `limit`, the answer to that question is undefined.
+ * whether to use a stored copy of the weights, or to store one. `limit` measures how many multiply-adds per second the
+ * CPU can do; without `limit`, the answer to that question is undefined.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

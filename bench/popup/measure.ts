@@ -6,7 +6,8 @@ import { until } from '../../scripts/browsers/until.ts';
 import type { KeyPress, Measured } from './in-page.ts';
 
 /**
- * A browser with the real popup over a page. No debugger is attached to new pages and workers, since it would pause them.
+ * A browser with the real popup over a page. No debugger is attached to new pages and workers, since it would pause
+ * them.
  */
 export interface PopupBrowser {
   /** Opens the popup and closes it. Returns the milliseconds until its rows were painted. */

@@ -8,8 +8,8 @@ import { save } from './through-client.ts';
 const batch = 20;
 
 /**
- * Libraries on a running server. The token's user must have no memories. When a library is closed, its memories go to
- * the trash.
+ * Returns a function that indexes documents as memories on a running server, and searches them there. The token's user
+ * must have no memories. When a library is closed, its memories go to the trash.
  */
 export async function overHttp(url: string, token: string): Promise<OpenLibrary> {
   const client = new Commonplace({ baseUrl: url, token });

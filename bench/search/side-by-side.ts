@@ -8,8 +8,8 @@ import type { Task, TaskAnswers } from './tasks.ts';
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
 
 /**
- * How many times all engines build and are compared, in a fresh browser each time: the ratios differ by some percent.
- * With many notes, a comparison takes minutes, and no ratio is near 1.
+ * How many times all engines build their index and are compared, in a fresh browser each time. Several times, since the
+ * ratios vary by some percent; but once with many notes, since that takes minutes and no ratio is near 1.
  */
 const comparisonsOf = (size: number) => (size <= 10_000 ? 3 : 1);
 

@@ -49,10 +49,10 @@ function shuffled<Item>(items: Item[], random: () => number): Item[] {
 }
 
 /**
- * For each engine, the milliseconds of each query of a kind: the mean over the rounds, since a browser's clock has steps
- * of 5 µs. In a round, each engine in turn runs all queries: if the engines took turns after each query, they would
- * displace each other from the processor's caches, unlike in a product, which has only one engine. The turns have a
- * random order, since an engine's garbage slows the next one.
+ * For each engine, the milliseconds of each query of a kind: the mean over the rounds, since a browser's clock has
+ * steps of 5 µs. In a round, each engine in turn runs all queries: if the engines took turns after each query, they
+ * would displace each other from the processor's caches, unlike in a product, which has only one engine. The turns have
+ * a random order, since an engine's garbage slows the next one.
  */
 async function timesOf(
   all: [EngineName, Engine][],

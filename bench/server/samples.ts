@@ -10,7 +10,7 @@ import type { RequestFactories } from './request-factories.ts';
 /** The number of requests recorded per kind. The bench sends them again and again, in order. */
 export const sampleSize = 50;
 
-/** Whether requests of a kind can be sent again. Creates can't: they change the notes and cause indexing by the model. */
+/** Whether requests of a kind can be sent again. Creates can't: they add notes, which the model would then index. */
 export const isRepeatable = (kind: string) => kind !== 'create';
 
 /** What was recorded while the service handled one request. */

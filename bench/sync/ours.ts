@@ -24,8 +24,8 @@ export interface OurFigures {
 }
 
 /**
- * Measures sync between two profiles of the built extension and our server. Indexing by meaning is paused, since PouchDB
- * has nothing like it.
+ * Measures sync between two profiles of the built extension and our server. The extension's indexing by meaning is
+ * paused, since PouchDB has nothing like it.
  */
 export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
   const folder = newDataFolder();

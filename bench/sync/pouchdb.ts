@@ -19,7 +19,7 @@ const server = app.listen(0, '127.0.0.1', () => console.log(server.address().por
 process.stdin.resume().on('end', () => process.exit());
 `;
 
-/** Measures sync between two PouchDB databases of a web page and PouchDB's own server package. */
+/** Measures how two PouchDB databases in a web page sync with PouchDB's own server. */
 export async function measurePouchDb(extension: string, notes: string[]): Promise<SyncFigure[]> {
   const folder = temporaryFolder('bench-pouchdb');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');

@@ -55,7 +55,7 @@ export function syncTable(): string {
   const verdict = missed.length === 0 ? 'all are met.' : `**not met** by ${missed.join('; ')}.`;
   return `## Sync
 
-${memories.toLocaleString('en')} notes of 40 to 60 words. Commonplace: the built extension in Chromium and our server on PGlite. Its first syncs end with the proof that both sides are the same. Indexing by meaning is paused. PouchDB ${version}: IndexedDB in a page of the same browser, and express-pouchdb over LevelDB. Its sync ends without such a proof. Bytes are counted on the wire, in both directions. Browser and server share two cores, and the server indexes incoming memories by meaning; the second profile connects once all are indexed. During our first syncs, a page also searches about nine times a second. The first sync that receives begins with a copy of the server's memories, which the change feed then returns again.
+${memories.toLocaleString('en')} notes of 40 to 60 words. Commonplace: the built extension in Chromium and our server on PGlite. Its first syncs end with the proof that both sides are the same. The extension's indexing by meaning is paused. PouchDB ${version}: IndexedDB in a page of the same browser, and express-pouchdb over LevelDB. Its sync ends without such a proof. Bytes are counted on the wire, in both directions. Browser and server share two cores, and the server indexes incoming memories by meaning; the second profile connects once all are indexed. During our first syncs, a page also searches about nine times a second. The receiving browser's first sync begins with a copy of the server's memories, which the change feed then returns again.
 
 | | Commonplace | PouchDB | goal |
 | --- | ---: | ---: | ---: |

@@ -18,7 +18,7 @@ const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
 
 /** Measures the vector index over random vectors of every mixture and reports the figures. */
 export async function measureInChromium(report: (line: string) => void): Promise<void> {
-  // `index` scans vectors; `floor` only reads the same bytes.
+  // `index` scans vectors; `floor` only reads as many bytes.
   const kernels = temporaryFolder('bench-kernels');
   const files = Object.fromEntries(
     ['index', 'floor'].map((name) => [`/kernels/${name}.wasm`, join(kernels, `${name}.wasm`)]),

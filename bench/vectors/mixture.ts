@@ -18,8 +18,8 @@ export interface Mixture {
 const flatDirections = 32;
 
 /**
- * The length of the noise that is added to a cluster's centre of length 1. Two points of a cluster then have a cosine of
- * 1 / (1 + .8²) = .61.
+ * The length of the noise that is added to a cluster's centre of length 1. Two points of a cluster then have a cosine
+ * of 1 / (1 + .8²) = .61.
  */
 const noiseLength = 0.8;
 

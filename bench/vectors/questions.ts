@@ -8,9 +8,9 @@ export type Times = number[];
 
 export interface ScanAnswer {
   /**
-   * Each query is measured in all ways before the next query. `plain`: a scan in JavaScript; `scan`: the kernel finds the
-   * top 50; `search`: the whole index, which also reads 50 vectors from the file; `filtered`: the same with a filter that
-   * one memory in a hundred passes; `floor`: reads as many bytes as `scan`, but compares nothing.
+   * Each query is measured in all ways before the next query. `plain`: a scan in JavaScript; `scan`: the kernel finds
+   * the top 50; `search`: the whole index, which also reads 50 vectors from the file; `filtered`: the same with a
+   * filter that one memory in a hundred passes; `floor`: reads as many bytes as `scan`, but compares nothing.
    */
   times: Record<'plain' | 'scan' | 'search' | 'filtered' | 'floor', Times>;
   /**

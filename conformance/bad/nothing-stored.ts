@@ -2,7 +2,10 @@ import { equal } from '../expect.ts';
 import type { Context } from '../context.ts';
 import { listAllPages } from '../list-all-pages.ts';
 
-/** Reads everything that a request could change. No one else may write at the same time. */
+/**
+ * Reads the usage, all collections and tokens, and the newest memory outside and inside the trash. No one else may
+ * write at the same time.
+ */
 async function readState(context: Context) {
   const { admin } = context;
   const day = dayOf(context);
@@ -17,7 +20,7 @@ async function readState(context: Context) {
   const [newest] = (await admin.bodyOf('listMemories', { query: { limit: 1 } })).memories;
   const [trashed] = (await admin.bodyOf('listMemories', { query: { limit: 1, deleted: true } })).memories;
   return {
-    /** The UTC day of `transactions`; undefined if the day changed during the reads. */
+    /** The UTC day of `transactions`; undefined if the day changed while they were read. */
     day: isSameDay ? day : undefined,
     plan,
     memories: memories.used,

@@ -17,7 +17,7 @@ function varyingHeaders(one: Answer, other: Answer): ReadonlySet<string> {
   return new Set(['date', ...Object.keys(one.headers).filter((name) => one.headers[name] !== other.headers[name])]);
 }
 
-/** Throws unless the responses for something hidden and something absent are byte-equal. */
+/** Throws unless the responses for something hidden and something absent are equal in their `comparableParts`. */
 async function expectSameAnswer(
   session: Session,
   name: OperationName,

@@ -65,7 +65,7 @@ export const idempotencyCases: Case[] = [
       check(secret !== undefined, 'no secret in the first answer');
       const again = await context.admin.expectSuccess('createToken', input);
       equal(again.body, token, 'the replay');
-      check(!again.text.includes('cpk_'), 'the replay holds a secret');
+      check(!again.text.includes('cpk_'), 'the replay contains a secret');
     },
   },
   {

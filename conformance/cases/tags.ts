@@ -27,7 +27,7 @@ export const tagCases: Case[] = [
       equal(await tagsWith(context, `${word} b`), [expected[1]], 'a longer prefix');
       await context.memory({ tags: [`${word}less`] });
       equal((await tagsWith(context, word)).length, 4, 'tags that begin with the word');
-      equal(await tagsWith(context, ` ${word} `), expected, 'a prefix that ends in a space');
+      equal(await tagsWith(context, ` ${word} `), expected, 'a prefix with a space before and after it');
       for (const tag of await tagsWith(context, word)) checkShape('tag', tag);
     },
   },

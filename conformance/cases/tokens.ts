@@ -57,7 +57,7 @@ export const tokenCases: Case[] = [
       equal(found, token, 'listed');
       check(
         !text.includes('cpk_') && !text.includes(secret?.split('_').at(-1) ?? ''),
-        'a list of tokens holds a secret',
+        'a list of tokens contains a secret',
       );
     },
   },
@@ -244,7 +244,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a new token inherits collections, expiry and rate from its creator if the request omits them',
+    name: 'tokens: a new token created without collections, expiry or rate gets its creator’s (the rate only if it is below the default)',
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();

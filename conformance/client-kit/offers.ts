@@ -16,7 +16,7 @@ import {
 
 const notOffered = { kind: 'not-offered' as const };
 
-/** An operation, a field or a header that only servers with an extension accept. */
+/** An operation, a field or a header that a server accepts only if it offers `extension`. */
 interface Need {
   what: string;
   extension: string;

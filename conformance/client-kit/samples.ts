@@ -72,7 +72,7 @@ const filters = {
 };
 const origin = { source: 'elsewhere', createdAt };
 
-/** Every argument that a call of the operation can have, and the body of the server's response. */
+/** All arguments that one call of the operation can have, and the body of the server's response. */
 type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey' | 'writes'> & { answer?: unknown };
 
 export const samples: Record<OperationName, Sample> = {
@@ -279,7 +279,7 @@ export function sampleCall(operation: OperationName): KitCall {
   };
 }
 
-/** The GET that a client sends to learn what the server offers, if it has had no response yet. */
+/** The GET by which a client that has had no response yet learns what the server offers. */
 export const offersRequest: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
   method: 'GET',
   path: `${versionPrefix}/memories`,

@@ -14,7 +14,7 @@ const host = hostEngineHere({
   onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
-// The service worker creates this document to ask the engine something, so start the engine at once.
+// This document is created for a first request to the engine, so start the engine at once.
 host.start();
 serveServiceWorker(host);
 const forget = forgetDeleted(localStorage, lastImport, Date.now());

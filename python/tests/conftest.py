@@ -1,4 +1,4 @@
-"""Servers for tests: ours and a plain one, both real processes."""
+"""Fixtures: servers in other processes (ours, and plain ones without extensions), clients, and the shell command."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def server(ask: Callable[..., dict[str, Any]]) -> Server:
 
 @pytest.fixture
 def plain(ask: Callable[..., dict[str, Any]]) -> Callable[..., Server]:
-    """Starts a plain server. test/support/plain-server describes the choices."""
+    """Returns a function that starts a plain server. test/support/plain-server/choices.ts describes the choices."""
     return lambda **choices: Server(**ask(do="plain", choices=choices), ask=ask)
 
 
@@ -83,7 +83,7 @@ def kind(request: pytest.FixtureRequest) -> Kind:
 
 @pytest.fixture
 def client_of(kind: Kind) -> Iterator[Callable[..., Either]]:
-    """Makes a client of a server, for one test."""
+    """Yields a function that makes a client of a server, and closes the clients after the test."""
     with ExitStack() as stack:
         yield lambda server, **options: stack.enter_context(
             Either(kind, base_url=server.url, token=server.token, **options)
@@ -92,7 +92,7 @@ def client_of(kind: Kind) -> Iterator[Callable[..., Either]]:
 
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shell:
-    """Runs the command in this process, with a folder of its own for logins."""
+    """Returns a function that runs the shell command in this process, with a folder of its own for logins."""
     monkeypatch.setenv("COMMONPLACE_CONFIG", str(tmp_path / "config"))
     monkeypatch.setitem(sys.modules, "keyring", None)
 

@@ -22,7 +22,7 @@ INSTALLS = [*(("wheel", program) for program in PYTHONS), ("source archive", PYT
 if os.environ.get("COMMONPLACE_TESTS") != "all":
     INSTALLS = [INSTALLS[int(os.environ.get("COMMONPLACE_SEED", "0")) % len(INSTALLS)]]
 
-# The environment without the packages that the tests run with.
+# The environment variables without PYTHONPATH, which leads to the packages that the tests run with.
 BARE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
@@ -77,7 +77,7 @@ def installed_in(environment: Path, program: str, what: str, packages: Path) -> 
     python = str(environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     quick = ["--no-compile", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--find-links", str(packages / "wheels")]
-    # The pip of this Python may be older than that Python, and unable to run there.
+    # The downloaded pip: this Python's own may be too old to run in the new environment.
     run(sys.executable, str(packages / "pip"), "--python", python, "install", *quick, *offline, what)
     return python
 
@@ -96,7 +96,7 @@ def variables(server: Server) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("install", INSTALLS)
-def test_the_quick_start_runs_with_only_the_built_package_installed(
+def test_the_quick_start_runs_with_the_built_package_installed(
     built: Path, packages: Path, install: tuple[str, str], variables: dict[str, str], tmp_path: Path
 ) -> None:
     what, program = install

@@ -161,7 +161,7 @@ def test_a_value_that_names_no_time_gives_no_wait(value: str) -> None:
     assert seconds_until(value, 1.8e9) is None
 
 
-def test_learns_that_the_reset_counts_milliseconds_from_how_fast_it_falls() -> None:
+def test_a_reset_that_falls_fast_counts_milliseconds() -> None:
     reader = ResetReader()
     first = reader.read({"x-ratelimit-reset": "60000"}, 1_000.0)
     second = reader.read({"x-ratelimit-reset": "59500"}, 1_000.5)

@@ -32,7 +32,7 @@ def read(kind: Kind, url: str, **options: Any) -> str:
     [str(CERTIFICATE), False, ssl.create_default_context(cafile=CERTIFICATE)],
     ids=["a file", "off", "a context"],
 )
-def test_verify_decides_which_certificates_are_trusted(kind: Kind, url: str, verify: Any) -> None:
+def test_verify_makes_a_self_signed_certificate_trusted(kind: Kind, url: str, verify: Any) -> None:
     assert read(kind, url, verify=verify) == "a"
 
 

@@ -1,4 +1,4 @@
-"""The client against plain servers: they offer only the source document's operations, and make unusual choices."""
+"""The client against plain servers: only the operations of the source document (docs/v1.md), and unusual choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both clients make the same prompts."""
+"""The Python client makes the same prompts as the TypeScript client: both run the cases of prompts.json."""
 
 from __future__ import annotations
 

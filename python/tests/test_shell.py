@@ -132,7 +132,7 @@ def test_keeps_the_typed_text_if_the_memory_changed_meanwhile(
     assert logged_in("get", saved).out == "theirs\n"
 
 
-def test_shows_control_characters_as_text(logged_in: Shell) -> None:
+def test_escapes_control_characters_in_lists_and_json(logged_in: Shell) -> None:
     saved = logged_in("save", "\x1b[2J\x9b31mred").out.strip()
     line = logged_in("list", "-n", "1").out
     assert line == f"{saved}\t\\x1b[2J\\x9b31mred\n"
@@ -159,7 +159,7 @@ def test_says_what_to_do_if_the_server_cannot_be_reached(shell: Shell, monkeypat
     assert "cpk_secret" not in ended.err
 
 
-def test_does_not_send_what_a_plain_server_lacks(
+def test_refuses_what_a_plain_server_lacks(
     shell: Shell, plain: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = plain()

@@ -39,7 +39,7 @@ def test_ends_quietly_when_the_reader_of_its_output_has_ended() -> None:
     assert (found.returncode, found.stderr) == (141, b"")
 
 
-def test_says_how_to_install_its_packages() -> None:
+def test_says_how_to_install_missing_packages() -> None:
     program = "import sys; sys.modules['click'] = None\nfrom commonplace_memory.shell import main; main()"
     paths = os.pathsep.join([str(ROOT / "python" / "src"), *sys.path])
     found = subprocess.run(

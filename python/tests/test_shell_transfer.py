@@ -17,7 +17,7 @@ from commonplace_memory import Commonplace
 from .conftest import Server, Shell
 
 
-def test_dumps_and_loads_once(logged_in: Shell, server: Server, tmp_path: Path) -> None:
+def test_dumps_and_loads_each_memory_once(logged_in: Shell, server: Server, tmp_path: Path) -> None:
     word = uuid4().hex
     with Commonplace(base_url=server.url, token=server.token) as client:
         client.collections.create(word)
@@ -41,7 +41,7 @@ def test_dumps_and_loads_once(logged_in: Shell, server: Server, tmp_path: Path) 
     assert (back.url, back.collection) == ("https://example.org/", saved.collection)
 
 
-def test_a_dump_shows_its_progress(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dump_counts_live_memories_for_its_progress(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     logged_in("save", "one of several")
     totals: dict[str, Any] = {}
 

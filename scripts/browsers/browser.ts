@@ -30,8 +30,7 @@ export interface ExtensionBrowser {
   clickMenu(click: MenuClick, over?: Page): Promise<void>;
   /**
    * Clicks an item of the extension's menu. The click counts as a user gesture, so it can open Chromium's side panel or
-   * Firefox's sidebar. Returns the page that opens there. `from`: a tab that shows a page of the extension, and stays
-   * open.
+   * Firefox's sidebar. Returns the page that opens there. `from`: a tab with an extension page; must stay open.
    */
   openPanel(menuItemId: string, from: Page): Promise<Panel>;
   /**
@@ -39,7 +38,7 @@ export interface ExtensionBrowser {
    * restarts it.
    */
   stopBackground(): Promise<void>;
-  /** Kills the browser and all its processes (SIGKILL); resolves once they have ended. */
+  /** Kills the browser and all its processes (SIGKILL). Resolves when its main process has ended. */
   kill(): Promise<void>;
   /** Closes the browser normally. Does nothing after `kill`. */
   close(): Promise<void>;
@@ -70,25 +69,25 @@ export interface Page {
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Calls `work` repeatedly until it returns a truthy value, for at most 30 s. */
+  /** Calls `work` until it returns a truthy value; throws after 30 s, or 90 s in `npm run test:all`. */
   waitFor<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for the first matching element and clicks it with the real mouse. */
+  /** Waits for the first matching element and clicks it. The mouse events are trusted, like those of a real mouse. */
   click(selector: string): Promise<void>;
   /**
-   * Waits for the first matching element and enters the text in one event, so that no search starts in the middle of a
-   * word.
+   * Waits for the first matching element and enters the text: in Chromium in one event, so that no search starts in the
+   * middle of a word; in Firefox key by key.
    */
   type(selector: string, text: string): Promise<void>;
   /** Presses one key by its `KeyboardEvent.key`, with modifiers in front: `Enter`, `ArrowDown`, `Control+Enter`. */
   press(keys: string): Promise<void>;
   /** Presses a key for each character. The focused element gets them. */
   keys(text: string): Promise<void>;
-  /** Moves the real mouse to a point of the page, in CSS pixels. */
+  /** Moves the mouse to a point of the page, in CSS pixels. */
   point(x: number, y: number): Promise<void>;
-  /** Clicks with the real mouse at its current position, `times` times in a row. */
+  /** Clicks with the mouse at its current position, `times` times in a row. */
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;

@@ -7,7 +7,7 @@ import { startTiedProcess } from './tied-process.ts';
 
 const run = promisify(execFile);
 
-/** A virtual screen with a window manager, for tests that need a real mouse, such as native menus. */
+/** A virtual screen with a window manager, for tests of what only real input reaches, such as native menus. */
 export interface Display {
   /** Value of DISPLAY for programs on this screen. */
   readonly name: string;

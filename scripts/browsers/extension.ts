@@ -15,7 +15,7 @@ export function builtExtension(kind: BrowserKind): string {
   return folder;
 }
 
-/** All inputs of a build, without public/kernels, which the build writes itself. */
+/** All inputs of a build. The hash of `public` leaves out public/kernels, which the build writes itself. */
 const inputs = [
   'LICENSE',
   'entrypoints',

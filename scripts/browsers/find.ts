@@ -17,7 +17,7 @@ interface BrowserNames {
   commands: string[];
   /** Paths below an Applications folder (macOS). */
   applications: string[];
-  /** Paths below a Program Files folder (Windows). */
+  /** Paths below a Program Files folder or LOCALAPPDATA (Windows). */
   programs: string[];
 }
 

@@ -41,8 +41,8 @@ const runCommand: RunCommand = (command, args) => {
 };
 
 /**
- * Installs with the system's package manager, as root or with a sudo that needs no password. Throws with the reason if
- * that fails.
+ * Installs `wanted` with the system's package manager, as root or with a sudo that needs no password. Throws with the
+ * reason if that fails.
  */
 export function installSystemPackages(
   wanted: Wanted[],

@@ -8,7 +8,7 @@ import { sendOver } from '../../conformance/wire.ts';
 
 /**
  * Connects to a server and determines what it offers. Throws a CommandError if that fails.
- * `plain`: ignores extensions, the optional features of a v1 server.
+ * `plain`: the run ignores extensions (the optional features of a v1 server), so this looks for no model.
  * `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(

@@ -18,7 +18,7 @@ async function runSuite(values: ConformanceOptions): Promise<number> {
   const stopping = new AbortController();
   process.once('SIGINT', () => {
     process.once('SIGINT', () => process.exit(130));
-    process.stderr.write('\nStopping and cleaning up. Press again to stop at once.\n');
+    process.stderr.write('\nStopping and cleaning up. Press Ctrl-C again to stop at once.\n');
     stopping.abort();
   });
   const progressOutput = progress(process.stderr);

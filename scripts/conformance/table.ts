@@ -32,8 +32,8 @@ export const hasPassed = (results: readonly CaseResult[]): boolean =>
   countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
 /**
- * The report for people: a row for each failure and each case of basic v1 (without extensions); other cases are counted
- * by subject.
+ * The report for people: a row for each failure, and for each case about the source document (the short specification
+ * that v1 extends) or about every response; other cases are counted by subject.
  */
 export function tableOf({ server, offers, results, undeleted }: Report): string {
   const counts = countsOf(results);

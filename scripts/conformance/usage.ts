@@ -16,7 +16,7 @@ export const conformanceUsage = {
   name: 'npm run conformance --',
   operands: [],
   description:
-    'Checks whether a server implements v1. It saves a few memories, deletes what the server allows, and lists the rest.',
+    "Checks whether a server implements v1. It saves a few memories, deletes what the server allows, and lists what it couldn't delete.",
   options: {
     'base-url': { placeholder: 'URL', description: "The server's URL, with or without /v1.", read: address },
     token: {

@@ -23,8 +23,8 @@ export interface PageFuzz {
 }
 
 /**
- * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes to stored
- * data, or a lost connection.
+ * Posts hostile messages from a page with read-only access. Returns the number of replies and the problems: wrong
+ * replies, properties added to `Object.prototype`, changes to stored data, or a lost connection.
  */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
   replies: number;

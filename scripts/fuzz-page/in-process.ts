@@ -19,7 +19,8 @@ interface FakePort {
 
 /**
  * Posts hostile messages to a bridge (the content script that forwards a page's messages to the extension) in this
- * process. Returns how many messages the bridge forwarded, and what was wrong with the forwarded ones.
+ * process. Returns how many messages the bridge forwarded, and the problems: wrong forwarded messages, thrown errors, a
+ * disconnection, and properties added to `Object.prototype`.
  */
 export async function fuzzInProcess(
   seed: number,

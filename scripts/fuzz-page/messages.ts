@@ -1,6 +1,6 @@
 import { randomFrom } from '../random.ts';
 
-/** Part of a message that a hostile page posts: any value that a structured clone can carry. */
+/** A message that a hostile page posts, or a part of one: any value that a structured clone can carry. */
 type Value = unknown;
 
 /** Multiplied by the number of a message to get that message's own seed, so that a run can start at any message. */
@@ -84,7 +84,7 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
     ])();
   }
 
-  /** A call with a few fields, at any depth, removed or replaced by hostile values. */
+  /** A call with up to three fields, at any depth, removed or set to hostile values. */
   function damagedCall(): object {
     const made = call();
     for (let times = below(4); times > 0; times--) {

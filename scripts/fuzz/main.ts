@@ -20,7 +20,7 @@ const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
   description:
-    'Fuzzes a server against its OpenAPI document. Fails on 5xx or undocumented responses. What it saves stays there.',
+    'Fuzzes a server against its OpenAPI document. Fails on 5xx or undocumented responses. Memories that it saves stay on the server.',
   options: {
     'base-url': {
       placeholder: 'URL',

@@ -30,13 +30,13 @@ export type Task =
   | { kind: 'storedWindows' }
   | { kind: 'startSaving'; name: string }
   | { kind: 'stopSaving' }
-  /** Saves, edits and deletes `count` memories with the published client and this token. */
+  /** Saves `count` memories, edits half of them and deletes a quarter, with the published client and this token. */
   | { kind: 'changes'; count: number; token: string };
 
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
-  /** Raises the limits on what a site may read and write so far that no site reaches them. */
+  /** Raises the site's limits on reads and writes beyond what tests need. */
   liftSiteLimits: void;
   /** Sends the same request `count` times, one after the other. Returns the milliseconds of each round trip. */
   roundTrips: number[];

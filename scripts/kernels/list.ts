@@ -6,7 +6,7 @@ export interface Kernel {
   shared?: string;
   /** File name in `public/kernels/`. */
   out: string;
-  /** Compiler flags beyond those of every kernel. */
+  /** Compiler flags in addition to those of every kernel. */
   flags: string[];
 }
 
@@ -14,8 +14,8 @@ const shared = 'src/embed/kernel';
 
 /**
  * The kernels of a model, in the three variants of src/embed/bert/kernel/variant.ts. Both models use the same code;
- * only their entry files and shapes (src/embed/bert/kernel/shape.ts) differ. `pages`: the memory in pages of 64 KiB,
- * enough for the weights and a call.
+ * only their entry files and shapes (src/embed/bert/kernel/shape.ts) differ. `pages`: the size of the WebAssembly
+ * memory in pages of 64 KiB, enough for the weights and the arrays of a call.
  */
 const bert = (model: 'minilm' | 'splade', pages: number): Kernel[] =>
   [['plain'], ['relaxed-pairs', '--enable', 'relaxed-simd'], ['relaxed-fours', '--enable', 'relaxed-simd']].map(

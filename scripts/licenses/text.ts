@@ -37,7 +37,7 @@ export function licensesText(packages: Iterable<string>): string {
   return [...byText].map(([text, names]) => `${line}\n${names.join('\n')}\n${line}\n\n${text}\n`).join('\n');
 }
 
-/** The folders of packages in a production install, according to the lock file. */
+/** The folders of packages in a production install without optional packages, according to the lock file. */
 export function productionPackages(): string[] {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;

@@ -28,7 +28,10 @@ class Parts(bytearray):
 
 
 def with_header(name, contents):
-    """The header of a file, 64 bytes: a name, the version of this layout, the size of the file, and the SHA-256 of the contents after the header."""
+    """
+    The bytes of a file: a header of 64 bytes, and the contents. The header has a name, the version of this layout, the
+    size of the file, and the SHA-256 of the contents.
+    """
     header = name + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
     return header.ljust(64, b'\0') + contents
 

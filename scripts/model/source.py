@@ -34,7 +34,7 @@ class Source:
         return self.norm(self.prefix + 'embeddings.LayerNorm')
 
     def embeddings(self):
-        """The word embeddings, and the position embeddings of one sequence with those of token type 0 added."""
+        """The word embeddings, and the position embeddings with the embedding of token type 0 added to each."""
         path = self.prefix + 'embeddings.'
         positions = self.tensor(path + 'position_embeddings.weight') + self.tensor(path + 'token_type_embeddings.weight')[0]
         return self.tensor(path + 'word_embeddings.weight'), positions[:POSITIONS]

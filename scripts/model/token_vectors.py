@@ -65,7 +65,10 @@ def basis_of(forward, texts):
 
 
 def weights_of(tokenizer, size, texts):
-    """The inverse document frequency of each entry (Robertson and Spärck Jones 1976, never negative). Each text counts as a document."""
+    """
+    The inverse document frequency of each entry (Robertson and Spärck Jones 1976, in the form that is never negative),
+    as a byte. Each text counts as a document.
+    """
     counts = np.zeros(size)
     for start in range(0, len(texts), 10_000):
         for encoding in tokenizer.encode_batch(texts[start : start + 10_000], add_special_tokens=False):

@@ -19,7 +19,7 @@ NORMAL = 1
 
 
 def token_order(model):
-    """The pieces in the order of our tokens: sorted by bytes, then the special ones: unknown, begin, end."""
+    """The ids of the pieces in the order of our tokens: normal ones sorted by bytes, then unknown, begin, end."""
     pieces = [piece.piece for piece in model.pieces]
     normal = [number for number, piece in enumerate(model.pieces) if piece.type == NORMAL]
     return sorted(normal, key=lambda number: pieces[number].encode()), [pieces.index(name) for name in ('<unk>', '<s>', '</s>')]

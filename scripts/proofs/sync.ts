@@ -1,6 +1,6 @@
 import type { Guarantee } from './promises.ts';
 
-/** A guard of sync (code that prevents one kind of harm) with its test, as docs/proofs.md lists it. */
+/** A guard (code that prevents one kind of harm) with its test, as docs/proofs.md lists it. */
 export interface ShownGuard {
   /** May begin with the number of a threat in docs/security.md. */
   threat: string;
@@ -37,7 +37,7 @@ export const syncProperties: SyncProperty[] = [
   property('P2', 'no memory is shown twice; with extensions, none is on the server twice', smallScope, museum, storm),
   property(
     'P3',
-    'all devices and the server are equal after at most six rounds (nine if the user was asked something), with extensions also in the names of collections and in each memory’s collection; their fingerprints are equal from the fifth round on',
+    'all devices and the server are equal after at most six rounds (nine if the user may be asked something), with extensions also in the names of collections and in each memory’s collection; their fingerprints are equal from the fifth round on',
     smallScope,
     storm,
     'test/e2e/sync-pair.long.chromium.test.ts',
@@ -51,7 +51,7 @@ export const syncProperties: SyncProperty[] = [
   ),
   property(
     'P5',
-    'a device makes no more conflict copies of a memory than its user made edits of it, and no more than the other devices made in all; a round that finds no changes, even the first one of a process, makes one request to a change feed, or without a feed reads each page and the collections once (and once more if the last page repeats its cursor)',
+    'a device makes no more conflict copies of a memory than its user made edits of it, and no more than the other devices made in all. A round that finds no changes, even the first one of a process, makes one request to a change feed, or without a feed reads each page and the collections once (and once more if the last page repeats its cursor)',
     smallScope,
     museum,
   ),
@@ -73,7 +73,7 @@ export const syncProperties: SyncProperty[] = [
   property('P13', 'the same seed gives the same trace'),
   property(
     'P14',
-    'a device says that both sides are the same only if they are, even after a memory was changed on the device or lost on a plain server without a trace. With a plain server, the device does say so in the end',
+    'a device says that both sides are the same only if they are, even after a memory was changed on the device or lost on a plain server without a trace. With a plain server, the device says so in the end',
     'test/unit/sync/proof.test.ts',
   ),
 ];

@@ -42,7 +42,7 @@ if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(pr
 
 /** A server that may still be starting. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
-  /** Resolves when the server listens. Rejects with its error output if it ends before that. */
+  /** Resolves when the server listens. Rejects with its error output if it ends first or takes too long. */
   listening: Promise<Pick<RunningServer, 'url' | 'token'>>;
 }
 

@@ -10,9 +10,9 @@ export interface SyncingProfile {
   memories: Client;
   /** Enters a server in the form and presses the button that checks it. */
   check(address: string, token: string): Promise<void>;
-  /** Waits until the section contains these words. */
+  /** Waits until the section on sync contains these words. */
   waitForText(words: string): Promise<unknown>;
-  /** Presses the section's button with this name. */
+  /** Presses the button with this name in that section. */
   press(name: string): Promise<void>;
   /** Runs a round of sync and waits until the section says that the two sides were just compared. */
   syncNow(): Promise<void>;

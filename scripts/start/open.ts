@@ -15,7 +15,10 @@ const forTestsOnly = [
   '--force-color-profile=srgb',
 ];
 
-/** Opens a window with the extension and the sample page, and waits until the user closes it or presses Ctrl-C. */
+/**
+ * Opens a window with the extension, its welcome page and the sample pages. Waits until the user closes the window or
+ * presses Ctrl-C.
+ */
 export async function openForUser(executable: string, extension: string): Promise<void> {
   const profile = ownProfile();
   const { browser, id, way } = await launchWithExtension({

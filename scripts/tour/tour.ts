@@ -121,7 +121,10 @@ async function find(
   }
 }
 
-/** Runs in the popup. Opens each hit whose reason contains `why`. Returns the text of the hit that shows `wanted`. */
+/**
+ * Runs in the popup. Returns the text of the first hit whose reason contains `why` and that shows `wanted`, in its row
+ * or once opened; null if there is none.
+ */
 async function findFullText(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     if (!row.querySelector('.memory-why')?.textContent?.includes(why)) continue;

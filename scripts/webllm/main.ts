@@ -24,7 +24,7 @@ try {
   });
   await writeFile(pinsFile, `${JSON.stringify(pins, null, 2)}\n`);
   say(
-    `The libraries of ${libraryVersion} are in public/webllm. Try them with \`npm run try:webllm\` before you ship them.`,
+    `The model libraries (version ${libraryVersion}) are in public/webllm. Try them with \`npm run try:webllm\` before you ship them.`,
   );
 } catch (fault) {
   say(`Not all libraries were downloaded. ${fault instanceof Error ? fault.message : String(fault)}`);

@@ -28,7 +28,7 @@ export class Client extends Resources<RequestOptions> {
     return sendBatch(this.#sender, collect, options);
   }
 
-  /** What the last response said about the rate limit; undefined before the first response. */
+  /** The rate limit according to the latest response that states it; undefined before there is one. */
   get rateLimit(): RateLimitStatus | undefined {
     return this.#knowledge.rateLimit;
   }
@@ -38,7 +38,7 @@ export class Client extends Resources<RequestOptions> {
     return this.#knowledge.retries;
   }
 
-  /** The server's extensions of v1; undefined before the first response, empty if it has none. */
+  /** The server's extensions of v1; undefined until a response shows them, empty if the server has none. */
   get extensions(): ReadonlySet<string> | undefined {
     return this.#knowledge.offers;
   }

@@ -149,7 +149,7 @@ export interface DeleteMemoryQuery {
 export interface Digest {
   /** The number of memories. */
   count: number;
-  /** The fingerprint of all these memories together, in hexadecimal. */
+  /** The combined fingerprint of these memories, in hexadecimal. */
   fingerprint: string;
   /** Ranges of about equally many memories, in order of id. */
   ranges: {
@@ -157,7 +157,7 @@ export interface Digest {
     through: string;
     /** The number of memories. */
     count: number;
-    /** The fingerprint of all these memories together, in hexadecimal. */
+    /** The combined fingerprint of these memories, in hexadecimal. */
     fingerprint: string;
   }[];
 }
@@ -179,9 +179,9 @@ export interface ImportMemories {
 export interface ImportResult {
   id: string;
   /**
-   * `kept`: the stored one wins; `conflict`: the stored and the imported memory have the same version but different
-   * contents, or another collection has the name; `refused`: the token or the plan does not allow it, or the collection
-   * is missing.
+   * `kept`: the stored one stays, because it is newer or only its `deletedAt` differs; `conflict`: the stored and the
+   * imported memory have the same version but different contents, or another collection has the name; `refused`: the
+   * token or the plan does not allow it, or the collection is missing.
    */
   outcome: 'created' | 'updated' | 'unchanged' | 'kept' | 'conflict' | 'refused';
   /** Why it is in conflict or refused. */
@@ -425,7 +425,7 @@ export interface SearchAnswer {
   memories: SearchHit[];
   /** The mode used. */
   mode: SearchMode;
-  /** Which share of the searched memories the current model has indexed, from 0 to 1; 0 in mode keyword; 0 to 1. */
+  /** The share of the searched memories that the current model has indexed; 0 in mode keyword; 0 to 1. */
   coverage: number;
 }
 

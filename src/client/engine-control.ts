@@ -5,7 +5,7 @@ import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 /**
  * What the user sees and decides about the engine itself: its model, indexing, backups and sync.
  * Not part of v1; for the extension's own pages only.
- * Each command resolves once it is stored; its outcome shows in the state.
+ * Each command resolves once it is stored or has started; its outcome shows in the state.
  */
 export interface EngineControl {
   state(): Promise<EngineState>;
@@ -62,8 +62,8 @@ export interface EngineState {
   coming?: ComingModel | undefined;
   models: ModelChoice[];
   /**
-   * Set after the browser lost memories and they were restored from the second copy. Stays set, also across restarts,
-   * until `acknowledgeRestored` is called.
+   * Set after the browser lost memories and they were restored from the second copy (the store's journal). Stays set,
+   * also across restarts, until `acknowledgeRestored` is called.
    */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;

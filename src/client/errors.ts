@@ -7,7 +7,7 @@ import type { ErrorCode } from '../v1/errors.ts';
  * ├─ ConnectionFailed       there was no response; `mayHaveArrived`: whether the service may have got the request
  * │  └─ TimedOut            no response in time
  * ├─ MalformedResponse      the response doesn't follow v1; a write may have been carried out
- * ├─ NotOffered             the server lacks a feature that the call needs; nothing was sent
+ * ├─ NotOffered             the server lacks a feature that the call needs; the call wasn't sent
  * └─ AccessError            a web page has no access or has lost it: `reason`
  *
  * An aborted call rejects with the reason of its signal.

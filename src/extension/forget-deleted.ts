@@ -7,7 +7,10 @@ import { operations, versionPrefix } from '../v1/operations.ts';
 const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
-/** The key under which the clock's known state is stored, beside the drafts. */
+/**
+ * The key, beside the drafts, of what is known about the clock: when it was last read, and since when it hasn't jumped
+ * (`clockAfter`).
+ */
 const clockKey = 'clock';
 
 /**

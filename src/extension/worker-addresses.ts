@@ -1,5 +1,5 @@
 /**
- * Trusted Types: the extension's pages and workers may start workers only from addresses that this policy creates.
+ * Trusted Types: the extension's pages and workers may start workers only from addresses that the policy below creates.
  * TypeScript has no types for this API yet.
  */
 interface PolicyFactory {

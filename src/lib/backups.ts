@@ -65,7 +65,7 @@ const keptCounts = { daily: 7, weekly: 4 };
 /**
  * The backups that are no longer needed. Of the daily ones, the newest seven stay, and the newest of each of the four
  * weeks before. A backup with a time in the future, from a wrong clock, counts as the oldest. Backups of other kinds
- * stay for a fixed time. `now`: undefined if the clock may be wrong.
+ * stay for a fixed time. `now`: undefined if the clock may be wrong; age then removes no backup.
  */
 export function outdated(backups: readonly BackupInfo[], now: number | undefined): BackupInfo[] {
   const age = ({ at }: BackupInfo) => (now === undefined ? 0 : now - Date.parse(at));

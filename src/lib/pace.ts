@@ -10,7 +10,7 @@ export const idleSliceMs = 8;
 export type Pace = () => Promise<void> | undefined;
 
 export function pacer(milliseconds = sliceMs): Pace {
-  /** Set only by the first call: reading a browser's clock is slow, and most tasks end before they call. */
+  /** Not set before the first call: reading a browser's clock is slow, and most tasks end without a call. */
   let since: number | undefined;
   const stepAside = async () => {
     await nextTurn();

@@ -9,7 +9,7 @@ export function siteOf(url: string): string | null {
   return new URL(url).hostname.replace(/^www\.|\.$/g, '') || null;
 }
 
-/** The words of a site, for search: xn--bcher-kva.example is bücher.example. */
+/** The site of an address as searchable text: xn--bcher-kva.example becomes bücher.example. */
 export const siteText = (url: string): string => unicodeHost(siteOf(url) ?? '');
 
 /** Whether a site is `wanted` or one of its subdomains. */

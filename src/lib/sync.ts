@@ -15,7 +15,7 @@ export interface SyncState {
   check: SyncCheck | undefined;
   /** Both sides are being backed up before the first sync. */
   isStarting: boolean;
-  /** How many of the server's memories were backed up so far; undefined if no such backup is being made. */
+  /** How many of the server's memories have been backed up so far; undefined if no such backup is being made. */
   copying?: number | undefined;
   paused: boolean;
   isRunning: boolean;
@@ -112,9 +112,9 @@ export interface StuckMemory extends MemoryLine {
 
 /**
  * The sync status of a memory. `refused`: the server refuses it; `changeRefused`: the server has an earlier version and
- * refuses the change; `unfit`: what the server has can't be stored here; `direction`, `collections`: the user chose not
- * to sync in this direction, or not this memory's collection; `gone`: it was deleted there and kept here; `different`:
- * the server has it, but can't store it as it is here.
+ * refuses the change; `unfit`: what the server has can't be stored here; `direction`: its change isn't sent, because
+ * the user chose to sync only from the server; `collections`: the user chose not to sync its collection; `gone`: it was
+ * deleted there and kept here; `different`: the server has it, but can't store it as it is here.
  */
 export type MemorySync =
   | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
@@ -135,7 +135,10 @@ export interface EarlierVersion {
  */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 
-/** The server's plan is used up. Before `until` (ISO 8601), sync sends either no changes at all or no new memories. */
+/**
+ * The server's plan is used up. Until `until` (ISO 8601), sync holds back all changes, or only new memories if the
+ * server still accepts other changes.
+ */
 export type SyncQuota = UsedUp & { until: string };
 
 /** Some collections that aren't the same on both sides. */
@@ -181,8 +184,8 @@ export interface SyncRound {
 
 /**
  * `settling`: a memory on the server may come from a write of this device that got no clear response. `paused`: the
- * server asks to wait. `question`: the user must decide first. `over`: the time of the round was up, or the user paused
- * sync. `failed`: an error on this device, such as a full disk.
+ * server asked us to wait (a pause by the user is `over`). `question`: the user must decide first. `over`: the time of
+ * the round was up, or the user paused sync. `failed`: an error on this device, such as a full disk.
  */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 
@@ -261,7 +264,7 @@ const localNumber =
 
 export interface ServerAddress {
   address: string;
-  /** Others in the local network can read what is sent; the user must have accepted that. */
+  /** Others in the local network can read what is sent. Connect only after the user has accepted that. */
   isUnencrypted: boolean;
 }
 

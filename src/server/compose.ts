@@ -43,7 +43,7 @@ export const migrations = [...storeMigrations, ...searchMigrations];
 
 /**
  * Opens a database and builds the server over it.
- * @throws CommandError or StoreUnavailable, after closing what was opened
+ * @throws CommandError, StoreUnavailable or UnfitDatabase, after closing what was opened
  */
 export async function compose(
   location: DataLocation,

@@ -22,7 +22,7 @@ const hostNames = words.refine(
   'must be a host name such as memory.example.org, without https:// or a port',
 );
 
-/** Whether a browser could send this name in a `Host` header: no wildcards, and letters other than a-z only in Punycode. */
+/** Whether a browser could send this name in a `Host` header: no wildcards; letters other than a-z only in Punycode. */
 function isHostName(text: string): boolean {
   return (
     /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) &&
@@ -35,7 +35,7 @@ export const serveUsage = {
   name: 'npm run serve --',
   operands: [],
   description:
-    'Serves the API and the page over HTTP. Set COMMONPLACE_METRICS_TOKEN to allow reading metrics from anywhere with that token.',
+    'Serves the API, and a web page to save and search memories, over HTTP. Set COMMONPLACE_METRICS_TOKEN to allow reading metrics from anywhere with that token.',
   options: {
     port: {
       placeholder: 'PORT',

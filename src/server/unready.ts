@@ -29,7 +29,7 @@ export function unreadyOver(
 async function reasonOf(pending: Promise<string[] | undefined>): Promise<string | undefined> {
   try {
     const steps = await pending;
-    if (steps === undefined) return 'The database takes too long to answer.';
+    if (steps === undefined) return 'The database takes too long to respond.';
     return steps.length === 0 ? undefined : 'The database needs a migration or a newer version of Commonplace.';
   } catch {
     return `The database can't be reached.`;

@@ -76,8 +76,8 @@ export interface Call<N extends OperationName> {
    */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
   /**
-   * Carries out one request of a batch as if the same sender had sent it alone, with `body` as its parsed JSON body. Never
-   * rejects.
+   * Carries out one request of a batch as if the same sender had sent it alone, with `body` as its parsed JSON body.
+   * Never rejects.
    */
   carryOut(request: Request, body: unknown): Promise<Response>;
 }

@@ -8,7 +8,7 @@ import { shownName } from './transfer/names.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
 import { rememberedReasons } from './untrusted/remembered-reasons.ts';
 
-/** Remembers enough texts for a response of 100 memories with the longest contents. */
+/** Remembers the reasons of as many texts as a response of 100 memories with the longest contents has. */
 const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
 /**

@@ -45,7 +45,10 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
     throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can’t create another.`);
 }
 
-/** @throws Problem `forbidden`, for any caller, if a token's new rate exceeds that of the token that created it */
+/**
+ * Ensures that a token's new rate is within that of the token that created it. Applies to our own pages too.
+ * @throws Problem `forbidden`
+ */
 export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit: RateLimit): void {
   if (parent !== undefined && !isWithinRate(rateLimit, parent.rateLimit)) throw rateTooHigh();
 }

@@ -80,7 +80,7 @@ export async function requireUnchanged(reader: StoreReader, principal: Principal
   const rightsOf = ({ scopes, collections, ownOnly, rateLimit, expiresAt }: Principal | TokenRow) =>
     canonicalJson([scopes, collections, ownOnly, rateLimit, expiresAt]);
   if (rightsOf(row) !== rightsOf(principal))
-    throw new Problem('unavailable', 'The token was changed while the request arrived. Send it again.', {
+    throw new Problem('unavailable', 'The token was changed while the request arrived. Send the request again.', {
       retryAfter: 1,
     });
 }

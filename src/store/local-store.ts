@@ -9,8 +9,8 @@ export interface LocalStore extends Store {
   /** Absent in a store without sync. */
   readonly sync?: SyncStore;
   /**
-   * The memories restored from the second copy because the browser had lost them, if any. Kept, also across restarts,
-   * until the user acknowledges them.
+   * What was restored from the second copy because the browser had lost memories, if anything. Kept, also across
+   * restarts, until the user acknowledges it.
    */
   readonly restored?: RestoredMemories | undefined;
   /** Ends the report of the restore that happened at `at`. Absent in a store that never restores. */

@@ -84,7 +84,7 @@ export function lastUses(rows: readonly (WindowRow | undefined)[]): Map<string, 
   );
 }
 
-/** Rate windows in memory, by subject. */
+/** Rate windows in RAM, by subject. */
 export function memoryRates(windows = new Map<string, WindowRow>()): RateWindows {
   return {
     async take(wanted, now) {

@@ -23,7 +23,7 @@ import { hashOf } from './swept.ts';
  */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
-  // A duplicate is merged after the memory that it duplicates, so that the duplicate is never shown.
+  // Duplicates are merged last: one that comes together with the memory that it duplicates is never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   const longest = longestWith(round.link, memories);
   if (longest !== round.link.longest) await updateLink(round, { longest });
@@ -120,7 +120,7 @@ async function applyFound(
   // create. The rules then have no `keyToken`, so that the memory doesn't wait for such a repetition.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
-  // Its id is empty: each case below that stores the item sets one.
+  // It has no id yet: each case below that stores this item sets one.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');

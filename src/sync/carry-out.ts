@@ -88,7 +88,7 @@ export async function carryOut(round: Round, { item, op }: RecordedWrite, { isRe
   else await handleFailure(round, item, op, { failure: result, isRepeat });
 }
 
-/** @throws MalformedResponse if the answer isn't a memory. The server may have carried out the write anyway. */
+/** @throws MalformedResponse if the answer isn't a memory. A write may have been carried out anyway. */
 function requireMemory(answer: Memory): Memory {
   if (isMemory(answer)) return answer;
   throw new MalformedResponse('The server returned something that isn’t a memory.');
@@ -174,9 +174,9 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
 }
 
 /**
- * Returns true if the server may have a newer version of the memory than `answer`. This can happen if a create was sent
- * twice: the server then repeats its first answer, even if another device has edited the memory since. A second item
- * here shows that such an edit was made.
+ * Merges the answer to a write. Returns true if the server may have a newer version of the memory than `answer`. This
+ * can happen if a create was sent twice: the server then repeats its first answer, even if another device has edited
+ * the memory since. A second item here shows that such an edit was made.
  */
 async function acknowledgeOne(
   writer: SyncWriter,
@@ -271,7 +271,11 @@ async function handleGone(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     return changeItem(round, item.id, op, () => unbound);
   }
   if (round.link.isLimited) {
-    const refusal = { code: 'not_found', message: 'This token no longer sees it on the server.', patch: op.patch };
+    const refusal = {
+      code: 'not_found',
+      message: 'This token can no longer see the memory on the server.',
+      patch: op.patch,
+    };
     return changeItem(round, item.id, op, (one) => ({ ...one, op: null, refusal }));
   }
   await forget(round, item.id, op);

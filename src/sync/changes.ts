@@ -15,9 +15,9 @@ import type { SweptPage } from './read-all.ts';
 type FeedPage = Omit<ChangePage, 'memories'> & { memories: unknown[] };
 
 /**
- * If the server had a change feed, and no response to this process has shown what the server offers now, reads the
- * feed's next page. The response also shows what the server offers, so an idle round needs no other request. Undefined:
- * there is no such page.
+ * Reads the change feed's next page if the server had a feed before, and no response to this process has shown yet what
+ * the server offers now. The page's response shows that too, so an idle round needs no other request. Undefined: no
+ * page was read, or the server no longer offers the feed.
  */
 export async function readAhead(round: Round): Promise<FeedPage | undefined> {
   const { since } = round.link;

@@ -21,8 +21,8 @@ export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. If a collection in it later changes back to its state at that
-  // position, the feed doesn't report that. The list is then read again.
+  // The list may be newer than our position in the feed. If a collection then changes back to its state at that
+  // position, the feed doesn't report it, so `followFeed` reads the list again.
   await setAheadOfFeed(round, true);
   return true;
 }
@@ -78,7 +78,7 @@ export async function mergeCollections(round: Round, values: readonly unknown[])
   await noteUnusable(round, there, pairs);
 }
 
-/** Clears the refusals of new collections. Call after names on the server have changed: a refused one may be free. */
+/** Clears the refusals of new collections. Call after names on the server have changed: a refused name may be free. */
 export async function retryNames(round: Round): Promise<void> {
   if (round.link.refusedCollections !== undefined) await updateLink(round, { refusedCollections: {} });
 }

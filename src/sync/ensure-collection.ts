@@ -81,8 +81,8 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether neither the collection's name nor the token has changed since the server refused the collection, so that it
- * would refuse again. `local`: the collection's name now.
+ * Whether the collection's name and the token are the same as when the server refused the collection: it would refuse
+ * again. `local`: the collection's name now.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;

@@ -107,8 +107,8 @@ export function sameFields(one: SyncFields, other: SyncFields): boolean {
 }
 
 /**
- * Whether the memory that a server returned may be the one that was sent. Compares only text and tags: responses may
- * lack the other fields.
+ * Whether the memory that a server returned may be the one that was sent: it isn't in the trash, and has a similar text
+ * and the same tags. Responses may lack the other fields.
  */
 export function isLike(sent: SyncFields, returned: SyncFields): boolean {
   return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;

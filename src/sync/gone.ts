@@ -17,7 +17,7 @@ export const isMassLoss = (missing: number, known: number): boolean =>
 /** Whether the server had the memory, outside its trash, when this device last read it. */
 export const wasThere = ({ remote, base }: SyncItem): boolean => remote !== null && base !== null && !base.deleted;
 
-/** The local ids of the hidden duplicates that the server still has, by the local id of the memory they duplicate. */
+/** The local ids of hidden duplicates that aren't missing themselves, by the local id of the memory they duplicate. */
 export type Duplicates = ReadonlyMap<string, readonly string[]>;
 
 /**

@@ -8,8 +8,8 @@ interface Change {
 }
 
 /**
- * Merges two changes of one text if they touch different lines, or if both only add lines at the end. Null: they
- * conflict.
+ * Merges two changes of one text if an unchanged line lies between them, or if both only add lines at the end. Null:
+ * they conflict.
  */
 export function mergeText(base: string, ours: string, theirs: string): string | null {
   const lines = base.split('\n');
@@ -39,7 +39,7 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
 const endsWith = (lines: string[], end: string[]): boolean =>
   end.length <= lines.length && end.every((line, index) => line === lines[lines.length - end.length + index]);
 
-/** The change from `base` to `text`: everything between the first and the last different line. */
+/** The change from `base` to `text`: everything from the first to the last different line. */
 function changeOf(base: string[], text: string[]): Change {
   let from = 0;
   while (from < base.length && base[from] === text[from]) from++;

@@ -8,13 +8,13 @@ export class Names {
   readonly #remoteOf = new Map<string, SyncCollection>();
   /** Whether this server's memories refer to their collection by name, not by id. */
   byName: boolean;
-  /** Whether this round has read the server's list of collections. */
+  /** Whether this round has read the server's list of collections, or has tried in vain. */
   isFresh = false;
 
   constructor(rows: readonly SyncCollection[], byName = false) {
     this.byName = byName;
-    // Several collections of the server may be paired with one local collection. The pair that is added last counts, so
-    // pairs whose collection is gone from the server come first.
+    // Several collections of the server may be paired with one local collection. The pair that is added last counts.
+    // So pairs whose collection is gone from the server are added first, and the first of the other pairs last.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }

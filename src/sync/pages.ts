@@ -22,7 +22,7 @@ const perTransaction = 500;
 type ItemList = 'items' | 'dueItems';
 
 /**
- * Reads all items of a list and returns what `read` makes of them. Each transaction reads one page, so that a write
+ * Reads all items of a list and yields what `read` makes of them. Each transaction reads one page, so that a write
  * waits for at most one page.
  */
 export async function* readItems<Result>(

@@ -29,9 +29,9 @@ export interface Paired {
 }
 
 /**
- * Pairs the collections of both sides. Known pairs stay; others are paired by name. A rename on the server is applied
- * here, unless the collection was also renamed here. `newId` returns the local id for a collection that only the server
- * has.
+ * Pairs the collections of both sides. Most known pairs stay (`isPairStill`); the other collections are paired by name.
+ * If this device `pulls`, it applies a rename on the server, unless the collection was also renamed here. `newId`
+ * returns the local id for a collection that only the server has.
  */
 export function pairCollections(sides: Sides, newId: () => string): Paired {
   const { here, there, known, pulls } = sides;

@@ -107,8 +107,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
   // the server keeps.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
-  // Counts an edit on the server after the create as an edit. Otherwise it would be taken for the form in which the
-  // server stores what was sent.
+  // Merges what was edited on the server after the create. Otherwise it would be taken for the form in which the server
+  // stores what was sent.
   // A server without extensions may drop what was sent, but it doesn't choose another collection. So if the memory is
   // in another one there, the server can move memories, even if its last response didn't say so.
   const isMoved = remote.fields.collection !== null;
@@ -128,9 +128,9 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
 /**
- * Whether the memory here has the same text and tags, and has no create that can be sent again: the answer to that
- * create would show which memory of the server belongs to it. A memory outside the collections that sync isn't bound:
- * it must stay where it is, and mustn't move the server's memory.
+ * Whether the memory here has the same text and tags, and no create that can be sent again: the answer to such a create
+ * would show which memory of the server belongs to the one here. A memory outside the collections that sync isn't
+ * bound: it must stay where it is, and mustn't move the server's memory.
  */
 const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
   local !== null &&

@@ -128,7 +128,7 @@ const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
 
 /**
  * The copy with the tag that shows the conflict. If the memory has the maximum number of tags, this tag replaces the
- * last one, which the earlier version still has.
+ * last one, which the merged memory or its replaced version (`Pulled.version`) still has.
  */
 function asCopy(fields: SyncFields): SyncFields {
   // The tag replaces one that differs only in case.

@@ -14,7 +14,7 @@ const maxAge = 24 * 3_600_000;
 export interface SweptPage {
   memories: unknown[];
   next: string | null;
-  /** If undefined, `next` decides. */
+  /** Undefined: the page is the last if it is empty, or if its `next` is missing or was used before. */
   isLast?: boolean;
 }
 

@@ -26,8 +26,8 @@ export interface Rules {
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
   /**
-   * This device applies the server's changes. If not, a memory that was edited or deleted there stays as it is here,
-   * and editing it here creates a new memory there.
+   * This device applies the server's changes. If not, a memory whose text was changed there, or that was deleted there,
+   * stays as it is here, and editing it here creates a new memory there.
    */
   pulls: boolean;
   /** A memory that no longer exists on the server stays here. */
@@ -47,12 +47,12 @@ export interface Remote {
   version: number | null;
 }
 
-/** How long after it was sent a write without an answer may still arrive, in milliseconds. */
+/** A write without an answer may still arrive this many milliseconds after it was sent. */
 export const lateMs = 24 * 3_600_000;
 /** How many late creates, and how many other late writes, are remembered for each memory. */
 const maxLate = 8;
 
-/** Whether a create that got no answer may still arrive, or has arrived unseen. */
+/** Whether a create that got no answer may still arrive, or may have arrived unseen. */
 export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>
   late.some(({ kind, sentAt }) => kind === 'create' && now - sentAt < lateMs);
 

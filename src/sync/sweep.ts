@@ -22,7 +22,7 @@ const denialMs = 60_000;
 
 const unrecognised = {
   code: mayBeThere,
-  message: 'The server may have it already: its answer got lost, and it changes the texts that it stores.',
+  message: 'The server may already have this memory: its answer got lost, and the server changes texts that it stores.',
 };
 
 /**

@@ -26,10 +26,10 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint of them all if the server offers that and every memory can
- * be stored here, otherwise with all that a sweep (a reading of the whole server) has found. Without `isAsked` it sends
- * no requests, so it compares at most with a sweep that the round has made already. Null: nothing was compared, or the
- * sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint of them all if the server offers digests, all collections
+ * sync and every memory can be stored here; otherwise with all that a sweep (a reading of the whole server) has found.
+ * Without `isAsked` it sends no requests, so it compares at most with a sweep that the round has already made. Null:
+ * nothing was compared.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
@@ -137,7 +137,7 @@ const knownMemories = ({ parts: { store } }: Round) =>
     return Promise.all(items.map(async (item) => ({ item, row: await reader.memory(item.id) })));
   });
 
-/** A memory that one side refuses isn't compared. A duplicate is compared by its `base`, although it is hidden here. */
+/** Whether a memory counts: not if one side refuses it. A duplicate counts by its `base`, although hidden here. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

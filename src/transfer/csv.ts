@@ -196,11 +196,11 @@ function itemOf(cell: (field: CsvField) => string, time: (field: CsvField) => st
       optional('collection') ?? undefined,
     );
   } catch {
-    return { problem: { where, reason: 'The column capture is not JSON.' } };
+    return { problem: { where, reason: 'The column “capture” isn’t valid JSON.' } };
   }
 }
 
-/** The tags of a cell: a JSON array, as Instapaper writes it, or texts split by commas, semicolons, bars or lines. */
+/** The tags of a cell: a JSON array, as Instapaper writes it, or texts separated by `,`, `;`, `|` or line breaks. */
 function tagsIn(cell: string): string[] {
   const separator = /[,"]/.test(cell) ? ',' : (/[;|]/.exec(cell)?.[0] ?? ',');
   const tags = jsonTexts(cell) ?? Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data.flat();

@@ -1,7 +1,7 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { UnreadableFile } from './unreadable.ts';
 
-/** The binary logarithm of scrypt's N, as OWASP recommends it. Takes 128 MiB and a second or more. */
+/** The binary logarithm of scrypt's N, as OWASP recommends it. A key then takes 128 MiB and a second or more. */
 const usualCost = 17;
 /** The costs that are accepted when a file is read. A lower one makes a weak key; the highest takes 1 GiB. */
 const [minCost, maxCost] = [10, 20];

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Why a PDF file has no text to save: it needs a password, is only pictures, or isn't a PDF. */
+/** Why a PDF file has no text to save: it needs a password, is only pictures, is damaged, or isn't a PDF. */
 export type PdfProblem = 'encrypted' | 'scanned' | 'broken';
 
 export class UnreadablePdf extends Error {
@@ -15,7 +15,7 @@ export class UnreadablePdf extends Error {
 export interface PdfText {
   title?: string | undefined;
   author?: string | undefined;
-  /** The text, with a line `[Page n]` before each page. */
+  /** The text, with a line `[Page n]` before each page that has any. */
   content: string;
   /** Where each page begins in `content`. A page without text begins where the next one does. */
   pageStarts: number[];

@@ -51,10 +51,10 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
 export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   if ((await file.slice(0, 2).text()) !== 'PK') throw new UnreadableFile('The file isn’t a zip archive.');
   const directory = (await readDirectory(file)).filter(({ name }) => isText(name));
-  if (directory.length === 0) throw new UnreadableFile('The archive has no Markdown files.');
+  if (directory.length === 0) throw new UnreadableFile('The archive has no Markdown or text files.');
   if (directory.some(({ isEncrypted }) => isEncrypted))
     throw new UnreadableFile('The archive is encrypted. Unpack it with its password, then import the folder.');
-  /** The checksums of the files that were not read yet, by name. */
+  /** The directory entries of the files that were not read yet, by name. */
   const unread = Map.groupBy(directory, ({ name }) => name);
   function isIntact(name: string, bytes: Uint8Array): boolean {
     const crc = crc32(bytes);

@@ -3,7 +3,10 @@
  * A code never changes its meaning. Clients decide by the code; the message is for people.
  */
 export const errorCodes = {
-  invalid_request: { statuses: [400, 408, 414, 421, 431], meaning: 'body, query, path or headers are invalid' },
+  invalid_request: {
+    statuses: [400, 408, 414, 421, 431],
+    meaning: 'body, query, path or headers are invalid; 408: the request took too long to arrive',
+  },
   unauthorized: {
     statuses: [401],
     meaning: 'no token, or an unknown, expired or revoked one, or one used from another origin',

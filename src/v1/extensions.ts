@@ -5,7 +5,7 @@ export type ExtensionName = (typeof extensionNames)[number];
 
 /**
  * The extension that adds each operation. An extension is an optional part of the v1 contract, not a browser extension.
- * The operations of basic v1 (the short specification that our v1 extends, see docs/v1.md) have none.
+ * The operations of the source document (the short specification that our v1 extends, see docs/v1.md) have none.
  */
 export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>> = {
   deleteMemory: 'delete',
@@ -47,7 +47,7 @@ const listFilters = {
 const addressFields = { url: 'address', title: 'address' } as const;
 
 /**
- * The extension that adds each query parameter and body field. Those of basic v1 have none.
+ * The extension that adds each query parameter and body field. Those of the source document have none.
  * A nested field is written as `outer.inner`.
  */
 export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName>>> = {

@@ -1,4 +1,4 @@
-/** The names of v1's headers, spelled as in HTTP and in the specification that our v1 extends (see docs/v1.md). */
+/** The names of v1's headers, spelled as in HTTP and in the source document that our v1 extends (see docs/v1.md). */
 export const headers = {
   rateLimit: 'X-RateLimit-Limit',
   rateRemaining: 'X-RateLimit-Remaining',

@@ -13,7 +13,7 @@ export interface OperationSpec {
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;
-  /** True for our extensions: operations beyond the short specification that our v1 extends (see docs/v1.md). */
+  /** True for our extensions: operations beyond the source document that our v1 extends (see docs/v1.md). */
   ours: boolean;
   /** The largest body, if it differs from the default. */
   bodyBytes?: number;
@@ -100,7 +100,7 @@ export const operations = {
     scope: 'collections:read',
     status: 200,
     ours: false,
-    summary: 'List collections by name.',
+    summary: 'List collections, sorted by name.',
   },
   createCollection: {
     method: 'POST',
@@ -235,7 +235,7 @@ export const writesContent = (name: OperationName): boolean => operations[name].
 /** The first segment of every path. */
 export const versionPrefix = '/v1';
 
-/** This service's extensions to basic v1, as named in the `Memory-Extensions` header. */
+/** This service's extensions to the source document, as named in the `Memory-Extensions` header. */
 export const extensionNames = [
   'delete',
   'restore',

@@ -210,7 +210,7 @@ describe('the context menu', () => {
     expect(await memoryWith(client, 'Plover two')).toMatchObject({ collection: null });
   });
 
-  test('has items to save a selection, a page, a link and an image, but none for a collection until one is used', async () => {
+  test('has items to save a selection, a page, a link and an image, but none for a collection if there is no last used one', async () => {
     expect(await itemsIn(['save-selection', 'save-page', 'save-link', 'save-image', 'save-to-collection'])).toEqual([
       'save-selection',
       'save-page',
@@ -219,7 +219,7 @@ describe('the context menu', () => {
     ]);
   });
 
-  test('can’t undo a save that it did not make', async () => {
+  test('an undo message can’t delete a memory that the menu didn’t save', async () => {
     const { id } = await client.memories.create({ content: 'Avocet, saved elsewhere' });
     const answer = await own.evaluate(
       (id) =>

@@ -65,7 +65,7 @@ describe('the built client package in Chromium', () => {
   test.each([
     ['a page', '/page'],
     ['a worker', '/with-worker'],
-    ['a page with a script tag', '/with-script'],
+    ['a page that loads the client as a classic script', '/with-script'],
   ])('runs the quick start in %s', async (_, path) => {
     const page = await browser.newPage(site.origin + path);
     await page.waitFor(() => (globalThis as WithPrinted).printed !== undefined);

@@ -6,7 +6,10 @@ import { casesForEntry, casesForSecondDatabase } from '../support/sampled-cases.
 /** Much longer than all cases take together. */
 const allMs = 600_000;
 
-/** Chromium runs a case for every claim. Firefox has the same router but another IndexedDB, so it runs a sample. */
+/**
+ * In `npm test`, Chromium runs at least one case for every claim. Firefox runs a random sample: its router is the same,
+ * and only its IndexedDB differs.
+ */
 const cases = browserKind() === 'chromium' ? casesForEntry('chromium') : casesForSecondDatabase('firefox');
 
 /** The conformance cases, sent by a page of the extension through the message router to the engine. */

@@ -60,7 +60,7 @@ describe('the bundled model in a browser', () => {
     vectors.map((vector, index) => cosine(Float32Array.from(vector), sample[index]!.vector));
 
   test.each(variants)(
-    'gives the original model’s vectors with the module %s, if the browser supports its instructions',
+    'gives vectors close to the original model’s with the module %s, if the browser supports its instructions',
     async (variant) => {
       const vectors = await ask('vectorsBy', variant, texts);
       if (variant === 'plain') expect(vectors).toBeDefined();
@@ -75,7 +75,7 @@ describe('the bundled model in a browser', () => {
     expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));
   });
 
-  test('computes Node’s term weights: exactly with plain SIMD, approximately with the other modules', async () => {
+  test('SPLADE computes the same term scores as in Node: exactly with plain SIMD, approximately with the other modules', async () => {
     const few = texts.slice(0, 4);
     const run = await spladeRun(read(spladeKernelPath('plain')), weightsOf(read(spladeWeights.path)));
     const expected = few.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
@@ -89,7 +89,7 @@ describe('the bundled model in a browser', () => {
       }
   });
 
-  test('tries the fast modules if the browser has relaxed SIMD', async () => {
+  test('tries a fast module before the plain one if the browser has relaxed SIMD', async () => {
     const hasRelaxed = (await ask('vectorsBy', 'relaxed-pairs', texts.slice(0, 1))) !== undefined;
     expect(await ask('variantsHere')).toEqual(hasRelaxed ? [expect.stringMatching(/^relaxed-/), 'plain'] : ['plain']);
   });

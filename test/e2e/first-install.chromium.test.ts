@@ -58,8 +58,8 @@ function installedVersion(): string {
 }
 
 /**
- * Starts the browser with the profile. Waits until this version of the extension responds and `isReady` returns true.
- * Returns how many tabs show the welcome page; `isReady` gets the same number.
+ * Starts the browser with the profile. Waits until this version of the extension responds and `isReady` returns true
+ * for the number of tabs that show the welcome page. Returns that number.
  */
 async function welcomePagesAfterStart(
   id: string,

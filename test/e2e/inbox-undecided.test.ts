@@ -147,7 +147,7 @@ const store = (key: string, value: object) =>
     value,
   );
 
-test('a content script can’t read or forge a row', async () => {
+test('a content script can’t read or forge a row of the inbox', async () => {
   const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words.</p>' });
   const page = await browser.newPage(site.origin);
   await grantActiveTab(browser, page);

@@ -39,7 +39,7 @@ describe('a saved memory', () => {
     expect(memories[0]).toMatchObject({ content: hotel, match: { words: [] } });
   });
 
-  test('is indexed again after an edit, and no longer found by its old meaning', async () => {
+  test('is indexed again after an edit, and found by its new meaning', async () => {
     const [memory] = (await client.memories.search({ query: question, limit: 1 })).memories;
     await client.memories.update(memory!.id, { content: 'The dentist is closed on Wednesdays.' });
     await waitUntilIndexed(popup);

@@ -14,8 +14,8 @@ let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
 /**
- * Saves before and after tearing a record, and kills the browser each time. Returns the acknowledged saves, the saves
- * that are still there, their count, and LevelDB's log.
+ * Saves memories, kills the browser and tears a record of LevelDB's log, then saves more and kills again. Returns the
+ * acknowledged saves, the saves found after that, the service's count of memories, and LevelDB's messages.
  */
 async function tearLogMidway(
   extension: string,
@@ -66,7 +66,7 @@ if (runsAll)
     expect(found).toEqual([]);
   });
 
-/** Saves three memories, breaks the database so that it can't be opened, and starts the browser again. */
+/** Saves three memories, then removes the database's manifest. `restart` starts the browser, which can't open it. */
 async function startWithoutManifest(extension: string): Promise<{ saved: string[]; restart: () => Promise<Page> }> {
   const profile = temporaryFolder('manifest');
   const restart = async () => {
@@ -115,7 +115,7 @@ test('reads and exports the memories from the journal if the database lacks its 
 
   const backups = await browser!.newPage(browser!.address('library.html#transfer'));
   await pressButton(backups, 'Back up now');
-  await waitForText(backups, 'Restored for a test');
+  await waitForText(backups, 'Test restore');
 
   const site = await serveSite();
   const asking = await browser!.newPage(site.origin);

@@ -38,7 +38,7 @@ async function launchNewProfile() {
 
 const exportFile = (library: Page) => savedText(library, 'Export Commonplace file');
 
-test('keeps everything through saves of every kind, a draft, an export, a new profile, an import, a backup and a restore', async () => {
+test('keeps everything through saves of several kinds, a draft, an export, a new profile, an import, a backup and a restore', async () => {
   const { browser, library, client } = await launchNewProfile();
   const page = await browser.newPage(`${site.origin}/letter`);
   await grantActiveTab(browser, page);
@@ -86,7 +86,7 @@ test('keeps everything through saves of every kind, a draft, an export, a new pr
   await later.library.waitFor(() =>
     document.querySelector('[aria-label="Backups"] li')?.textContent?.includes('5 memories'),
   );
-  await waitForText(later.library, 'Restored for a test');
+  await waitForText(later.library, 'Test restore');
 
   await later.library.reload();
   await waitForText(later.library, 'Your last import');

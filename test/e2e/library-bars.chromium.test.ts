@@ -65,7 +65,7 @@ test('a notice covers no button of the duplicates', async () => {
   await expectNothingCovered('.pair', '.notice');
 });
 
-test('job progress, notices and the selection bar cover no button; an unknown count is hidden', async () => {
+test('job progress, notices and the selection bar cover no button; the number of memories is hidden while it is unknown', async () => {
   const limited = await site.client.tokens.create({
     name: 'Reading lamp',
     scopes: ['memories:read', 'memories:write', 'collections:read'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('shows a row’s editor completely at 320 px, also during a conflict', async () => {
+test('shows a row’s editor completely at 320 px during a conflict', async () => {
   const beyond = await library.evaluate(() =>
     [...document.querySelectorAll('.editor textarea, .editor .field, .editor .button')]
       .filter((part) => part.getBoundingClientRect().right > innerWidth)

@@ -59,13 +59,13 @@ test('if a model’s library fails, shows the reason and uses the bundled model'
     await cardWithText(settings, name, 'downloads 134 MB once, from huggingface.co');
     expect(await modelNamesOn(settings)).toEqual([bundled.model.name, name]);
     await pressOnCard(settings, name, 'Download');
-    await cardWithText(settings, name, 'Its program file in this build doesn’t fit this version of web-llm.');
+    await cardWithText(settings, name, 'Its program file in this build doesn’t match this version of web-llm.');
     await expectFoundByMeaning(client);
   });
 });
 
 // Everything is real except web-llm's engine (test/support/stand-in-web-llm).
-test('downloads, cancels, downloads again, uses, loses and removes a model, and finds memories throughout', async () => {
+test('finds memories during a model’s download, use, loss of the GPU, restart and removal; a download can be cancelled', async () => {
   await withSettings(await extensionWithLibrary('standIn', ''), async (settings, client) => {
     await client.memories.create({ content: remembered });
     await expectFoundByMeaning(client);
@@ -85,7 +85,7 @@ test('downloads, cancels, downloads again, uses, loses and removes a model, and 
 
     await command(settings, 'lose the device');
     await client.memories.search({ query: 'another quiet hotel' });
-    await cardWithText(settings, name, `${name} stopped: the browser took the graphics card away from it.`);
+    await cardWithText(settings, name, `${name} stopped: it can no longer use the graphics card.`);
     await expectFoundByMeaning(client);
     await cardWithText(settings, bundled.model.name, 'In use');
 

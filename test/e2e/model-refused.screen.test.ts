@@ -40,7 +40,7 @@ const waitForStatus = (wanted: EngineState['status']) =>
     return now.status === wanted && now;
   });
 
-test('refuses a model with a shuffled vocabulary, shows the reason, and indexes nothing with it', async () => {
+test('refuses a model with a shuffled vocabulary, gives the reason, and indexes nothing with it', async () => {
   const { reason, indexing } = await waitForStatus('refused');
   expect(reason).toContain('failed its self-test');
   expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
@@ -61,7 +61,7 @@ test('while the model is refused, searches by word, shows why, and refuses a sea
   await popup.waitFor(() => document.body.textContent?.includes('failed its self-test'));
 });
 
-test('shows why a model can’t be loaded, and loads it at a retry once its files are complete', async () => {
+test('gives a reason if a model can’t be loaded, and loads it at a retry once its files are complete', async () => {
   removeVocabulary(extension);
   await ask(popup, { kind: 'engineCommand', command: 'retry' });
   expect((await waitForStatus('failed')).reason).not.toBe('');

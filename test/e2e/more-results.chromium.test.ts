@@ -42,7 +42,7 @@ async function search(file: string, width: number, height: number): Promise<void
   await page.waitFor(() => document.querySelector('.memories')?.ariaBusy === 'false');
 }
 
-/** The first visible row of the list, and how far the list is scrolled. */
+/** A row near the top of the list, its top edge, and how far the list is scrolled. */
 const position = () =>
   page.evaluate(() => {
     const scroller = document.querySelector('[data-scroller]')!;

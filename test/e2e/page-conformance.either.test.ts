@@ -22,7 +22,8 @@ const allMs = 600_000;
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;
-  // In `npm test`, only Chromium runs all `hidden:` cases: the service is the same in both, and Chromium is faster.
+  // In `npm test`, only Chromium runs all cases whose names start with `hidden:`. The service is the same in both
+  // browsers, and Chromium is faster.
   const always = browserKind() === 'chromium' ? 'hidden:' : '';
   const sampled = (runsAll ? casesForEntry(entry) : casesForSecondDatabase(entry, always)).filter(isForOneToken);
   const cases = runsAll || browserKind() === 'chromium' ? sampled : sampled.slice(0, 8);

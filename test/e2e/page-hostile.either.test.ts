@@ -4,7 +4,7 @@ import { connectWithConsent, outcomeIn, serveSite } from '../../scripts/sites/in
 import { rawPage } from '../../scripts/sites/raw-page.ts';
 import { report, sized } from '../support/rounds.ts';
 
-/** Greets a page, asks for what only a connected page may know, and passes the answer to `hear`. */
+/** Greets the bridge of `target`, asks whether that page is connected, and passes any answer to `hear`. */
 const greet = `function greet(target, hear, id) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => hear(data);
@@ -100,7 +100,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('no frame in an allowed page is connected, whatever its kind, not even one that greets the page', async () => {
+test('no frame of any kind in an allowed page gets an answer, even if it greets the page', async () => {
   const tab = await browser.newPage(`${site.origin}/frames`);
   const expected = 12;
   await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);

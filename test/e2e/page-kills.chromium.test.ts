@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('every acknowledged save of a page survives a kill of the browser', { timeout: longProofMs }, async () => {
+test('every save acknowledged to a web page survives a kill of the browser', { timeout: longProofMs }, async () => {
   await setRate(1_000_000);
   const raw = await rawPage(page);
   await startCalls(page, await raw.secret(['memories:write']), 'save');

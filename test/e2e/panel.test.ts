@@ -109,7 +109,7 @@ test.each(widths)('at %i px, nothing scrolls sideways and no control is cut off'
   expect(beyond).toEqual({ list: [], selection: [], memory: [] });
 });
 
-test('control: detects a control that is too wide', async () => {
+test('control: a button that is too wide is detected', async () => {
   await panel.evaluate(() =>
     document.querySelector<HTMLElement>('.memories-part .save-text')!.style.setProperty('min-width', '500px'),
   );

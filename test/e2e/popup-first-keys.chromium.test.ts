@@ -15,7 +15,7 @@ const answers = [
   searchAnswer('"query":"okafor"', 'hybrid', [found]),
 ];
 
-/** An extension whose popup loads no code before the page calls `load`, as on a slow computer. */
+/** An extension whose popup loads no code before the test calls `load` in it, as on a slow computer. */
 function extensionThatWaits(): string {
   const folder = extensionWithEngine('chromium', answers, { state: engineState() });
   const popup = join(folder, 'popup.html');
@@ -26,7 +26,7 @@ function extensionThatWaits(): string {
   return folder;
 }
 
-/** An extension whose popup doesn't load the code of its screen until the page calls `goOn`. */
+/** An extension whose popup doesn't load the code of its screen until the test calls `goOn` in it. */
 async function extensionWithLateScreen(): Promise<string> {
   const folder = await extensionWithHarness('chromium');
   const chunks = join(folder, 'chunks');
@@ -101,7 +101,7 @@ test('keeps what is typed before the popup’s code is loaded, with the caret an
   await load();
   await popup.waitFor(() => document.querySelector('[data-row] mark')?.textContent === 'Okafor');
   expect(await caret()).toEqual(['okafor', 3, 4]);
-  // It is still the same element, so that an input method can finish composing.
+  // The field is still the same element, so that an input method can finish composing.
   expect(await popup.puppeteer.evaluate((before) => before === document.activeElement, field)).toBe(true);
 });
 
@@ -136,7 +136,7 @@ test('Enter saves the page, even if it is pressed before the code of the screen 
   await pressEnterEarly();
   await early.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
   await early.waitFor(() => document.querySelector('[data-row]')?.textContent?.includes('A page'));
-  // It isn't saved again when the popup opens next.
+  // The page isn't saved again when the popup opens next.
   await early.reload();
   await pressEnterEarly();
   await early.waitFor(() => document.querySelector('.save-already'));

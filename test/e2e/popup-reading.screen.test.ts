@@ -21,7 +21,7 @@ afterAll(() => browser?.close());
 
 /** Opens the popup and waits until it shows the number of memories. */
 async function open(): Promise<void> {
-  // After a tab is closed, Firefox may show another one than the popup, and runs no transitions in a hidden tab.
+  // After a tab is closed, Firefox may show a tab other than the popup, and runs no transitions in a hidden tab.
   await popup.bringToFront();
   await popup.reload();
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
@@ -78,7 +78,7 @@ test('reads a memory, lists its actions, tags it and filters the list by keyboar
 
 const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
 
-/** Whether the found text is visible in the scrolling part of the page. */
+/** Whether the element that the selector `found` matches is visible in the scrolling part of the page. */
 function isInSight(found: string): boolean {
   const element = document.querySelector(found)!;
   const [part, box] = [element.closest('[data-scroller]')!, element].map((one) => one.getBoundingClientRect());

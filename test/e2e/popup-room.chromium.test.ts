@@ -66,7 +66,7 @@ const saveControls = (popup: ChromiumPage) =>
     ),
   );
 
-test('shows six rows of two lines over an ordinary page, and both ways to save in one line', async () => {
+test('over an ordinary page, shows six rows of two lines and offers to save the page or its text', async () => {
   const popup = await popupOver('/guide');
   expect(await visibleRows(popup)).toEqual({ rows: 6, lines: [2] });
   expect(await saveControls(popup)).toEqual([

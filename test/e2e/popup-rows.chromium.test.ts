@@ -45,7 +45,7 @@ const boxesOf = (nth: number) =>
     return { row: whole!, tag: tag! };
   }, nth);
 
-test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on it', async (nth) => {
+test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on the tag', async (nth) => {
   const before = await boxesOf(nth);
   const [x, y] = [before.tag.x! + before.tag.width! / 2, before.tag.y! + before.tag.height! / 2];
   await popup.puppeteer.mouse.move(x, y);
@@ -104,7 +104,7 @@ const shownActions = (nth: number) =>
     };
   }, nth);
 
-test('a row with the focus shows its whole text, and its actions once Tab reaches them', async () => {
+test('a focused row shows neither its actions nor a fade in its text until Tab reaches the actions', async () => {
   for (const nth of [0, 1, 2, 3, 4]) {
     await popup.press('ArrowDown');
     await popup.waitFor((index) => document.activeElement === document.querySelectorAll('[data-row]')[index], nth);

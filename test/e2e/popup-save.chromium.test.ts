@@ -158,7 +158,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   await minutes.close();
 });
 
-test('reads the PDF of the tab, though no extension page may fetch it, and saves it with the page number', async () => {
+test('reads the PDF of the tab, though the popup may not fetch it, and saves it with the page number', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
   await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');

@@ -44,7 +44,7 @@ const outside = () => {
   return beyond.map(({ className }) => className);
 };
 
-/** The fields of the save bar that are too low to use, or that are covered even when they have the focus. */
+/** The fields of the save bar that are less than 24 px high, or covered even when they have the focus. */
 const unusable = () =>
   Array.from(document.querySelectorAll<HTMLElement>('.save :is(textarea, input, select)'))
     .filter((field) => {
@@ -57,7 +57,7 @@ const unusable = () =>
 
 const scrolled = () => [scrollX, scrollY];
 
-/** Opens the save bar, types and saves. Returns the invisible parts at each step. */
+/** Opens the save bar, types and saves. Returns what doesn't fit at each step; equals `fits` if everything does. */
 async function saveNote(popup: ChromiumPage, text: string): Promise<Record<string, unknown>> {
   await popup.waitFor(
     () =>
@@ -96,7 +96,7 @@ describe('the popup fits its window', () => {
 
   // After each change, Chromium lays a popup out in a window of 25 px. Laying out the rows at that width would take
   // most of the time of a key press.
-  test('and keeps its width while the browser determines its minimum width', async () => {
+  test('but keeps its width in the window of 25 px in which Chromium measures it', async () => {
     const widthIn = async (width: number) => {
       await tab.puppeteer.setViewport({ width, height: 560 });
       return tab.evaluate(() => [innerWidth, document.querySelector('.popup')!.clientWidth]);

@@ -113,7 +113,7 @@ describe('a page that the user allows', () => {
     await second.close();
   });
 
-  test('can change only what it saved, and can’t manage tokens', async () => {
+  test('can change only what it saved, and can’t delete it for good', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     const { result } = await callIn(page, 'list');
     const other = result?.memories.find(({ source }) => source !== `page:${site.origin}`);
@@ -136,6 +136,26 @@ describe('a page that the user allows', () => {
       await untilConnectedIn(page);
     }
     expect(await callIn(page, 'list')).toHaveProperty('result');
+  });
+
+  test('gets no answer in its frames', async () => {
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    await page.goto(`${site.origin}/frames`);
+    expect(await isConnectedIn(page)).toBe(true);
+    const answers = await page.evaluate(async () => {
+      const heardByFrame = Array.from({ length: window.length }, (_, at) => {
+        const frame = window[at] as Window;
+        const { port1, port2 } = new MessageChannel();
+        const heard: unknown[] = [];
+        port1.onmessage = ({ data }) => heard.push(data);
+        frame.postMessage({ commonplace: 'hello', id: `frame ${at}` }, '*', [port2]);
+        port1.postMessage({ id: 1, connected: true });
+        return heard;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return heardByFrame;
+    });
+    expect(answers).toEqual([[], [], []]);
   });
 });
 
@@ -183,26 +203,6 @@ describe('a page that the user doesn’t allow', () => {
     });
     expect(await outcomeIn(page)).toBe('pending');
   });
-
-  test('gets no access through a frame in an allowed page', async () => {
-    await connectWithConsent(browser, page, site.origin, ['memories:read']);
-    await page.goto(`${site.origin}/frames`);
-    expect(await isConnectedIn(page)).toBe(true);
-    const answers = await page.evaluate(async () => {
-      const heardByFrame = Array.from({ length: window.length }, (_, at) => {
-        const frame = window[at] as Window;
-        const { port1, port2 } = new MessageChannel();
-        const heard: unknown[] = [];
-        port1.onmessage = ({ data }) => heard.push(data);
-        frame.postMessage({ commonplace: 'hello', id: `frame ${at}` }, '*', [port2]);
-        port1.postMessage({ id: 1, connected: true });
-        return heard;
-      });
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return heardByFrame;
-    });
-    expect(answers).toEqual([[], [], []]);
-  });
 });
 
 describe('a site’s access', () => {
@@ -213,9 +213,9 @@ describe('a site’s access', () => {
     await press('Resume');
     await until('the end of the pause', async () => (await callIn(page, 'list')).result !== undefined);
     await press('Revoke');
-    await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
+    await until('the end of the access', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
     await until(
-      'the settings to show that no site has access',
+      'the settings to stop listing the site',
       async () => !(await listedSites()).includes(new URL(site.origin).host),
     );
     const { permitted, registered } = await openedSites(own);
@@ -227,10 +227,10 @@ describe('a site’s access', () => {
     expect(await outcomeIn(page)).toBe('pending');
   });
 
-  test('ends at once, in open tabs too, when revoked on the browser’s own page', async () => {
+  test('ends at once, in open tabs too, when the user removes the permission in the browser’s settings', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await forbid(browser, site.origin);
-    await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
+    await until('the end of the access', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
   });
 });
 

@@ -45,16 +45,16 @@ describe('the popup', () => {
     );
   });
 
-  test('is 400 × 560 px, with a search field of 44 px and a line for saving of 40 px', async () => {
+  test('is 400 × 560 px, with a search field of 44 px and a save line of 40 px', async () => {
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([400, 560]);
     const heights = await popup.evaluate(() =>
       ['.search', '.save-line'].map((part) => document.querySelector(part)!.getBoundingClientRect().height),
     );
-    // Plus 1 px for the rule between this line and the list.
+    // Plus 1 px for the rule between the save line and the list.
     expect(heights).toEqual([44, 40 + 1]);
   });
 
-  test('has rows with text of 15/21 px, a bold title and a line of 12 px below', async () => {
+  test('has rows with text and a bold title in 15/21 px (font size/line height), and details in 12 px', async () => {
     expect(await fontOf(popup, '.memory-words .memory-text')).toEqual([15, 21]);
     expect(await fontOf(popup, '.memory-title')).toEqual([15, 21]);
     expect(await popup.evaluate(() => getComputedStyle(document.querySelector('.memory-title')!).fontWeight)).toBe(
@@ -75,7 +75,7 @@ describe('the popup', () => {
   });
 });
 
-test('the library shows a memory in 18/28 px and in lines of about 66 characters', async () => {
+test('the library shows a memory in 18/28 px (font size/line height), in lines of about 66 characters', async () => {
   const library = await browser.newPage(browser.address('library.html'));
   await library.puppeteer.setViewport({ width: 1440, height: 900 });
   await library.waitFor(() => document.querySelector('[data-row]'));

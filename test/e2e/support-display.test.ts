@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { launchBrowser, missingForDisplay, openDisplay } from '../../scripts/browsers/index.ts';
 
-test.skipIf(missingForDisplay().length > 0)('a browser on a virtual screen reacts to the real mouse', async () => {
+test.skipIf(missingForDisplay().length > 0)('a browser on a virtual screen gets a trusted right click', async () => {
   const display = await openDisplay();
   const browser = await launchBrowser({
     extension: resolve('scripts/browsers/sample-extension'),

@@ -11,7 +11,7 @@ test('the playground demonstrates a conflict and a server restored from a backup
   try {
     const page = await browser.newPage(playground.url);
     await saveOn(page, 'laptop', 'Train: 9:40');
-    expect(await shownOn(page, 'Laptop')).toEqual([['Train: 9:40', 'waits']]);
+    expect(await shownOn(page, 'Laptop')).toEqual([['Train: 9:40', 'not sent yet']]);
     await pressAndSettle(page, 'Back up');
     await pressAndSettle(page, 'Sync until nothing is left to do');
     expect(await shownOn(page, 'Laptop')).toEqual([['Train: 9:40', 'on the server']]);

@@ -7,7 +7,7 @@ import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const server = { ...syncServer, address: 'https://memories.example.org' };
-/** The state after everything is synced with a server without extensions. */
+/** The state after everything is synced with a plain server: one without our extensions. */
 const plain: SyncState = {
   ...noSyncState,
   server: { ...server, offers: plainOffers },

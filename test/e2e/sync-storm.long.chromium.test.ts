@@ -24,7 +24,7 @@ const victims = [
 
 /**
  * With a plain server, both sides may need minutes to become equal after the faults: an unanswered create is sent again
- * only after the server's whole list has twice lacked the memory.
+ * only once a reading of the server's whole list, begun two minutes later, lacked the memory.
  */
 const settleRounds = 60;
 
@@ -98,7 +98,7 @@ test.each(Object.keys(stormServers))(
         await changeAnything(user, mark).catch((error: Error) => {
           // Sync has changed the memory since the user saw it.
           if (error instanceof PreconditionFailed) return;
-          // After a kill, a change may get no answer. If more changes fail than there are kills, the profile is broken.
+          // After a kill, a change may get no answer. If more changes fail than there are kills, a profile is broken.
           failures.push(error.message);
           if (failures.length > maxKills) throw new Error(`Changes fail: ${failures.join('; ')}`);
         });
@@ -118,7 +118,7 @@ test.each(Object.keys(stormServers))(
       kills[victim]++;
     }
 
-    /** Runs rounds until no change waits and both profiles show the same memories. */
+    /** Runs at most `maxRounds` rounds, until no change waits and both profiles show the same memories. */
     async function settle(maxRounds: number): Promise<void> {
       for (let round = 0; round < maxRounds; round++) {
         let isAtRest = true;

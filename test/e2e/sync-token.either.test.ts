@@ -34,7 +34,10 @@ async function connectedProfile(contents: string[] = []) {
 
 type Connected = Awaited<ReturnType<typeof connectedProfile>>;
 
-/** Disconnects, and waits until no file of the profile contains any of these tokens. */
+/**
+ * Disconnects, and waits until no file of the profile contains any of these secrets (see `tokenStoredInOnePiece`). Then
+ * kills the browser and checks again.
+ */
 async function disconnect({ profile, browser, here }: Connected, secrets: string[]): Promise<void> {
   const filesWithToken = () => secrets.flatMap((secret) => filesWith(profile, secret));
   await here.settings.bringToFront();

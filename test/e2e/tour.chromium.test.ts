@@ -26,7 +26,7 @@ describe('the tour of npm start', () => {
     ]);
   });
 
-  test('finds the note with a question that shares no word with it', () => {
+  test('searches by meaning with a query that shares no word with the note', () => {
     const passage =
       /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
     expect(passage).toContain('vowel');

@@ -58,7 +58,7 @@ describe('web-llm in its worker', () => {
         arcticS.download.address,
       );
       expect((await load(page)).refused).toContain(
-        'Its program file in this build doesn’t fit this version of web-llm.',
+        'Its program file in this build doesn’t match this version of web-llm.',
       );
     });
   });

@@ -11,7 +11,7 @@ interface Props {
 
 const states: Record<ShownRow['state'], string> = {
   same: 'on the server',
-  waiting: 'waits',
+  waiting: 'not sent yet',
   refused: 'stays here: the server refused it',
   'only here': 'only here: the server lost it',
 };
@@ -89,7 +89,7 @@ function Question({ question, decide }: { question: SyncQuestion; decide(decisio
       ]
     : [
         ['same', 'It is the same account'],
-        ['new', 'Start over with it'],
+        ['new', 'Sync with the other account from the start'],
       ];
   return (
     <div class="question" role="alert">

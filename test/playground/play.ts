@@ -11,7 +11,7 @@ export const troubles = {
   twice: 'Writes arrive twice',
   late: 'Writes arrive minutes later',
   'fails after': 'The server fails after it has written',
-  garbage: 'The sign-in page of a train answers',
+  garbage: 'A Wi-Fi sign-in page answers instead of the server',
   empty: 'The server lists nothing',
   'cut list': 'The server’s list ends too early',
   killed: 'The browser is closed midway',
@@ -80,7 +80,7 @@ export class Play {
     for (const person of people) person.dieAfter(Infinity);
   }
 
-  /** Syncs the devices that are online until nothing is left to do. */
+  /** Syncs the devices that are online six times, enough for everything to settle. */
   async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
   }

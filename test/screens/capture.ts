@@ -52,7 +52,7 @@ export async function capturePictures(): Promise<void> {
     const library = await browser.newPage(browser.address('library.html#transfer'));
     await waitForText(library, 'No backup yet');
     await pressButton(library, 'Back up now');
-    await waitForText(library, 'Restored for a test');
+    await waitForText(library, 'Test restore');
     await shootState(library, 'library-transfer');
     await chooseFile(library, 'Choose a file…', 'bookmarks.html', bookmarks);
     await waitForText(library, '2 new');

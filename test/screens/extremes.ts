@@ -92,7 +92,7 @@ async function addUndecided(browser: ChromiumBrowser, own: ChromiumPage): Promis
   await own.waitFor(() => document.querySelector('.undecided li'));
 }
 
-/** The states in which the browser has lost or locked the database, by picture name. */
+/** The states after the browser has lost the database or can't open it, by picture name. */
 const lostDatabase: Record<string, Partial<EngineState>> = {
   'popup-read-only': { isReadOnly: true },
   'popup-restored': {

@@ -14,7 +14,7 @@ interface Failing {
   state?: Partial<EngineState> | 'pending';
   /** What the user does before the picture. */
   act?(page: ChromiumPage): Promise<void>;
-  /** What the picture must show. */
+  /** The selector of an element that the picture must show. */
   shown: string;
 }
 
@@ -146,7 +146,7 @@ function engineOf(state: Failing['state']): StandInEngineState | undefined {
   return state === 'pending' ? { state: engineState(), isPending: true } : { state: engineState(state) };
 }
 
-/** For docs/ui.md: the library, the settings and the welcome page while the engine is slow or fails. */
+/** For docs/ui.md: the library, the settings and the welcome page if the engine is slow, fails or finds nothing. */
 export async function failurePictures(): Promise<void> {
   for (const [name, { path, answers, state, act, shown }] of Object.entries(failing)) {
     const browser = await launchChromium({

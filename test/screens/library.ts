@@ -12,7 +12,7 @@ const panel: Variant[] = [
   { width: 360, height: 900, theme: 'dark' },
 ];
 
-/** For docs/ui.md: the states of the library, the welcome page and the settings with a real engine. */
+/** For docs/ui.md: the library, the welcome page and the settings, all with the real engine. */
 export async function libraryPictures(): Promise<void> {
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
   const shootState = statePictures(browser);

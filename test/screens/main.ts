@@ -17,8 +17,9 @@ import { sitePictures } from './sites.ts';
 import { syncPictures } from './sync.ts';
 
 /**
- * `npm run screens`, after a build: takes pictures of each state of the popup, the settings, the library, the consent
- * window and the server's page in light and dark, and the picture for the README. Arguments select groups.
+ * `npm run screens`, after a build: takes pictures of each state of the popup, the settings, the library, the welcome
+ * page, the consent window and the server's page, and the pictures for the README and docs/server.md. Arguments select
+ * groups.
  */
 const groups = {
   popup: popupPictures,

@@ -25,7 +25,7 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
 }
 
 /**
- * Clears the popup's search, which the next popup would otherwise show again. Waits until the empty search is stored,
+ * Clears the popup's search, which the next popup would otherwise show again. Waits until the stored search is deleted,
  * then closes the popup.
  */
 export async function leave(popup: ChromiumPage): Promise<void> {

@@ -6,7 +6,7 @@ import { letter } from './samples.ts';
 
 const few = recent([1, 2, 3].map((number) => memory(number)));
 
-/** The responses of a failing engine, by picture name. */
+/** The engine's responses, by picture name. */
 const failing: Record<string, StandInAnswer[]> = {
   loading: [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
   error: [usage(3), listFailure],
@@ -35,7 +35,7 @@ const failing: Record<string, StandInAnswer[]> = {
   ],
 };
 
-/** The popup while the engine is slow or fails. */
+/** The popup if the engine is slow, fails or finds nothing. */
 export async function popupFailurePictures(): Promise<void> {
   const site = await serve({ '/': letter });
   for (const [name, answers] of Object.entries(failing)) {

@@ -204,8 +204,8 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('#sync form'));
     for (const [name, sync] of Object.entries(states)) {
       await setEngineState(page, { sync });
-      // The engine reports a change within a quarter of a second. The page doesn't reveal which state it shows,
-      // so this waits for a fixed time.
+      // The page reads a change within a quarter of a second, but doesn't reveal which state it shows. So this waits
+      // for a fixed time.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await unfold(page, unfolded[name] ?? []);
       await shootState(name);

@@ -35,8 +35,8 @@ export const variants: Record<string, Variant[]> = {
 };
 
 /**
- * Returns a function that takes the pictures of a state for docs/ui.md and writes its variants, side by side, to one
- * file. The function logs an error if a page is wider than its window.
+ * Returns a function that takes a picture of a page in each variant and writes the pictures, side by side, to one file
+ * for docs/ui.md. It logs an error if the page is wider than its window.
  */
 export function statePictures(browser: ChromiumBrowser) {
   /** `part`: the selector of an element to scroll to the top. */

@@ -25,7 +25,7 @@ const userKinds: readonly ActionKind[] = [
 /** A user's next action is carried out during a request only if it is due within this many milliseconds. */
 const horizonMs = 600_000;
 
-/** How likely the user is to act during a request: more during writes, so that most actions happen then. */
+/** The probability that the user acts during a request: higher during writes. */
 const actShare = { read: 0.1, write: 0.8 };
 
 /**

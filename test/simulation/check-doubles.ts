@@ -6,13 +6,16 @@ import type { Schedule } from './schedule.ts';
 export const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
 
 /**
- * Whether a clock jumps on a device that waits for late writes. The jump ends that wait; with idempotency keys, there
- * is no wait.
+ * Whether a clock jumps in a schedule where sync can't rely on idempotency keys. There, devices wait for late writes,
+ * and the jump ends the wait.
  */
 export const clockJumps = (schedule: Schedule) =>
   isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
 
-/** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
+/**
+ * Whether a plain server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. At
+ * times also true in schedules with an extended server, which cuts nothing.
+ */
 export const cutsTexts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
 /** Property P2 (docs/sync.md): a text isn't in more memories than users made with it. Conflict copies don't count. */

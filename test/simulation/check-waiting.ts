@@ -25,8 +25,8 @@ export const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule)
   );
 
 /**
- * Whether another collection on the server, one that isn't chosen for sync, has the new collection's name. Sync can't
- * rename that other collection to make the name free.
+ * Whether the collection of the refused write has the name of a collection on the server that isn't chosen for sync.
+ * Sync can't rename the latter to make the name free.
  */
 function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
   const { collections: chosen } = state.get('link') as SyncLink;

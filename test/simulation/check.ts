@@ -27,8 +27,8 @@ const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
 export const otherText = 'of another account';
 
 /**
- * Checks the properties P1 to P14 (docs/sync.md) once the faults are over and every device has synced. Returns the
- * violations.
+ * Checks what must hold once the faults are over and every device has synced: P1, P2, P3, P5, P7 and P10 to P12
+ * (docs/sync.md). Returns the violations.
  */
 export function violationsAtRest(
   schedule: Schedule,
@@ -83,8 +83,9 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
 }
 
 /**
- * P1 with extensions: every device shows every text, unless a user deleted the text or a later edit replaced it in a
- * conflict copy.
+ * P1 with extensions: every device shows every text that no user replaced. Exceptions: texts in a trash, or among the
+ * earlier versions of a conflict copy or of a deleted memory; texts that can't be sent; devices whose user has ever
+ * limited sync to some collections, and texts written on them.
  */
 function unseenWrites(
   receiving: readonly Device[],
@@ -237,7 +238,7 @@ const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[
       : [`P3: device ${number} calls a collection "${here}" that the server calls "${there}"`];
   });
 
-/** Fields that a plain server doesn't keep. */
+/** Fields whose changes aren't sent to a plain server. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
 
 /** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to another account. */
@@ -246,7 +247,10 @@ const foreignMemories = ({ number, disk }: Device): string[] =>
     ? [`P10: device ${number} has a memory of another account`]
     : [];
 
-/** P7: the trash has only texts that a user deleted, or that a visible memory has too. */
+/**
+ * P7: the trash has only texts that a user deleted or replaced, or that a visible memory has too. Conflict copies and
+ * hidden duplicates don't count.
+ */
 function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
   const isCopied = schedule.actions.some(({ kind }) => kind === 'copy profile');

@@ -170,7 +170,10 @@ export class DiskWriter implements SyncWriter {
 
 const byId = (one: SyncItem, other: SyncItem) => (one.id < other.id ? -1 : 1);
 
-/** Resolves when a device may go on with a step. Once the device has died, it never resolves. */
+/**
+ * Resolves when a device may go on with a step. Rejects if its database fails or its disk is full. Never settles once
+ * the device has died.
+ */
 export type Gate = (step: string) => Promise<void>;
 
 /** The store of a running device. */

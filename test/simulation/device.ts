@@ -34,7 +34,7 @@ class StoreFailed extends Error {
   override readonly name = 'StoreFailed';
 }
 
-/** One browser profile: its disk survives, its process doesn't. */
+/** One browser profile: a disk, and a process that can die and start again. */
 export class Device {
   readonly number: number;
   readonly #host: DeviceHost;
@@ -125,7 +125,7 @@ export class Device {
     this.#parts = undefined;
   }
 
-  /** Replaces the disk with an earlier state of it, or with that of another device. */
+  /** Replaces the disk with a copy of `disk`: an earlier state of it, or the disk of another device. */
   replaceDisk(disk: Disk): void {
     this.die();
     this.#replacements++;

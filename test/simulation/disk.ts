@@ -83,7 +83,7 @@ export class Disk {
     return this.tables.reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** `writes` without writes to `state`, which has the link to the server and positions in feeds. */
+  /** `writes` without writes to `state`: the link to the server, with the positions in feeds, and the last `seq`. */
   get contentWrites(): number {
     return this.writes - this.state.changes;
   }

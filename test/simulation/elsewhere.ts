@@ -12,7 +12,10 @@ const otherClient = 9;
 
 const isElsewhere = (kind: Action['kind']): kind is ElsewhereKind => kind.endsWith('elsewhere');
 
-/** Carries out what another client of the server does. Some memories that it writes can't be stored on a device. */
+/**
+ * Carries out an action of another client of the server, some of whose memories can't be stored on a device. Returns
+ * false for any other action.
+ */
 export function actElsewhere(
   { kind, pick, dice }: Action,
   {

@@ -38,8 +38,8 @@ export interface StoredMemory extends Omit<Memory, 'deletedAt' | 'origin' | 'unt
 }
 
 /**
- * What a `since` of listChanges contains: the last change that was read, the collections at that time, and the last
- * deletion that the feed had dropped when the reading began.
+ * What a `since` of listChanges contains: the seq of the last change that was read, the collections at that time, and
+ * the seq of the last deletion that the feed had dropped by then, if any.
  */
 type Position = [seq: number, collections: string, dropped?: number];
 

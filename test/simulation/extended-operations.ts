@@ -68,7 +68,7 @@ export class ExtendedOperations {
     return (this.#operations[name] as NonNullable<Operations[N]>)(input, headers);
   }
 
-  /** Carries out the first request with a key. Later requests with the key get the same response. */
+  /** Carries out the first request with a key. Repeats get the same response, or 404 if their memory is gone. */
   once(slot: string, body: string, work: () => ModelResponse): ModelResponse {
     const { answers, memories } = this.state;
     const first = answers.get(slot);
@@ -83,7 +83,7 @@ export class ExtendedOperations {
     return { ...first.response, headers: { ...first.response.headers, 'idempotency-replayed': 'true' } };
   }
 
-  /** Writes a memory without validation. Without an id, it creates a new memory. */
+  /** Writes a memory without validation. Creates a new one if there is none with this id. */
   putUnchecked({ id = '', content, tags }: { id?: string; content: string; tags: string[] }): void {
     const bare = { collection: null, url: null, title: null, capture: null };
     this.#put({ ...(this.state.memories.get(id) ?? this.#newMemory({ ...bare, content, tags })), content, tags });
@@ -242,7 +242,7 @@ export class ExtendedOperations {
     if ([...this.state.collections.values()].some(isTaken)) throw new Problem('conflict', 'This name is taken.');
   }
 
-  /** The id of the collection that a request names by id or name; `none` if it names none. */
+  /** The id of the collection that a request names by id or name; null if it says null, `none` if it says nothing. */
   #collectionOf<None>(reference: string | null | undefined, none: None): string | null | None {
     if (reference === undefined) return none;
     if (reference === null) return null;

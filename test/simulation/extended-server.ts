@@ -19,7 +19,7 @@ const routes = operationNames.map((name) => {
 
 const encoder = new TextEncoder();
 
-/** A small v1 server with the extensions that sync uses. It keeps everything in memory. */
+/** A small v1 server with the extensions that sync uses. It keeps everything in RAM. */
 export class ExtendedServer implements ModelServer {
   readonly extensions: string;
   readonly #operations: ExtendedOperations;

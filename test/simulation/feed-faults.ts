@@ -8,11 +8,11 @@ const badItem = { id: 7 } as never;
 
 /**
  * Returns a function that makes some answers of the change feed faulty. With `feed bad item`, every page has an item
- * that isn't a memory. A page can lack memories, or everything but its collections, although its position is past them,
- * so that the feed never reports them.
+ * that isn't a memory. If a page lacks changes, its position is usually past them, so the feed never reports them. No
+ * page lacks its collections.
  */
 export function feedFaults({ seed, faults }: Pick<Schedule, 'seed' | 'faults'>) {
-  /** The positions that each device got. */
+  /** The positions that the server returned to each device, before any fault. */
   const given = new Map<number, string[]>();
   return (
     { path }: RequestEnvelope,

@@ -14,7 +14,7 @@ import { shrink, storyOf } from './shrink.ts';
  * first.
  */
 
-/** The seeds that a worker runs at a time. */
+/** How many seeds a worker runs at a time. */
 const blockSize = 500;
 
 function option(name: string): string | undefined {

@@ -30,7 +30,7 @@ export interface ModelResponse {
  */
 export type Watch = (request: ModelRequest, carryOut: () => ModelResponse) => ModelResponse;
 
-/** The tokens that every model server accepts. */
+/** Whether every model server accepts the token in this `Authorization` header. */
 export const isAcceptedToken = (authorization: string | undefined): boolean =>
   /^Bearer (?:token|first|second|third)$/.test(authorization ?? '');
 

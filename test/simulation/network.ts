@@ -35,8 +35,8 @@ export interface Network {
 }
 
 /**
- * Everything between the devices and the server. Random choices depend only on the device and on the number of its
- * request.
+ * Everything between the devices and the server. Random choices depend only on the seed, the device and the number of
+ * its request.
  */
 export function networkOf(
   { seed, faults, quota, refusals, drifts }: Pick<Schedule, 'seed' | 'faults' | 'quota' | 'refusals' | 'drifts'>,

@@ -92,12 +92,15 @@ export class Oracle {
     for (const mark of marks) this.#made.set(mark, this.memoriesWith(mark) + 1);
   }
 
-  /** A user on `device` has changed the tags or the collection of the memory with this text. */
+  /** A user on `device` has changed something besides the text of the memory with this text. */
   filed(device: number, content: string): void {
     for (const mark of marksIn(content)) this.#filed.set(mark, new Set([...(this.#filed.get(mark) ?? []), device]));
   }
 
-  /** A user on `device` has replaced the tags and the title `before` with `after`. */
+  /**
+   * A user on `device` has replaced the tags and the title `before` with `after`. Records only added labels that begin
+   * with `own`, each of which is unique.
+   */
   labelled(device: number, before: readonly string[], after: readonly string[]): void {
     for (const label of before) if (!after.includes(label)) this.#labels.delete(label);
     for (const label of after) if (label.startsWith('own') && !before.includes(label)) this.#labels.set(label, device);

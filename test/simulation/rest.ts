@@ -22,7 +22,7 @@ const restRounds = { usual: 8, question: 12 };
 const mostRounds = { usual: 6, question: 9 };
 /** The pause before a round. */
 const restMs = 180_000;
-/** The pause before a round with a quota: so long that all rounds together outlast the longest pause for the quota. */
+/** The same if the server has a quota: so long that all rounds together outlast the longest wait for that quota. */
 const restWithQuotaMs = 1_200_000;
 
 const hasAction = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
@@ -66,7 +66,10 @@ export async function settle({ schedule, timeline, devices, server, network, vio
     return devices.reduce((sum, { disk }) => sum + disk.contentWrites, network.writes);
   }
 
-  /** P3: both sides have the same digest, unless one was set back to an earlier state. */
+  /**
+   * P3: from the fifth round on, both sides have the same digest, unless one went back to an earlier state or the
+   * server has a memory that can't be stored on the device.
+   */
   function requireSame({ number, lastResult, disk }: Device, round: number): void {
     const isSame = lastResult?.verification?.same ?? true;
     const hasUnfit = [...disk.items.values()].some(({ unfit }) => unfit !== null);
@@ -98,8 +101,8 @@ export async function requireIdle(world: World): Promise<void> {
 }
 
 /**
- * P4: reading the feed again from its beginning changes nothing. Servers without a feed are read completely in every
- * round.
+ * P4: reading the feed again from its beginning changes no memory and sends no write. Does nothing for a server without
+ * a feed, since every round reads it completely.
  */
 export async function requireRepeatable(world: World): Promise<void> {
   const { timeline, devices, network, violations } = world;
@@ -140,8 +143,8 @@ export async function requireTamperingNoticed({
 }
 
 /**
- * The number of requests of a round that finds nothing new: one for the feed; or one for the collections, and one for
- * each page.
+ * The maximum number of requests of a round that finds nothing new: one for the feed; without a feed, one for the
+ * collections and one for each page, and one more if the last page repeats its cursor.
  */
 function mostReads({ schedule: { pageMax, choices }, server }: World): number {
   if (server.extensions !== undefined) return 1;

@@ -48,7 +48,8 @@ export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 /**
  * How likely each fault is, for each request. `late`: the request arrives minutes later. `twice`: it arrives once more.
  * `limited`: 429. `fails after`: the server carries it out, then returns an error. `garbage`: HTML. `empty`: the list
- * lacks all memories. `cut list`: it lacks the last memory.
+ * lacks all memories. `cut list`: it lacks the last memory. The rate of `bad item` isn't used: in schedules with it,
+ * every list of a plain server has an item that isn't a memory.
  */
 const faultRates = {
   lost: 0.06,

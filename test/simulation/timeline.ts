@@ -7,7 +7,7 @@ interface Event {
   run: () => void;
 }
 
-/** Virtual time. Runs events in order, each after every promise of the previous one has settled. */
+/** Virtual time. Runs events in order. Before each event, every promise that can settle has settled. */
 export class Timeline {
   now: number;
   /** All notes, with their times; undefined unless logging. */

@@ -13,7 +13,7 @@ const names = ['Work', 'Home', 'Trips'];
 
 /**
  * Carries out what a user does on a device, by writing to the device's disk. Every write is done when this returns,
- * since the disk is in memory.
+ * since {@link DiskWriter} awaits nothing here.
  */
 export function actAsUser(
   device: Device,
@@ -36,8 +36,8 @@ export function actAsUser(
   }
 
   /**
-   * Whether sync has hidden this memory as a duplicate, or has put it into the trash because it was a second copy of a
-   * memory made here.
+   * Whether sync has hidden this memory as a duplicate, or has moved it to the trash because it was a copy, received by
+   * sync, of another memory on this device.
    */
   function isDuplicate(row: MemoryRow): boolean {
     const item = disk.items.get(row.id);

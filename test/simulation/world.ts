@@ -17,7 +17,7 @@ import { epoch, Timeline } from './timeline.ts';
 import { actAsUser, chooseCollections, pickOf } from './user.ts';
 
 export interface Outcome {
-  /** The hash of the trace: all that was noted on the timeline. */
+  /** The hash of the trace: the notes on the timeline, except those of the last two checks. */
   hash: string;
   /** Violated properties, such as P1 (see docs/sync.md). */
   violations: string[];
@@ -29,7 +29,7 @@ export interface Outcome {
   rounds: number;
 }
 
-/** Runs a schedule in virtual time: its actions, then rounds without faults, after which the properties are checked. */
+/** Runs a schedule in virtual time: its actions, then rounds without faults. Checks properties meanwhile and after. */
 export async function runSchedule(schedule: Schedule, { log = false } = {}): Promise<Outcome> {
   const timeline = new Timeline(epoch, { log });
   const violations: string[] = [];
@@ -186,7 +186,10 @@ function withMemory(server: ModelServer, content: string): ModelServer {
   return server;
 }
 
-/** Texts that were sent according to `disk`, but not according to `earlier`, an older state of the same disk. */
+/**
+ * Texts that were sent according to `disk`, but not according to `earlier`: an older state of the same disk, or the
+ * disk of another device.
+ */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
     const before = earlier.items.get(earlier.byRemote.get(item.remote ?? '') ?? item.id);

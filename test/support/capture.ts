@@ -9,7 +9,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { geckoId } from '../../src/extension/identity.ts';
 
-/** Grants `activeTab` for the foreground page, as a user's click on the extension's button does. */
+/** Brings a page to the front and grants `activeTab` for it, as a user's click on the extension's button does. */
 export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Promise<void> {
   await page.bringToFront();
   if (browser.kind === 'chromium') await (await (browser as ChromiumBrowser).openPopup(page)).close();

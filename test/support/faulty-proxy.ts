@@ -19,7 +19,7 @@ export interface FaultyProxy {
   upstream: string;
   /** Whether the proxy causes faults. */
   isFaulty: boolean;
-  /** How often each fault happened. */
+  /** How often each fault was drawn, even if another fault of the same request hid it. */
   happened: Record<Fault, number>;
   close(): Promise<void>;
 }

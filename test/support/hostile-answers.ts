@@ -9,14 +9,14 @@ import type { Answer, SyncDevice } from './sync-device.ts';
 export type Pick = <Item>(all: readonly Item[]) => Item;
 
 const at = '2026-01-01T00:00:00.000Z';
-/** Every text of the hostile server's memories begins with this. */
+/** The texts of the hostile server's memories begin with this, unless an odd value replaces them. */
 export const hostileText = 'theirs';
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 const successes = [200, 200, 200, 200, 200, 200, 201, 204];
 const failures = [301, 400, 401, 403, 404, 409, 410, 412, 418, 429, 500, 503, 599];
 
-/** Values that no honest server returns for a field. */
+/** Odd values to put in the place of any value of a response. */
 const oddValues = [
   undefined,
   null,
@@ -102,14 +102,14 @@ function oddBody(one: SyncDevice, pick: Pick, request: ModelRequest): unknown {
   return (forms[operationOf(request).name] ?? (() => oddMemory(one, pick)))();
 }
 
-/** A response of the form that the client expects. In half of the cases, one field at any depth is odd or missing. */
+/** A response of the form that the client expects. In half of the cases, a part of the body or all of it is odd. */
 export function oddAnswer(one: SyncDevice, pick: Pick, request: ModelRequest): Answer {
   const isSuccess = pick([true, true, true, true, false]);
   const body = isSuccess ? oddBody(one, pick, request) : oddError(pick);
   return { status: pick(isSuccess ? successes : failures), body: pick([true, false]) ? damaged(body, pick) : body };
 }
 
-/** The value, with one odd field at any depth. */
+/** The value with one part, at any depth, replaced by an odd value; or an odd value instead of all of it. */
 function damaged(value: unknown, pick: Pick): unknown {
   if (typeof value !== 'object' || value === null || pick([true, false, false, false])) return pick(oddValues);
   if (Array.isArray(value)) {

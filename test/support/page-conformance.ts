@@ -45,7 +45,7 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
     const isAllowed = mayComeFromPage(request);
     if (bearer === administrator && isAllowed)
       return byPage({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } });
-    // A page of the extension needs no token, so a request without one must come from the web page.
+    // A page of the extension needs no token, so only the web page can send a request that lacks a required token.
     if (authorization === undefined && isPassedOn(request)) return byPage(request);
     if (bearer !== undefined && boundSecrets.has(bearer) && isPassedOn(request)) return byPage(request);
     if (bound && isTokenCreation(request) && bearer === administrator) {
@@ -87,7 +87,7 @@ export const isForOneToken = (one: Case): boolean => isForPages(one) && !aboutSo
 /** Whether a case can pass with a page’s tokens. */
 export const isForPages = ({ name }: Case): boolean => !Object.hasOwn(notForPages, name);
 
-/** Whether a page's token has all the rights that a request needs. */
+/** Whether the bridge forwards a request, and a page's token has all the rights that the request needs. */
 function mayComeFromPage(request: RequestEnvelope): boolean {
   const { path, body = '' } = request;
   if (!isPassedOn(request) || /^\/v1\/(?:tokens|memories\/import)/.test(path) || path.includes('permanent=true'))

@@ -1,8 +1,8 @@
 import type { Mutation } from './mutation.ts';
 
 /**
- * A guard against hostile pages, the test that fails without the guard, and the threat in docs/security.md, by number
- * or text.
+ * A guard, and the threat that it stops. docs/proofs.md lists all threats; docs/security.md describes those that have a
+ * number or are in this file. `test`: a part of the name of a test that fails without the guard.
  */
 export interface Guard extends Mutation {
   threat: string;
@@ -133,7 +133,7 @@ export const guards: Guard[] = [
     guard: ' && calls >= maxOpenCalls',
     without: ' && calls < 0',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'the host answers at most 64 calls at once',
+    test: 'the extension runs at most 64 calls of a page at once',
   },
   {
     threat: '9 many connections to the extension',
@@ -165,7 +165,7 @@ export const guards: Guard[] = [
     guard: 'timer = setTimeout(() => (isAwake.value = true), wakeMs)',
     without: 'isAwake.value = true',
     testFile: 'test/unit/ui/consent/awake.test.ts',
-    test: 'Allow is enabled after the window has been visible and focused for 600 ms',
+    test: 'the button Allow is enabled after the window has been visible and focused for 600 ms',
   },
   {
     threat: '16 nagging',
@@ -182,7 +182,7 @@ export const guards: Guard[] = [
     without:
       "if (row === undefined || isExpired(row, now)) throw unauthorized();\n  if (!isRight) throw new Error('wrong');",
     testFile: 'test/unit/service/token-secrets.test.ts',
-    test: 'a wrong secret and an unknown token get the same bytes',
+    test: 'a wrong secret and an unknown token get the same response, except for the remaining requests',
   },
   {
     threat: '18 responses that reveal which ids exist',

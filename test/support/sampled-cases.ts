@@ -4,21 +4,21 @@ import { randomFrom } from '../../scripts/random.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { runsAll } from './rounds.ts';
 
-/** One in this many cases is sampled, in addition to the cases that cover each claim. */
+/** One in this many cases is drawn at random. */
 const sampleDivisor = 10;
 
 /**
  * The conformance cases for an additional entry to the service, such as HTTP. In `npm run test:all`: all cases. In `npm
  * test`: at least one case per claim and a random tenth of the others, which depends on the day and the entry. That is
- * enough, since each store runs all cases in process (PGlite only in `npm run test:all`).
+ * enough, since every store also runs all cases in process: PGlite in `npm run test:all`, the others in `npm test` too.
  */
 export function casesForEntry(entry: string): readonly Case[] {
   return runsAll ? catalogue : sampleCases(catalogue, daySeed + hashOf(entry));
 }
 
 /**
- * The cases that an entry runs on a second database, after `casesForEntry` on the first. In `npm test`: the cases whose
- * names start with `always`, and a random tenth of the others.
+ * A smaller sample, for an entry whose code another test already runs with `casesForEntry`. In `npm run test:all`: all
+ * cases. In `npm test`: the cases whose names start with `always`, and a random tenth of the others.
  */
 export function casesForSecondDatabase(entry: string, always = ''): readonly Case[] {
   const random = randomFrom(daySeed + hashOf(entry));

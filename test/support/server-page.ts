@@ -20,7 +20,7 @@ export interface ServerPage {
   waitUntilGone(selector: string): Promise<unknown>;
   /** The value of a form field. */
   value(selector: string): Promise<string | undefined>;
-  /** Presses the button with this name, by keyboard; within the element that `inside` matches, if given. */
+  /** Presses the first button whose name starts with `name`, by keyboard. `inside`: the selector of a container. */
   press(name: string, inside?: string): Promise<void>;
   /** Opens a section from the navigation and waits for an element of it. */
   goTo(section: string, selector: string): Promise<void>;

@@ -30,7 +30,7 @@ export const serviceGuards: Guard[] = [
     test: 'doesn’t overwrite the journal if the database has lost a collection saved after the damage',
   },
   {
-    threat: 'a database that is given up after a passing error',
+    threat: 'a database that is given up after a transient error',
     file: 'src/store/dexie/open-store.ts',
     guard: 'before?.location === location && before.reason === reason',
     without: 'before?.location === location',
@@ -83,7 +83,7 @@ export const serviceGuards: Guard[] = [
     guard: '[principal, ...principal.ancestors]',
     without: '[principal]',
     testFile: descent,
-    test: 'shares its parent’s window with twenty siblings',
+    test: 'shares its parent’s window with its siblings',
   },
   {
     threat: 'text of a memory deleted for good that stays in recorded responses',
@@ -102,7 +102,7 @@ export const serviceGuards: Guard[] = [
     test: 'starts a blank note without tags, page or title',
   },
   {
-    threat: 'a short word that is taken for a misspelt other one',
+    threat: 'a short word that is taken for a misspelling of another',
     file: 'src/search/keyword/term-expansion.ts',
     guard: 'const minCorrectedLength = 5;',
     without: 'const minCorrectedLength = 3;',
@@ -110,7 +110,7 @@ export const serviceGuards: Guard[] = [
     test: 'another word of three letters',
   },
   {
-    threat: 'a search by word that runs again for the search by both',
+    threat: 'a hybrid search that repeats the same keyword search',
     file: 'src/search/keyword/keyword-index.ts',
     guard: 'lastRanking = current;',
     without: '',

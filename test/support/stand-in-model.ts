@@ -31,8 +31,8 @@ const windowWords = 40;
 const sharedWords = 10;
 
 /**
- * Words in one row have the same vector; every other word has its own. A text's vector is the mean of its words'
- * vectors. The familiarity of a text is the share of its words that consist of English letters and digits.
+ * Words in one row have the same vector; every other word has its own. A text's vector is the sum of its words'
+ * vectors, scaled to length 1. A text's familiarity is the share of its words with only English letters and digits.
  */
 export function standInEmbedder(model = standInModel): Embedder {
   const random = (word: string) =>

@@ -6,7 +6,7 @@ const tags = ['red', 'blue', 'green'];
 const collections = ['Work', 'Home', 'Trips'];
 
 /**
- * Only this many of the newest memories are changed: so few that both profiles often change the same memory at once.
+ * Only this many of the newest memories are changed: so few that two users often change the same memory at once.
  */
 const contested = 12;
 

@@ -28,7 +28,7 @@ export interface Save {
   /** The text that the user saw and changed. Empty for a new memory. */
   before: string;
   after: string;
-  /** False: the engine died meanwhile, so it is unknown whether the change was saved. */
+  /** False: the request failed, for example because the engine died, so the change may not have been saved. */
   isConfirmed: boolean;
 }
 
@@ -52,8 +52,8 @@ export interface Promised {
 const marksIn = (text: string): string[] => text.match(/«\d+\.\d+»/g) ?? [];
 
 /**
- * The live memories, except those that a device has marked as duplicates because the server can't delete them. If
- * another device edited such a memory before the mark arrived, that device still shows the memory, which then counts.
+ * The live memories, except those that a device has marked as duplicates because the server can't delete them.
+ * `lossesOf` and `unseenOf` count the marked ones too: a device that edited one before the mark arrived still shows it.
  */
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
   live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
@@ -124,7 +124,10 @@ function without(forms: readonly string[], others: readonly string[]): string[] 
 const marksOf = (memories: readonly Pick<LiveMemory, 'content'>[]) =>
   new Set(memories.flatMap(({ content }) => marksIn(content)));
 
-/** The marks that the users of these profiles replaced, each by an edit of a text that contained it. */
+/**
+ * The marks that the users of `some` replaced, each by an edit of a text that contained it. An unconfirmed edit counts
+ * if its mark is, or was, on a profile of `all`.
+ */
 function replacedBy(some: readonly Writer[], all: readonly Writer[]): Set<string> {
   const seen = marksOf(
     all.flatMap(({ live, trash, versions, saves }) => [
@@ -147,7 +150,7 @@ const confirmedBy = ({ saves }: Writer): string[] =>
 
 /**
  * The edits that can no longer be found on the profile where they were made, although its user didn't replace them.
- * This applies to every server, regardless of what other profiles did.
+ * No kind of server, and nothing that other profiles did, excuses such a loss.
  */
 function lossesOf(writers: readonly Writer[]): string[] {
   return writers.flatMap((writer) => {

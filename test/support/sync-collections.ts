@@ -69,7 +69,7 @@ export function hideCollectionsOnce(one: SyncDevice): void {
 /** Whether a request renames a collection. */
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
 
-/** Runs rounds, and advances the clock by an hour after each. */
+/** Runs rounds of the devices in turn. After each round, the device's clock advances by an hour. */
 export async function runRounds(count: number, ...devices: SyncDevice[]): Promise<void> {
   for (let index = 0; index < count; index++)
     for (const one of devices) {

@@ -127,7 +127,7 @@ export const syncGuards: Guard[] = [
     guard: 'token !== null && token === keyToken',
     without: 'token !== null',
     testFile: 'test/unit/sync/offers.test.ts',
-    test: 'a memory whose create arrived but got no answer exists once after a change of token',
+    test: 'a memory whose create arrived without an answer exists once after a change of token',
   },
   {
     threat: 'a round that takes longer than 20 s',
@@ -201,7 +201,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (!isLast && cursors.length >= pageCap(found.size, items / pages))',
     without: 'if (!isLast && cursors.length >= 100_000)',
     testFile: hostile,
-    test: 'is read no further than the longest honest list: with the same memories',
+    test: 'is given up after a limited number of pages: with the same memories',
   },
   {
     threat: '23 a feed that never ends',

@@ -22,7 +22,7 @@ import type { Found, LiveMemory } from './sync-accounting.ts';
 export interface StormServer {
   token: string;
   origin(): string;
-  /** Whether the server has only basic v1, without our extensions (see docs/v1.md). */
+  /** Whether the server offers only the source document’s operations, without our extensions (see docs/v1.md). */
   isPlain: boolean;
   live(): Promise<LiveMemory[]>;
   /** Kills the server and starts it again with the data on disk. */
@@ -158,7 +158,7 @@ export class StormProfile {
   }
 
   /**
-   * Starts a round if none is running. After a failure, the next round would otherwise start only half a minute later.
+   * Starts a round if none is running. After a failure, the next round would otherwise start only after at least 30 s.
    */
   nudge = () =>
     this.#syncing.settings.evaluate(() => {

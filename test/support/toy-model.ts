@@ -24,7 +24,7 @@ export interface ToyFaults {
 
 /**
  * A model that understands the sentences of the self-test: words of sentences with the same meaning have similar
- * vectors. A text's vector is the mean of its words' vectors; a batch is padded to its longest text.
+ * vectors. A text's vector is the sum of its words' vectors, scaled to length 1. A batch is padded to its longest text.
  */
 export function toyRunner({ ignoresMask = false, shuffled = false, window = Infinity }: ToyFaults = {}): Runner {
   const row = shuffled

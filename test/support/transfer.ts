@@ -20,7 +20,8 @@ export function chooseFile(page: Page, field: string, name: string, data: string
 }
 
 /**
- * Waits for an element that `selector` finds and whose accessible name or text contains `words`, and clicks it by script.
+ * Waits for an element that `selector` finds and whose accessible name or text contains `words`, and clicks it by
+ * script.
  */
 export async function clickWithText(page: Page, selector: string, words: string): Promise<void> {
   await page.waitFor(

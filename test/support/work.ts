@@ -15,7 +15,7 @@ function normalizeSteps(text: string): number {
   return count;
 }
 
-/** The steps to encode a non-ASCII host: its length times the number of its distinct letters. */
+/** The steps to encode a non-ASCII host: about its length times the number of its distinct letters. */
 const hostSteps = (address: unknown) =>
   String(address).length + new Set(String(address).slice(0, 70_000)).size * String(address).length;
 
@@ -60,7 +60,8 @@ export interface WorkMeter {
   /**
    * Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions.
    * The count is deterministic. A search by a regular expression counts as the distance from its start to the end of
-   * the match. Backtracking isn't counted (the bench `worst-request` would show it), and neither is a database's work.
+   * the match, or of the text. Backtracking isn't counted (the bench `worst-request` would show it), and neither is a
+   * database's work.
    */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }

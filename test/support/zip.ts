@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
  */
 export function zipOf(name: string, text: string): Buffer {
   const [path, data] = [Buffer.from(name), Buffer.from(text)];
-  /** Fields that the local and the central header share: flags, method, time, date, checksum, sizes, lengths. */
+  /** What the local and the central header share: version, flags, method, time, date, checksum, sizes, lengths. */
   const shared = Buffer.alloc(26);
   shared.writeUInt16LE(10, 0);
   shared.writeUInt32LE(crc32(data), 10);

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A language with enough translated manual pages, and where to find them in Debian. */
+/** A language with enough manual pages, and where to find them in Debian. */
 export interface PageLanguage {
   /** BCP 47. */
   tag: string;

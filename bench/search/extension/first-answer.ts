@@ -32,7 +32,7 @@ export async function firstAnswer(extension: string, profile: string, mode: Sear
   }
 }
 
-/** Runs in the page: hands the task to the harness and returns the answer with the milliseconds since the page opened. */
+/** Runs in the page: hands the task to the harness. Returns the answer and the milliseconds since the page opened. */
 function searchInPage(className: string, answer: string, task: string): Promise<{ ms: number; text: string }> {
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {

@@ -23,8 +23,8 @@ const batch = 1_000;
 /**
  * Writes `size` notes directly into the extension's database and its indexes, without the service and the model, which
  * would take too long.
- * The vectors are random, since their values don't affect the speed. Each note gets as many token vectors as the
- * extension would store for 50 tokens. Background indexing is paused, so that it isn't measured.
+ * The vectors are random, since their values don't affect the speed. `withTokens`: each note gets as many token
+ * vectors as the extension would store for 50 tokens. Background indexing is paused, so that it isn't measured.
  */
 async function fill({ size, withTokens }: { size: number; withTokens: boolean }): Promise<void> {
   const store = dexieStore();

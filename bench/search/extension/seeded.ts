@@ -30,8 +30,7 @@ export async function addSeedPage(extension: string): Promise<void> {
 
 /**
  * Creates a profile in which the extension has `size` indexed memories; with `tokens`, they have token vectors. Then
- * starts the extension once, searches, and waits until it has made the day's backup and tested it, so that none of this
- * is measured.
+ * searches once, and waits until the extension has made and tested the day's backup, so that none of this is measured.
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
@@ -77,7 +76,10 @@ async function runSeedPage(extension: string, profile: string, query: string): P
   }
 }
 
-/** Copies the extension and empties the background script, so that no engine has its files open while the page writes them. */
+/**
+ * Copies the extension and empties the copy's background script, so that no engine has the profile's files open while
+ * the page writes them.
+ */
 function withoutEngine(extension: string): string {
   const folder = temporaryFolder('bench-seeding');
   cpSync(extension, folder, { recursive: true });

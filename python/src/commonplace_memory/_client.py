@@ -37,17 +37,17 @@ class _Client:
 
     @property
     def rate_limit(self) -> RateLimitStatus | None:
-        """The rate limit status in the last response; `None` before the first."""
+        """The rate limit status in the last response that had one; `None` if none had."""
         return self._knowledge.rate_limit
 
     @property
     def retries(self) -> RetryBudget:
-        """How many retries are left. Copies of a client share them."""
+        """The budget of retries. Copies of a client share it."""
         return self._knowledge.retries
 
     @property
     def extensions(self) -> frozenset[str] | None:
-        """The extensions of v1 that the server offers; `None` before the first response."""
+        """The extensions of v1 that the server offers; `None` until a response shows them."""
         return self._knowledge.offers
 
 
@@ -61,12 +61,13 @@ class Commonplace(_Client, Resources):
     Args:
         base_url: the server's address, with or without `/v1`. Default: the variable `COMMONPLACE_URL`.
         token: default: the variable `COMMONPLACE_TOKEN`.
-        timeout: seconds, or a `Timeout`; `None`: no limit.
-        max_retries: how often a request is sent again, if that is safe.
-        max_wait: the longest wait, in seconds, that a server may ask for; a longer one raises the error at once.
+        timeout: seconds for each phase of a request, or a `Timeout`; `None`: no limit.
+        max_retries: how often a request may be sent again, if that is safe.
+        max_wait: seconds. If a server asks for a longer wait before a retry, its error is raised at once.
         headers: sent with every request.
         proxy: the address of a proxy. Default: the usual variables, such as `HTTPS_PROXY`.
-        verify: `False`, the path of a file with certificates, or an `ssl.SSLContext`. Default: the system's.
+        verify: the path of a file with certificates, an `ssl.SSLContext`, or `False` for no check. Default: the
+            system's certificates.
         transport: sends the requests in place of httpx2; `proxy` and `verify` are then ignored.
     """
 
@@ -122,7 +123,7 @@ class Commonplace(_Client, Resources):
         return self._caller.batch(writes)
 
     def close(self) -> None:
-        """Closes the connections. Calls that wait to retry raise `Aborted`."""
+        """Closes the connections. Calls that wait to retry, and all later calls, raise `Aborted`."""
         self._transport.close()
 
     def __enter__(self) -> Self:
@@ -194,7 +195,7 @@ class AsyncCommonplace(_Client, AsyncResources):
         return await self._caller.batch(writes)
 
     async def close(self) -> None:
-        """Closes the connections. Calls that wait to retry raise `Aborted`."""
+        """Closes the connections. Calls that wait to retry, and all later calls, raise `Aborted`."""
         await self._transport.close()
 
     async def __aenter__(self) -> Self:

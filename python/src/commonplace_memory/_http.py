@@ -74,7 +74,7 @@ def async_transport(*, proxy: str | None, verify: bool | str | ssl.SSLContext) -
     """Returns the transport for this platform."""
     if not IN_PYODIDE:
         return AsyncHttpTransport(proxy=proxy, verify=verify)
-    from ._fetch import FetchTransport  # noqa: PLC0415  # only Pyodide has what it needs
+    from ._fetch import FetchTransport  # noqa: PLC0415  # only Pyodide has what this module needs
 
     return FetchTransport()
 

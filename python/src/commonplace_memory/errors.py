@@ -19,11 +19,12 @@ CommonplaceError
 ├─ ConnectionFailed      there was no response; `may_have_arrived` says whether the server may have got the request
 │  └─ TimedOut           the response didn't arrive in time
 ├─ MalformedResponse     the response doesn't follow v1
-├─ NotOffered            the server doesn't offer what the call needs; nothing was sent
-└─ Aborted               the client was closed while it waited to retry
+├─ NotOffered            the server doesn't offer what the call needs; the call wasn't sent
+└─ Aborted               the client was closed before the call, or while it waited to retry
 
 An error with an unknown code gets the class of its status, or else `ServiceError` itself.
-Errors name the request by method and path; they never contain its token, its query or its content.
+An error shows at most the method, server and path of the request. The client never puts the token, the query or the
+content into an error.
 """
 
 from ._contract.errors import (

@@ -1,4 +1,4 @@
-"""Runs one test with both clients."""
+"""Lets one test run with either client, the synchronous or the asynchronous one."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def examples_in(path: str) -> list[tuple[str, str]]:
-    """Returns each example in Python, with its number and the heading above it as its name."""
+    """Returns the name and the code of each example in Python. The name is path, number and the heading above it."""
     heading, found = "", list[tuple[str, str]]()
     text = (ROOT / path).read_text("utf-8")
     for title, code in re.findall(r"^#+ ([^\n]+)$|^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):

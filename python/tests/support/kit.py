@@ -153,7 +153,7 @@ def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_result(value: Any, expected: Any) -> None:
-    """Asserts that a result has every field of a response, and nothing else but defaults."""
+    """Asserts that a result has every expected field, and defaults in all others."""
     if isinstance(expected, dict):
         assert is_dataclass(value)
         known = {field.name: field.default for field in fields(value)}

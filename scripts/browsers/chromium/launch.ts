@@ -26,7 +26,7 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   newPage(url?: string): Promise<ChromiumPage>;
   /** Opens the real popup over a tab. Like a click on the toolbar button, this grants `activeTab`. */
   openPopup(over: Page): Promise<ChromiumPage>;
-  /** Runs `work` in the service worker, and starts it first if necessary. Arguments and result are JSON. */
+  /** Starts the service worker if necessary, and runs `work` in it. Arguments and result are JSON. */
   inServiceWorker<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -145,7 +145,7 @@ interface ChromeApi {
   contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };
 }
 
-/** Runs in the service worker; returns false and does nothing while it has no listener. */
+/** Runs in the service worker; returns false and does nothing while nothing listens for menu clicks. */
 async function dispatchMenuClick(click: MenuClick, url: string): Promise<boolean> {
   const { chrome } = globalThis as unknown as { chrome?: ChromeApi };
   if (!chrome?.contextMenus.onClicked.hasListeners()) return false;

@@ -173,7 +173,7 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
 
 /**
  * Terminates every dedicated worker of a document or worker by calling `terminate()` on the `Worker` objects in its
- * heap.
+ * heap. Returns how many there were.
  */
 export async function terminateWorkers(owner: Target): Promise<number> {
   const session = await owner.createCDPSession();

@@ -29,8 +29,8 @@ export interface FirefoxBrowser extends ExtensionBrowser {
 const host = '5ca1ab1e-c0de-4bad-8bad-c0ffee0ddba5';
 
 /**
- * Starts Firefox with the extension over Marionette, without geckodriver. The browser ends with this process, even if
- * this process is killed.
+ * Starts Firefox and installs the extension over Marionette, without geckodriver. The browser ends with this process,
+ * even if this process is killed.
  */
 export async function launchFirefox(options: LaunchOptions = {}): Promise<FirefoxBrowser> {
   const profile = options.profile ?? temporaryFolder('firefox');

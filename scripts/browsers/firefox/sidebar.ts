@@ -50,8 +50,9 @@ function setSidebarWidth(width: number): void {
 }
 
 /**
- * The page in the sidebar, once it is open. Marionette can't switch to it as it can to a tab. Scripts reach it through
- * `from`, another page of the extension; the real mouse and keyboard act on the whole window.
+ * The page in the sidebar, once the sidebar is open. Marionette can switch to a tab, but not to the sidebar. Scripts
+ * reach the page through `from`, another page of the extension; clicks and keys are sent to the whole window, as real
+ * input would be.
  */
 export async function sidebar(
   marionette: Marionette,

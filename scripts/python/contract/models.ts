@@ -140,7 +140,7 @@ function fieldLines(model: string, { name, schema, optional, absent }: Field): s
 
 const backquoted = (code: string) => `\`${code}\``;
 
-/** The text of `_contract/models.py`, the classes that the client returns. */
+/** The text of `_contract/models.py`, the classes that the client returns and sends. */
 export function modelsFile(): string {
   const classes = models().flatMap(({ name, fields }) => {
     const doc = modelDocs[name];
@@ -203,7 +203,7 @@ export function readersFile(): string {
   );
   return `${[
     ...heading(
-      'How each model is read from JSON: required fields, those that may be missing or null, those that older servers lack.',
+      'How each model is read from JSON: required fields, fields that may be missing or null, and fields that older servers lack.',
     ),
     'from __future__ import annotations',
     '',

@@ -50,7 +50,10 @@ export const positional: Partial<Record<OperationName, string>> = { searchMemori
  */
 export const flattened: Record<string, 'plain' | 'prefixed'> = { filters: 'plain', like: 'prefixed' };
 
-/** For each field whose type (an object or a list of values) has no name in the contract: its class or alias. */
+/**
+ * For each field whose type (an object or an enumeration, also as the items of a list) has no name in the contract: its
+ * class or alias.
+ */
 export const inlineNames: Record<string, string> = {
   'Match.passage': 'Passage',
   'Memory.origin': 'Origin',
@@ -86,16 +89,16 @@ export const modelDocs: Record<string, string> = {
   ImportResult: 'What an import did with a memory or a collection.',
   ImportedCollection: 'A collection to import.',
   ImportedMemory: 'A memory to import, with its id, version and times.',
-  ImportedVersion: 'A memory as it was imported.',
+  ImportedVersion: 'The id of an imported memory and the version it had after the import.',
   ChangePage: 'What changed since an earlier response.',
-  Digest: 'A fingerprint of memories, to compare two sides.',
-  DigestRange: 'The part of a digest up to an id.',
+  Digest: 'A fingerprint of memories, to find out whether two stores have the same ones.',
+  DigestRange: 'One of the ranges of ids into which a digest is divided; it ends with the id `through`.',
   Match: 'Why a memory was found. Strengths are 0 to 1 and can be compared across queries.',
   Memory: 'A short text that was saved.',
   MemoryPage: 'One page of memories.',
   Origin: 'Where an imported memory came from, and when it was made there.',
   Passage: "A part of a memory's content.",
-  Quote: 'The text around a quote.',
+  Quote: 'The text just before and after the captured quote, to find it again.',
   RateLimit: 'A rate limit: requests per fixed window of seconds.',
   SearchAnswer: 'What a search found, best first.',
   SearchHit: 'A memory that was found.',
@@ -126,8 +129,8 @@ export const fieldDocs: Record<string, string> = {
  */
 export const argumentDocs: Record<string, string> = {
   'ImportMemories.collections': 'the collections of the memories, with their ids',
-  'ImportMemories.memories': 'up to 500 memories, each as `list` returns it',
-  'UndoImport.memories': 'up to 500 memories, each with the version that was imported',
+  'ImportMemories.memories': 'each as `list` returns it',
+  'UndoImport.memories': 'each with the version that was imported',
   collections: 'ids or names of the only collections that the token may see',
 
   createdAt: 'when an imported memory was made; needs the scope `memories:import`',
@@ -137,6 +140,7 @@ export const argumentDocs: Record<string, string> = {
   cursor: '`next_cursor` of the previous page. Send the same token and filters',
   deleted: 'true lists the trash instead',
   expiresAt: 'when the token ends; default: never, or when the token that created it ends',
+  'UpdateToken.expiresAt': 'when the token ends',
   like: 'instead of a query: find memories similar to this one',
   limit: 'items per page',
   mode: 'by word, by meaning, or by both',
@@ -144,13 +148,14 @@ export const argumentDocs: Record<string, string> = {
   origin: 'where an imported memory came from; needs the scope `memories:import`',
   'listTokens.origin': 'only tokens bound to this page origin',
   ownOnly: 'let the token change only memories that it saved itself',
-  paused: 'refuse the token until it is changed back',
+  paused: 'true refuses the token; false accepts it again',
   not: 'only memories that contain none of these words and phrases',
   phrases: 'only memories that contain all of these words and phrases',
   permanent: 'delete for good, skipping the trash',
-  parts: 'into how many ranges to divide them',
-  prefix: 'only tags that begin with this, in any case',
-  rateLimit: 'requests in a window; default: 120 in 60 s',
+  parts: 'the maximum number of ranges into which the memories are divided',
+  prefix: 'only tags that begin with this, in upper or lower case',
+  rateLimit: "requests in a window; default: 120 in 60 s, or the creator's if that is lower",
+  'UpdateToken.rateLimit': 'requests in a window',
   scopes: 'what the token may do; no more than its creator',
   site: 'only memories from this site and its subdomains, such as `example.org`',
   since: '`since` of an earlier response; default: from the beginning',

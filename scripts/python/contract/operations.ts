@@ -35,7 +35,7 @@ export function errorsFile(): string {
     ...errorCodeNames.map((code) => `    ${quoted(code)}: ${pascal(code)},`),
     '}',
     '',
-    '# For the codes of other servers.',
+    "# Used if a response has no code, or one that isn't in BY_CODE, as other servers may send.",
     'BY_STATUS: Final[Mapping[int, type[ServiceError]]] = {',
     ...[...byStatus].sort(([one], [other]) => one - other).map(([status, code]) => `    ${status}: ${pascal(code)},`),
     '}',

@@ -22,7 +22,7 @@ function batchSection(): string {
   const { method, path } = operations.batch;
   return [
     '#### `client.batch(writes)`',
-    `Carry out up to 100 writes. Returns \`list\`: what the method of each returns, or the error that it raises. Any token may do this; each write needs its own scope. Needs the server's extension \`batch\`; without it raises \`NotOffered\`. (\`${method} ${versionPrefix}${path}\`)`,
+    `Carry out up to 100 writes. Returns a \`list\` with one item per write: its result, or its error. Any token may do this; each write needs its own scope. Needs the server's extension \`batch\`; without it raises \`NotOffered\`. (\`${method} ${versionPrefix}${path}\`)`,
     '',
     '- `writes: Sequence[Write]`. Made by `commonplace_memory.writes`.',
     '',

@@ -28,7 +28,7 @@ export function writesFile(): string {
   return `${[
     ...heading(
       'Builds the writes for `client.batch()`.',
-      'Each function takes the arguments of the client method for its operation. It sends nothing: `batch` returns the result or the error listed under Raises.',
+      'Each function takes the arguments of the client method for its operation. It sends nothing itself. `client.batch()` sends the writes and returns, for each, its result or one of the errors listed under Raises.',
     ),
     'from __future__ import annotations',
     '',

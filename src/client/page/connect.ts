@@ -8,7 +8,10 @@ import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, shownCharacters, type SiteRequest } from './protocol.ts';
 
 export interface ConnectOptions extends SiteRequest {
-  /** Called if the user has to allow the access first, by opening Commonplace in the toolbar. */
+  /**
+   * Called if the user has to allow the access first, by opening Commonplace in the toolbar; also called without the
+   * extension.
+   */
   onPending?: () => void;
   /** Abort it to withdraw the request for access. */
   signal?: AbortSignal;
@@ -137,8 +140,8 @@ function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
 }
 
 /**
- * Cuts a text to about the length that is shown, since the extension ignores a very long request. The text may be
- * missing, because a page's script need not be type-checked.
+ * Cuts a text to two UTF-16 units per character that the user may see, since the extension ignores a very long request.
+ * The text may be missing, because a page's script need not be type-checked.
  */
 const cut = (text: string | undefined, characters: number): string => (text ?? '').slice(0, 2 * characters);
 

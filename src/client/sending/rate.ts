@@ -4,7 +4,7 @@ import type { ErrorBody } from '../errors.ts';
 
 type Headers = ResponseEnvelope['headers'];
 
-/** What the last response said about the rate limit. */
+/** The rate limit according to the `X-RateLimit` headers of a response. */
 export interface RateLimitStatus {
   /** Requests per window. */
   limit: number | undefined;
@@ -35,7 +35,7 @@ const tooLarge = 1e17;
 
 /**
  * The seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration. Undefined
- * if `value` is none of these, or a duration of more than 30 years.
+ * if `value` is none of these, or too large.
  */
 export function secondsUntil(value: string | number, now: number): number | undefined {
   const text = String(value).trim();

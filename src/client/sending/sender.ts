@@ -104,7 +104,7 @@ export class Sender {
     }
   }
 
-  /** Adds an idempotency key if the operation takes one and the caller gave none, unless the server ignores keys. */
+  /** Adds an idempotency key if the operation takes one, none was given and the server isn't known to ignore keys. */
   addKey({ operation, input, request }: Prepared): void {
     const { offers } = this.#knowledge;
     if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))

@@ -34,8 +34,8 @@ const englishFamiliarity = 0.65;
 const partlyEnglish = 0.4;
 
 /**
- * Whether the multilingual model can read a passage. At least one letter or digit must be in its scripts. The passage
- * must also have a `wide` character, or three letters or digits.
+ * Whether the multilingual model can read a passage. The passage must have a digit or a letter in the model's scripts.
+ * It must also have a `wide` character (a digit, or one of Chinese, Japanese or Korean) or at least three letters.
  */
 const hasMeaning = (text: string): boolean =>
   isReadable(text, model.languages) && (wide.test(text) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 2);

@@ -11,8 +11,8 @@ import { bundledEmbedder } from './embedder.ts';
 
 /**
  * Loads a model from the package: the superseded one if `id` is its id, else the bundled one. Throws ModelUnavailable.
- * When it returns, the files are known to be this build's and the model has computed its known vectors; the rest of the
- * self-test follows.
+ * When it returns, the files are known to be this build's and the model has reproduced its known vector (`Proof`); the
+ * rest of the self-test follows.
  */
 export async function loadFromPackage(id: string, files: ModelFiles): Promise<TestedEmbedder> {
   const isBundled = id !== superseded.model.id;
@@ -24,9 +24,9 @@ export async function loadFromPackage(id: string, files: ModelFiles): Promise<Te
 }
 
 /**
- * Returns the embedder once it has computed its known vector; throws ModelRefused if that vector is wrong. The rest of
- * the self-test follows. Queries don't wait for the rest, but `passages` does: all stored vectors come from a fully
- * tested model.
+ * Returns the embedder once it has reproduced its known vector (`Proof`). Throws ModelRefused if its vector differs.
+ * The rest of the self-test follows. Queries don't wait for the rest, but `passages` does: all stored vectors come from
+ * a fully tested model.
  */
 export async function testedLater(embedder: Embedder & Runner, proof: Proof): Promise<TestedEmbedder> {
   await testProof(embedder, proof);

@@ -10,7 +10,7 @@ import { dimensions as fullWidth } from '../use-multilingual/model.ts';
  */
 export interface Vectors {
   minilm: Float32Array;
-  /** Already in the directions of `basis.bin` (`reduced`). */
+  /** Already projected by `reduced` onto the principal components in `basis.bin`. */
   multilingual: Float32Array;
 }
 
@@ -33,7 +33,7 @@ const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 }
 // The factors of the blocks are chosen so that two numbers are equal for each kind of pair: the cosine of the joined
 // vectors, divided by `same`; and the cosine of the model that compares the pair, multiplied by its factor in
 // `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
-// √(1 − ofEnglish²) · own = fromEnglish · same.
+// √(1 − ofEnglish²) · own = fromEnglish · same. This doesn't hold exactly for texts in `both`.
 /** The factor of MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
 const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;
@@ -59,7 +59,7 @@ export const blocks: { passage: Record<Languages, Blocks>; query: Record<Exclude
 /** Joined vectors with this cosine have a strength of 1. */
 export const same = shared / strengthPerCosine.fromOther;
 
-/** The multilingual model's vector in the directions of the basis, of length 1. */
+/** The multilingual model's vector, projected onto the basis and scaled to length 1. */
 export function reduced(vector: Float32Array, basis: Float32Array): Float32Array {
   const values = new Float32Array(basis.length / fullWidth);
   for (let row = 0; row < values.length; row++) {

@@ -5,7 +5,7 @@ import * as splade from '../splade/model.ts';
 import * as multilingual from '../use-multilingual/model.ts';
 import { blocks, divided, mixed, mixVersion, same, widths } from './mix.ts';
 
-/** The directions to which multilingual vectors are reduced, strongest first (scripts/model/use_basis.py). */
+/** The file of directions to which multilingual vectors are reduced, strongest first (scripts/model/use_basis.py). */
 export const basisPath = 'models/use-multilingual-3/basis.bin';
 
 export const files = [
@@ -33,8 +33,8 @@ export const model: Model = {
 };
 
 /**
- * The bound for queries of one word. Tuned with test/short-notes: random letters reach at most 1.69, most translations
- * 1.7 or more.
+ * For queries of one word: the least semantic strength before clamping (`Model.certain.oneWord`). Tuned with
+ * test/short-notes, where random letters have a strength of at most 1.69, and most translations 1.7 or more.
  */
 const oneWord = 1.7;
 
@@ -45,12 +45,12 @@ const oneWord = 1.7;
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, oneWord, sure: 0.2, floor: 0.2 };
 
 /**
- * The bounds for queries whose language is unclear, since they have no letter beyond a to z: English with names unknown
- * to MiniLM, such as "pgbouncer timeout", or another language.
+ * The bounds for queries whose language is unclear, since they have neither a letter beyond a to z nor a stop word of
+ * another language: English with names unknown to MiniLM, such as "pgbouncer timeout", or another language.
  */
 export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7, oneWord, sure: 0.4, floor: 0.4 };
 
-/** The bounds for queries that neither model knows, such as random letters. */
+/** The bounds for queries that neither MiniLM nor the multilingual model knows, such as random letters. */
 export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7, floor: 0.55 };
 
 /**

@@ -11,7 +11,8 @@ export interface KernelExports {
 }
 
 /**
- * Instantiates a kernel and reads its weights into its memory. Throws if the kernel expects weights of another size.
+ * Instantiates a kernel and reads its weights into its memory. Throws if they are damaged or don't have the size that
+ * the kernel expects.
  */
 export async function kernelInstance<Exports extends KernelExports>(
   module: BufferSource,

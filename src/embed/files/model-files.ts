@@ -8,7 +8,7 @@ export interface WeightsFile {
   readonly folder: string;
   /** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/packing.py writes it into the header. */
   readonly hash: string;
-  /** Quick checksum (lib/checksum.ts, seed 0) of the whole file, checked at each load of a copy. */
+  /** Quick checksum (lib/checksum.ts, seed 0) of the whole file, checked at each load. */
   readonly check: number;
 }
 

@@ -27,7 +27,7 @@ export type Check =
 /** From this cosine on, vectors count as equal; float32 on a graphics card is accurate to six digits. */
 const sameCosine = 0.9999;
 
-/** From this cosine on, vectors of different texts count as constant. */
+/** From this cosine between the vectors of different texts on, a model counts as constant. */
 const constantCosine = 0.999;
 
 /**

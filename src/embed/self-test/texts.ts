@@ -16,8 +16,8 @@ export const long = [
 ] as const;
 
 /**
- * Pairs with the same meaning in other words; different pairs have different meanings.
- * The texts of a pair share no words except common ones, so a model that only compares words fails.
+ * The texts of a pair have the same meaning, worded differently; different pairs have different meanings.
+ * A pair's texts share no words except common ones, so a model that only compares words fails.
  */
 export const pairs: readonly (readonly [string, string])[] = [
   ['the car would not start', 'A dead battery left our vehicle in the garage.'],

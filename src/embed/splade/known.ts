@@ -21,7 +21,7 @@ const known: [term: number, weight: number][] = [
   [1, 0],
 ];
 
-/** Int8 costs a few hundredths; a wrong instruction or a damaged file far more. */
+/** Int8 changes a weight by a few hundredths; a wrong instruction or a damaged file by far more. */
 const within = 0.15;
 
 /** Whether a module returns the known weights. */

@@ -31,7 +31,7 @@ export function inBatches(known: WebLlmModel, engine: WebLlmEngine): EmbedTokens
   };
 }
 
-/** Embeds one text at a time, for a library whose vectors depend on the other texts in a batch. */
+/** Embeds one text at a time, for a model whose vectors depend on the other texts in a batch. */
 export const oneByOne =
   (embed: EmbedTokens): EmbedTokens =>
   async (texts) => {

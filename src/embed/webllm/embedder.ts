@@ -20,7 +20,7 @@ export interface WebLlmParts {
   hasAdapter: () => Promise<boolean>;
 }
 
-/** The self-test's checks of batches: a library that fails one may still embed single texts correctly. */
+/** The self-test's checks of batches: a model that fails one of them may still embed single texts correctly. */
 const batchChecks = ['order', 'batch', 'padding'];
 
 /** How many windows go to the graphics card at once; a query waits for at most this many. */
@@ -71,7 +71,7 @@ export async function loadWebLlm(
   };
 }
 
-/** Whether the model passes the self-test in batches. Throws ModelRefused if embedding texts one by one can't help either. */
+/** Whether the model passes the self-test in batches. Throws if embedding texts one by one can't help. */
 async function worksInBatches(runner: Runner, { proof }: WebLlmModel): Promise<boolean> {
   try {
     await selfTest(runner, proof);

@@ -11,8 +11,8 @@ export interface WebLlmLibrary {
 }
 
 /**
- * An engine that knows only this model. web-llm's model list contains only this model, so it fetches nothing else: the
- * weights come from their host, the compiled model library (`model_lib`) from the extension package.
+ * An engine whose model list contains only this model, so web-llm fetches nothing else: the weights come from their
+ * host, the compiled model library (`model_lib`) from the extension package.
  */
 export function engineFor(
   known: WebLlmModel,

@@ -5,7 +5,7 @@ import type { WebLlmModel } from './models.ts';
 const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => string }> = [
   {
     shows: /LinkError|IntegrityError/,
-    sentence: () => 'Its program file in this build doesn’t fit this version of web-llm.',
+    sentence: () => 'Its program file in this build doesn’t match this version of web-llm.',
   },
   { shows: /QuotaExceeded/, sentence: () => 'The disk has too little free space for its files.' },
   {
@@ -29,6 +29,6 @@ export function loadFailure(known: WebLlmModel, cause: unknown): ModelUnavailabl
   return new ModelUnavailable(`${known.model.name} couldn’t be loaded. ${sentence}`, { cause });
 }
 
-/** After the device is lost, every call to web-llm fails with unrelated errors; only a new engine helps. */
+/** After the GPU device is lost, every call to web-llm fails with unrelated errors; only a new engine helps. */
 export const lost = (known: WebLlmModel, cause: unknown): ModelLost =>
-  new ModelLost(`${known.model.name} stopped: the browser took the graphics card away from it.`, { cause });
+  new ModelLost(`${known.model.name} stopped: it can no longer use the graphics card.`, { cause });

@@ -3,7 +3,7 @@ import type { KnownModel } from '../registry.ts';
 /** The versions of `@mlc-ai/web-llm` and its model libraries must match: otherwise, a model library doesn't link. */
 export const libraryVersion = 'v0_2_86/base';
 
-/** In tokens; the model was trained on 512. */
+/** In tokens; the models were trained on 512. */
 export const windowSize = { tokens: 512, overlap: 64 };
 
 /** The prefix for queries (only) from the model card. */

@@ -58,7 +58,7 @@ async function* contentLines(lines: AsyncIterable<ExportLine>): AsyncGenerator<C
   for await (const line of lines) if (!('commonplace' in line || 'end' in line)) yield line;
 }
 
-/** Writes all memories to a new backup and reads it back. */
+/** Writes all memories and collections to a new backup and reads it back. */
 export async function backUp(
   store: Store,
   folder: BackupFolder,

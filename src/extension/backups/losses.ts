@@ -5,8 +5,9 @@ import type { BackupSettings } from './settings.ts';
 
 export interface Losses {
   /**
-   * If this store has lost memories, returns the newest backup from before the loss. Records a loss that it discovers.
-   * The offer ends only if the clock `isSettled` (service/settled-clock.ts).
+   * If this store has lost memories, returns the backup whose restore is offered to the user: the newest from before
+   * the loss. Records a loss that it discovers. The offer expires only if the clock `isSettled`
+   * (service/settled-clock.ts).
    */
   offered(backups: readonly BackupInfo[], isSettled?: boolean): Promise<BackupInfo | undefined>;
   /** Called when a backup was restored. */
@@ -40,7 +41,8 @@ export function createLosses(store: LocalStore, settings: BackupSettings, clock:
         const isOver = isSettled && clock.now() - Date.parse(at) >= offeredMs;
         return isOver ? undefined : backups.find((backup) => backup.name === name);
       }
-      // A restore sets `loss` to '', which ends the offer. A store with an `erasedSeq` has been backed up before.
+      // A restore sets `loss` to '', which ends the offer. A store with an `erasedSeq` has been backed
+      // up, or found whole, before.
       if (erasedSeq !== undefined || loss === '') return undefined;
       const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
       // Either nothing was lost, or the store's second copy has restored everything.

@@ -116,7 +116,7 @@ async function removeOthers(
   });
 }
 
-/** The new rows of `others`: in the trash, and in no collection that will be removed. Only those that change. */
+/** Moves `others` to the trash, and out of collections that will be removed. Returns the rows that change. */
 function trashed(others: MemoryRow[], content: ReadonlyMap<string, string>, at: string): MemoryRow[] {
   const isRemoved = (collection: string | null) => collection !== null && !content.has(collection);
   return others

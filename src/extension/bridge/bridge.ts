@@ -42,7 +42,7 @@ interface OpenCall {
   id: number;
 }
 
-/** Passes a page's calls to the extension. Never replies to a page without access. */
+/** Passes a page's calls to the extension. Never replies to a page that hasn't had access. */
 export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   const { origin } = page.location;
   const ports = new Map<string, MessagePort>();
@@ -127,8 +127,8 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   }
 
   page.addEventListener('message', acceptPort);
-  // When the browser puts this page into its back/forward cache, it closes the port and notifies only the extension.
-  // Ignores events that aren't trusted: the page could dispatch them itself, and so open any number of ports.
+  // When the browser puts this page into its back/forward cache, it closes the port to the extension and notifies only
+  // the other end. Untrusted events are ignored: the page could dispatch them itself, and so open any number of ports.
   page.addEventListener('pageshow', ({ persisted, isTrusted }) => {
     if (persisted && isTrusted) loseEngine();
   });

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { EndMessage, WakeMessage } from '../sites/messages.ts';
 import { startBridge, type Bridge } from './bridge.ts';
 
-/** The global variable of this document's bridge, in the extension's isolated world, which the page can't reach. */
+/** The name of the bridge's global variable, in the extension's isolated world, which the page can't reach. */
 const globalName = 'commonplaceBridge';
 
 /**

@@ -5,8 +5,8 @@ const encoder = new TextEncoder();
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /**
- * A text as a memory can store it: without characters that v1 refuses, and without control characters, which only
- * inflate its JSON.
+ * A text as a memory can store it: without characters that v1 refuses, control characters (which only inflate the
+ * memory's JSON) and white space at the end.
  */
 export const storable = (text: string): string => text.toWellFormed().replace(controls, '').trimEnd();
 

@@ -51,8 +51,8 @@ export function createLastCollection({ ask, storage, show }: LastCollectionParts
     },
 
     /**
-     * The id of the collection; undefined if it was deleted meanwhile. If the service doesn't respond, assumes that the
-     * collection exists.
+     * The id of the collection; undefined if there is none or it was deleted meanwhile. If the service doesn't respond,
+     * assumes that the collection exists.
      */
     async id(): Promise<string | undefined> {
       const last = await read().catch(() => undefined);

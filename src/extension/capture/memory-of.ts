@@ -4,7 +4,7 @@ import type { CaptureFields } from './capture-of.ts';
 import { isPdfAddress, pdfType } from './pdf-address.ts';
 import type { PageReading } from './injected/read-page.ts';
 
-/** The ids of the extension's items in the browser's context menu. */
+/** The ids of the context menu's items, by what each saves. */
 export const menuItems = {
   selection: 'save-selection',
   page: 'save-page',

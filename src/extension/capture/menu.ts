@@ -16,7 +16,7 @@ export const saveCommand = 'save';
 /** The pause before the second attempt to read a selection, in milliseconds. */
 const retryDelayMs = 100;
 
-/** The menu item that saves to the collection used last; absent until a collection has been used. */
+/** The id of the menu item that saves to the collection used last; absent until a collection has been used. */
 const collectionItem = 'save-to-collection';
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
@@ -119,8 +119,8 @@ export function listenToMenu({ inbox, notifier, confirm, lastCollection, t }: Me
 }
 
 /**
- * Reads what was clicked. Retries a selection once: right after the click, Chromium sometimes refuses access to the
- * page, and the text that the menu gives has no paragraphs.
+ * Reads what was clicked. Retries a selection once, since Chromium sometimes refuses access to the page right after the
+ * click. The selected text that the menu event contains is a poor substitute: it has no paragraphs.
  */
 async function readClicked(
   { item, linkUrl, srcUrl }: Click,

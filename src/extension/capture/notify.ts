@@ -8,8 +8,8 @@ export interface Notifier {
   /** Shows a message; a click closes it. */
   say(message: string): Promise<void>;
   /**
-   * Says that a memory was saved and offers to undo it: with a button, or in Firefox, which has no buttons, with a
-   * click.
+   * Says that a memory was saved and offers to undo the save: with a button, or in Firefox, whose notifications have
+   * no buttons, with a click.
    */
   offerUndo(memoryId: string, message: string): Promise<void>;
 }

@@ -3,7 +3,10 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
 
-/** What the host vouches for in requests from the context menu: facts about the sender that the service believes. */
+/**
+ * What the host vouches for in requests of the background, such as a save from the context menu: facts about the sender
+ * that the service believes.
+ */
 export const menuVouched = { source: 'context-menu' } as const satisfies Vouched;
 
 export function createMemoryRequest(memory: CreateMemory): RequestEnvelope {

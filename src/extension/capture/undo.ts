@@ -28,8 +28,8 @@ export interface Undo {
   /** Allows undoing the save of this memory for the next five minutes. */
   allow(memoryId: string): Promise<void>;
   /**
-   * Deletes the memory if `allow` was called for it in the last five minutes; otherwise does nothing. Returns whether it
-   * is gone.
+   * If `allow` was called for the memory in the last five minutes, deletes the memory and returns whether it is gone.
+   * Otherwise returns false.
    */
   run(memoryId: string): Promise<boolean>;
 }

@@ -21,7 +21,7 @@ export interface EngineControlVerbs {
   versions(memoryId: string): Promise<EarlierVersion[]>;
 }
 
-/** Handles messages from the extension's pages. Each reply is the state after the command. */
+/** Handles messages from the extension's pages. Each reply contains the state after the command. */
 export function engineControlAnswers(
   verbs: EngineControlVerbs,
   revisions: Revisions,

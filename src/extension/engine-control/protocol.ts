@@ -3,8 +3,8 @@ import type { EarlierVersion, MemorySync, SyncCommand } from '../../lib/sync.ts'
 import type { RestoreMode } from '../../lib/backups.ts';
 
 /**
- * What the extension's own pages send to the engine besides requests. `seen`: the revision that the page has; the
- * reply waits up to `maxWaitMs` for a newer one.
+ * What the extension's own pages send to control the engine. `seen`: the revision that the page has; the reply waits up
+ * to `maxWaitMs` for a newer one.
  */
 export type EngineControlQuestion =
   | { verb: 'state'; seen?: number }

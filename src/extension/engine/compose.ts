@@ -23,7 +23,7 @@ import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
 export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'environment' | 'caches' | 'tell'> {
-  /** `onCheck`: called after each check of the store's second copy, its journal. */
+  /** `onCheck`: called when a complete check of the journal, the store's second copy, or damage to it is noted. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openPageLog: () => Promise<PageLogDatabase>;
   openSyncKeeping: () => Promise<SyncKeeping>;

@@ -6,7 +6,7 @@ import { openStore } from '../../store/dexie/open-store.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { OpenWork } from './open-work.ts';
 
-/** The engine's store. `onCheck`: called after each check of its journal, the store's second copy. */
+/** The engine's store. `onCheck`: see `EngineParts.openStore` (compose.ts). */
 export function engineStore(work: OpenWork, report: (news: unknown) => void, onCheck: () => void): Promise<LocalStore> {
   return openStore({
     journal: {

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Firefox suspends the background page 30 seconds after the last event, even if a worker of that page is busy. A call
- * to an API of the browser counts as an event.
+ * Firefox suspends its background page, and Chromium its service worker, 30 seconds after the last event, even while
+ * the page's worker is busy. A call to an API of the browser counts as an event.
  */
 const nudgeMs = 10_000;
 
-/** Returns a function that keeps Firefox's background page awake while busy. */
+/** Returns a function that keeps the background awake while busy. */
 export function keepAwake(): (busy: boolean) => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   return (busy) => {

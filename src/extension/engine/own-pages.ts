@@ -32,7 +32,7 @@ export function sourceOf(sender: Sender | undefined, own: { id: string; address:
 
 /**
  * Makes this document the engine's host and serves the extension's own pages. The worker starts with the first
- * question, or earlier with `start`.
+ * connection, or earlier with `start`.
  */
 export function hostEngineHere(duties: HostDuties): EngineHost {
   const addressOf = workerAddresses();

@@ -7,8 +7,8 @@ import type { Transport } from '../../client/transport.ts';
 import { engineControl, type EngineControlCall } from '../engine-control/client.ts';
 
 /**
- * The only link between one of the extension's own pages and the engine. The engine identifies the page by what the
- * browser reports.
+ * The only link between one of the extension's own pages and the engine. The engine's host identifies the page by
+ * what the browser reports.
  */
 export interface PageLink {
   /** Carries the page's v1 requests. */

@@ -17,7 +17,7 @@ export const openFromServiceWorker: OpenChannel = async (events) => {
   const host = (await clients.matchAll({ includeUncontrolled: true, type: 'window' })).find(
     (client) => client.url === url,
   );
-  if (!host) throw new PeerGone('The document of the engine is not there yet.');
+  if (!host) throw new PeerGone('The engine’s document isn’t open yet.');
   return portChannel((port) => host.postMessage(enginePort, [port]), events);
 };
 

@@ -62,6 +62,6 @@ async function putAtOnce(handle: IDBDatabase, row: InboxRow): Promise<void> {
   transaction.commit();
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('The write was ended.'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('The write was aborted.'));
   });
 }

@@ -132,7 +132,7 @@ export function createModels({
     },
     async remove(id) {
       const removed = modelOf(id);
-      if (!removed?.download) throw new Error('There is nothing to remove.');
+      if (!removed?.download) throw new Error('This model has no downloaded files.');
       if ((await chosenId()) === id) await decisions.choose(bundled.model.id);
       host(removed).end();
       await removeFiles(removed.download, caches);

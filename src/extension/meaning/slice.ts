@@ -29,7 +29,7 @@ export interface SliceParts {
 /**
  * Drops the vectors of memories that were deleted or changed, then indexes memories, newest first, until none is left
  * or `stop` returns true; returns whether any may be left. Calls `onFound` when there is something to index.
- * Throws ModelUnavailable.
+ * Throws ModelUnavailable if the model can't be used.
  */
 export type Slice = (control: { onFound: () => void; stop: () => boolean }) => Promise<boolean>;
 

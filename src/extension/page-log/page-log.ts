@@ -53,12 +53,12 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   const failedPauses = new Set<string>();
   /** Rows that couldn't be written. Each says which limit its site exceeded. */
   const unwritten = new Set<SiteRow>();
-  /** What the latest undo of a site changed. */
+  /** What the latest undo of a site's changes changed, for `redo`; by origin. */
   const undone = new Map<string, PageChange[]>();
 
   /**
-   * The row of a site. Once read, it is kept in memory until `maintain` runs, because `maintain` may rewrite the stored
-   * row.
+   * The row of a site. Once read, it is cached, but only until `maintain` runs, because `maintain` may rewrite the
+   * stored row.
    */
   function siteRowOf(origin: string, now = clock.now()): Promise<SiteRow> {
     const known =

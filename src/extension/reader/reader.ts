@@ -9,7 +9,7 @@ export interface Reader {
   mark(quotes: readonly Quote[]): string[] | undefined;
 }
 
-/** The global variable of the reader, in the isolated world, which the page's own scripts can't reach. */
+/** The name of the reader's global variable, in the isolated world, which the page's own scripts can't reach. */
 export const readerName = 'commonplaceReader';
 
 /** Offers the reader. The browser injects it only on the user's click. */

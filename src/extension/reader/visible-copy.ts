@@ -1,7 +1,7 @@
 /** How much of a page is copied at most: enough for a book, but a limit for a page that never ends. */
 const maxCopied = { nodes: 200_000, characters: 4_000_000, depth: 200 };
 
-/** Elements whose text nobody reads: code, controls and other documents. */
+/** Elements whose text nobody reads: scripts, controls, media and other documents. */
 const skippedElements = new Set(
   'script style noscript template iframe frame object embed canvas svg audio video map head link meta base input select textarea button option datalist progress meter'.split(
     ' ',

@@ -67,7 +67,7 @@ function envelopeIn(value: unknown): RequestEnvelope | undefined {
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** A copy of an object's own fields, without a prototype. Undefined if the value isn't a plain object. */
+/** A copy of an object's own fields, without a prototype. Undefined if the value isn't an object, or is an array. */
 export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.assign(Object.create(null) as Record<string, unknown>, value);

@@ -46,7 +46,7 @@ export class LatestOverview {
     return this.#afterRound.conflicts;
   }
 
-  /** Counts everything again. No round may be running. */
+  /** Counts everything again. The counts are exact only if no round is running. */
   async renew(store: SyncStore): Promise<void> {
     this.#afterRound = await overviewOf(store, this.#idle);
     this.#changes = new Map();
@@ -59,7 +59,7 @@ export class LatestOverview {
     this.#afterRound = emptyOverview;
   }
 
-  /** The overview now. While a round is running, it lacks what has changed since the round began. */
+  /** The overview now. While a round is running, it may lack recent local changes. */
   async read(store: SyncStore, isRunning: boolean): Promise<Overview> {
     if (this.#afterRound === emptyOverview) await this.renew(store);
     else if (!isRunning) await this.#follow(store);

@@ -30,7 +30,7 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
     if (bytes > maxResponseBytes) {
       // Cancelling a hostile server's stream may take forever, so nothing waits for that.
       void reader.cancel().catch(() => {});
-      throw new MalformedResponse('The response of the server is too large.');
+      throw new MalformedResponse('The server’s response is too large.');
     }
     chunks.push(value);
   }

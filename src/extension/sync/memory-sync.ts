@@ -5,8 +5,8 @@ import { fieldsOf, sameFields } from '../../sync/fields.ts';
 import { isInScope } from '../../sync/plan-push.ts';
 
 /**
- * The sync status of a memory now, including changes since the last round. Undefined if sync is off or the memory is in
- * the trash. `conflicts`: the known conflicts.
+ * The sync status of a memory now, including changes since the last round. Undefined if no server is connected, if the
+ * memory is in the trash or doesn't exist, or if sync doesn't track it. `conflicts`: the known conflicts.
  */
 export async function memorySyncOf(
   reader: SyncReader,
@@ -25,8 +25,8 @@ export async function memorySyncOf(
 }
 
 /**
- * Whether a memory is an unresolved conflict copy. Removing the tag, or moving the memory to the trash, resolves the
- * conflict.
+ * Whether a memory has the tag of conflict copies and isn't in the trash. Removing the tag, or moving the memory to the
+ * trash, resolves the conflict.
  */
 export async function isConflict(reader: SyncReader, id: string): Promise<boolean> {
   const row = await reader.memory(id);

@@ -73,7 +73,7 @@ async function count(
 
 export type Standing = 'waiting' | 'stuck' | 'synced' | null;
 
-/** How a memory counts. Null: it isn't on the server, or doesn't sync. */
+/** How a memory counts. Null: it isn't on the server, is a hidden duplicate, or its collection doesn't sync. */
 export function standingOf(item: SyncItem, isOut: boolean): Standing {
   if (item.due === 1) return 'waiting';
   if (stuckReason(item) !== null) return 'stuck';
@@ -99,7 +99,7 @@ function lineOf({ id, base }: SyncItem, row: MemoryRow | undefined): MemoryLine 
   return { id, text: text.slice(0, textCharacters) };
 }
 
-/** Collections whose names on the two sides differ, and those deleted here that the server keeps. */
+/** Some of the collections that aren't the same on both sides. */
 async function namesOf(reader: SyncReader): Promise<SyncNames> {
   const here = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
   const there = (await reader.syncCollections()).filter(({ gone }) => !gone);

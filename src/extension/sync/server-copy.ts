@@ -26,7 +26,7 @@ interface CopierParts {
 export function serverCopier({ store, clock, onChange }: CopierParts) {
   let running: { count: number; stop: AbortController } | undefined;
   return {
-    /** How many memories were read so far; undefined if no copy is being made. */
+    /** How many memories have been read so far; undefined if no copy is being made. */
     get count(): number | undefined {
       return running?.count;
     },
@@ -60,9 +60,9 @@ interface CopyOptions {
 }
 
 /**
- * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced; equal
- * ids get equal replacements. A text that is too long for a memory is split. The trash isn't included, since only
- * Commonplace servers can list it.
+ * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced by one
+ * derived from it. A text that is too long for a memory is split. The trash isn't included, since only Commonplace
+ * servers can list it.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(
@@ -102,7 +102,7 @@ interface AnyCollection {
 }
 
 /**
- * The server's collections: only some if the list can't be read to its end, and none if the token may not list them.
+ * The server's collections, up to the first malformed page of the list; none if the token may not list them.
  * Collections that memories name are copied anyway.
  */
 async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {

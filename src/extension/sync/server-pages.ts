@@ -12,8 +12,9 @@ interface PageRequest {
 }
 
 /**
- * The memories on each page of a server's list. Reads it as sync does (`readAll`): accepts a server that refuses pages
- * of 100 memories, lists items that aren't memories, or repeats the cursor of its last page; an empty page ends the list.
+ * The memories on each page of a server's list. Reads the list as sync does (`readAll`): accepts a server that refuses
+ * pages of 100 memories, lists items that aren't memories, or repeats the cursor of its last page. An empty page ends
+ * the list.
  * @throws CommonplaceError if the list doesn't end, or can't be read
  */
 export async function* serverPages(client: Commonplace, signal?: AbortSignal): AsyncGenerator<AnyMemory[], void, void> {
@@ -31,8 +32,7 @@ export async function* serverPages(client: Commonplace, signal?: AbortSignal): A
     const { memories, next } = page;
     yield memories.filter(isMemory);
     if (!next || next === request.cursor || memories.length === 0) return;
-    if (cursors.has(next) || cursors.size >= maxPages)
-      throw new MalformedResponse('The list of the server doesn’t end.');
+    if (cursors.has(next) || cursors.size >= maxPages) throw new MalformedResponse('The server’s list doesn’t end.');
     cursors.add(next);
     request = { ...request, cursor: next };
   }

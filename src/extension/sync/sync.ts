@@ -35,10 +35,7 @@ export interface Sync {
 const gatherMs = 3_000;
 /** A round stops after this many milliseconds, so that other work can run; the next round continues. */
 const sliceMs = 20_000;
-/**
- * While the user uses Commonplace, the next round runs this many milliseconds after the last one, if the server has a
- * change feed.
- */
+/** While the user is active, a round may run this many milliseconds after the last, if the server has a change feed. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
@@ -55,7 +52,7 @@ export function createSync(parts: SyncHostParts): Sync {
   const { clientOf, connected } = connection(parts);
   const setUp = createSetUp(parts, clientOf);
   let running: Promise<void> | undefined;
-  /** How many changes of the stored link are in progress. No round begins or continues meanwhile. */
+  /** How many changes of the stored link (to the server) are in progress. No round begins or continues meanwhile. */
   let linkChanges = 0;
   let isVerifying = false;
   /** Whether another round was wanted, or something may have changed, since the round began. */
@@ -68,7 +65,7 @@ export function createSync(parts: SyncHostParts): Sync {
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
-  /** If the store is read-only, it is possible that the database with the notes doesn't open at all. */
+  /** If the store is read-only, the database with the notes may not open at all. */
   const storedNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
   const notesNow = async () => (notes ??= (await storedNotes()) ?? freshNotes);
 
@@ -90,7 +87,7 @@ export function createSync(parts: SyncHostParts): Sync {
     if (afterMs < dayMs) nextRound = setTimeout(() => void run().catch(report), afterMs);
   }
 
-  /** Runs a round, or waits for the running one. Then schedules the next round. */
+  /** If sync is on, runs a round or waits for the running one, then schedules the next. */
   async function run(): Promise<void> {
     const [current, { paused }] = [await connected(), await notesNow()];
     setActive(current !== undefined && !paused);
@@ -146,7 +143,10 @@ export function createSync(parts: SyncHostParts): Sync {
     return pauseMs;
   }
 
-  /** Runs a round if something changed here, or if a round is due. `isUsed`: the user is using Commonplace now. */
+  /**
+   * Runs a round if one is due. After a complete round, also if something has changed here since or, while the user is
+   * active (`isUsed`), after `freshMs`.
+   */
   async function checkNow({ isUsed }: { isUsed: boolean }): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
@@ -168,7 +168,7 @@ export function createSync(parts: SyncHostParts): Sync {
       changeLink(async () => {
         // If the engine ends before the credentials are stored, the choice must not apply to the former server.
         await updateNotes({ paused: true });
-        // An unfinished sweep left out what was outside the former choice.
+        // An unfinished sweep (reading of the whole server) left out what was outside the former choice.
         await keeping.dropSweep();
         const { address } = credentials;
         const token = await identityOf(credentials.token);

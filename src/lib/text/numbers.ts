@@ -13,9 +13,8 @@ function digitsIn(word: string): number {
 export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /**
- * A number of at least `shortestInGroups` characters may be written in more than two groups. If it has at most
- * `longestUnequal` digits, its groups may have different lengths; a longer number, or one with a letter, has groups of
- * four.
+ * Only a number of at least `shortestInGroups` characters, at least six of them digits, may be written in more than two
+ * groups. Their lengths may differ if it has digits only, at most `longestUnequal`; otherwise they are groups of four.
  */
 const [shortestInGroups, longestUnequal] = [7, 14];
 
@@ -58,9 +57,9 @@ export function digitRuns(words: string[]): (DigitRun | undefined)[] {
   });
 }
 
-/** Other ways to write a telephone number. */
+/** Ways to write a telephone number. */
 export interface TelephoneForms {
-  /** Each written as one word. */
+  /** Each written as one word; may include the digits as given. */
   words: string[];
   /** Each written as groups of digits next to each other. */
   groups: string[][];
@@ -77,8 +76,8 @@ const countryCodes = Array.from({ length: 999 }, (_, index) => `${index + 1}`).f
 
 /**
  * A telephone number as it is written with a country code, and without: +49 30 1234567, +49 (0)30 1234567,
- * 0049 30 1234567 and 030 1234567; in North America, +1 415 555 0123 and 415 555 0123. Undefined if the digits can't be
- * a telephone number.
+ * 0049 30 1234567 and 030 1234567; in North America, +1 415 555 0123 and 415 555 0123. Undefined if the number is too
+ * short or too long, or has neither `+`, a leading 0 nor ten digits.
  * @param isInternational whether `+` precedes the digits
  */
 export function telephoneForms(digits: string, isInternational: boolean): TelephoneForms | undefined {

@@ -20,7 +20,7 @@ export class QueryWord {
    * number with or without a country code; a Hebrew or Arabic word with a prefix added or removed.
    */
   readonly otherForms: string[];
-  /** If the word is a group of a telephone number: the other groups in which that number may be written. */
+  /** If the word is a group of a telephone number: the ways to write that number. */
   readonly #telephone: TelephoneForms | undefined;
   #splits: string[][] | undefined;
 

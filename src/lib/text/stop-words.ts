@@ -10,8 +10,8 @@ const english = new Set(
 );
 
 /**
- * Words of other languages that say little about the subject of a text. Leaves out words that also exist in English,
- * and names and abbreviations that people search for.
+ * Words of other languages that say little about the subject of a text. Leaves out common English words such as `war`
+ * and `die`, and names and abbreviations that people search for.
  */
 const others: Record<string, string> = {
   de: `der das den dem des ein eine einen einem einer eines und oder aber ist sind waren wird werden wurde habe haben

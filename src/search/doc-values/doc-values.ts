@@ -147,7 +147,7 @@ export class DocValues {
   }
 
   /**
-   * By memory number: 1 for each live memory that passes all filters; undefined if every memory is live and passes.
+   * By memory number: 1 for each live memory that passes; undefined if nothing is filtered and every memory is live.
    * Valid until the next change. `within`: ids of the collections that the caller may see.
    */
   mask(filters: IndexFilters, within?: string[]): Uint8Array | undefined {

@@ -3,7 +3,7 @@ import { Postings } from './postings.ts';
 import { rounded, roundingError, type Candidate, type FoundWord, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Working arrays of one search in an index, by memory number. */
+/** Working arrays of one search in an index. `scores` and `counts`: by memory number, all zeros between searches. */
 class Scratch {
   readonly size: number;
   isInUse = false;
@@ -24,7 +24,7 @@ class Scratch {
   }
 }
 
-/** Arrays for the next search, all zeros between searches: allocating new ones takes longer than most searches. */
+/** Kept for the next search: allocating new arrays takes longer than most searches. */
 const scratches = new WeakMap<WordIndex, Scratch>();
 
 /** Reused by every call, so its contents are valid only during a call. */

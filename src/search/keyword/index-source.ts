@@ -17,7 +17,7 @@ export class IndexSource implements Source {
   readonly #within: string[] | undefined;
   /** 1 for each visible memory; undefined if all are. */
   readonly #visible: Uint8Array | undefined;
-  /** By word: whether a visible memory contains it. Cached: many splits of a query's long number share parts. */
+  /** By word: whether a visible memory contains it. Cached, since the many ways to split a telephone number share parts. */
   #used: Map<number, boolean> | undefined;
   /** The words of the terms that `beginningWith` has found. */
   #words: Map<string, ArrayLike<number>> | undefined;
@@ -73,7 +73,7 @@ export class IndexSource implements Source {
     );
   }
 
-  /** The visible memories that pass the filters and contain all of these words. See KeywordIndex. */
+  /** The ids of the visible memories that pass the filters and contain all of these words. See KeywordIndex. */
   containing(words: string[], filters: IndexFilters): string[] {
     const { docValues } = this.#index;
     const passing = docValues.mask(filters, this.#within)?.slice() ?? new Uint8Array(docValues.length).fill(1);

@@ -93,9 +93,9 @@ function joined(expansions: TermExpansion[]): { terms: string[]; weights: number
 
 /**
  * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
- * A term counts if it occurs in some memory and isn't a part of a split word; a query word without such a term gets the
- * greatest rarity. A stop word that matches only longer words (`longerOnly`) adds nothing. (A memory with several terms
- * of one query word, or with a word that begins with such a stop word, can exceed this bound.)
+ * A term counts if it occurs in some memory and weighs more than a part of a split word; a query word without such a
+ * term gets the greatest rarity. A stop word that matches only longer words (`longerOnly`) adds nothing. (A memory with
+ * several terms of one query word, or with a word that begins with such a stop word, can exceed this bound.)
  */
 function scoreBound(
   words: QueryWord[],

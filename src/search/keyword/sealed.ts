@@ -1,7 +1,7 @@
 import { hex } from '../../lib/hash.ts';
 import { analyserVersion } from '../../lib/text/term.ts';
 
-/** Raise it with every change of what is stored or how it is made: fields, weights, the format of segments. */
+/** Increase this version whenever the stored data or the way it is made changes: fields, weights, segment format. */
 const formatVersion = 3;
 
 /** The first line of a blob. A blob contains a segment of the index, or the manifest of the segments. */

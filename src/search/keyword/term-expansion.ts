@@ -49,8 +49,9 @@ function recentWord(recent: RecentWords, plain: string): RecentWord {
 }
 
 /**
- * Expands each query word into terms of the sources: its own term, words that begin with it, its other forms and its
- * parts. If none of these occurs, expands it into words with a similar spelling.
+ * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words (those
+ * that begin with a word being typed, or contain one of a script without spaces). If none of these occurs, expands it
+ * into words with a similar spelling.
  */
 export async function expandTerms(
   words: QueryWord[],

@@ -18,11 +18,14 @@ export interface WordIndex {
   termOf(word: number): string;
   /** A word as written in texts. */
   textOf(word: number): string;
-  /** Adds the memories that contain a word, by ascending number, with its count in each. May include removed memories. */
+  /**
+   * Adds the memories that contain a word, by ascending number, with the word's count in each. May include removed
+   * memories.
+   */
   read(word: number, into: Postings): void;
   /** Words of scripts with spaces whose plain form begins with `plain`. */
   beginningWith(plain: string): Iterable<FoundWord>;
-  /** Words of scripts with spaces whose plain form is 1 edit away; then those 2 edits away, and so on up to `farthest`. */
+  /** Words of scripts with spaces whose plain form is 1 edit away; then those with 2 edits, and so on to `farthest`. */
   speltNear(plain: string, farthest: number): Iterable<FoundWord[]>;
   /** The plain words of scripts without spaces. Such a word is its own term. */
   unspacedWords(): Iterable<string>;

@@ -4,7 +4,7 @@ import { isUnspaced } from '../../lib/text/words.ts';
 import { countsOf, type Bag } from '../keyword/bag.ts';
 import { lettersOf } from '../keyword/letters.ts';
 
-/** A plain word as stored in the tables. */
+/** A plain word (without diacritics, from `plainOf`) as stored in the tables. */
 export interface StoredWord {
   word: string;
   term: string;

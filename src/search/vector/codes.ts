@@ -3,7 +3,7 @@ import { quantisedQuery, type Quantised } from './quantised.ts';
 
 /** A memory and its best slot: the slot whose vector is nearest to the query. */
 export interface Nearest {
-  /** The memory's number in the doc-values. Every memory in this file is given by that number. */
+  /** The memory's number in the doc-values (filterable columns). This file identifies every memory by that number. */
   memory: number;
   slot: number;
   /** The cosine, up to the quantisation error. */
@@ -15,9 +15,9 @@ const noMemory = -1;
 
 /**
  * Quantised vectors in slots (numbered positions), in the linear memory of the WebAssembly kernel that scans them. The
- * linear memory contains, in this order: a query, a row, all codes in one block, the columns of scales and owners (the
- * memory to which each slot belongs), and the buffers of a call. The codes never move; the columns move when the codes
- * need their space.
+ * linear memory contains, in this order: a query, a buffer for one vector, the codes of all slots, the columns of
+ * scales and owners (the memory to which each slot belongs), and the buffers of a call. The codes never move; the
+ * columns move when the codes need their space.
  */
 export class Codes {
   readonly #kernel: Kernel;
@@ -29,7 +29,7 @@ export class Codes {
   readonly #codesAt: number;
   #capacity = 0;
   #slots = 0;
-  /** By slot. Views of the kernel's memory, renewed when it grows. */
+  /** By slot. Views of the linear memory, renewed when it grows. */
   #scales = new Float32Array();
   #owners = new Int32Array();
 
@@ -61,8 +61,8 @@ export class Codes {
   }
 
   /**
-   * Reserves the slots below `slots` and returns a buffer, the stage, to read rows into. Any call other than
-   * `putStaged` for these slots may make the stage invalid.
+   * Reserves the slots below `slots`. Returns a buffer of `length` bytes, the stage, into which the caller reads rows
+   * of a file. Any call other than `putStaged` for these slots may make the stage invalid.
    */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
@@ -157,7 +157,7 @@ export class Codes {
     this.#owners.set(owners);
   }
 
-  /** Grows the kernel's memory to `end` bytes and renews the views. */
+  /** Grows the linear memory to at least `end` bytes and renews the views. */
   #ensureBytes(end: number): void {
     const missing = end - this.#kernel.memory.buffer.byteLength;
     if (missing > 0) this.#kernel.memory.grow(Math.ceil(missing / pageBytes));

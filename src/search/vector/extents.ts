@@ -44,8 +44,8 @@ export class Extents {
   }
 
   /**
-   * Takes `blocks` blocks in a row and returns the first. With `below`, takes only blocks before that one, and returns
-   * undefined if no gap there is large enough.
+   * Takes `blocks` blocks in a row and returns the first. With `below`, takes only blocks before block `below`, and
+   * returns undefined if no gap there is large enough.
    */
   take(blocks: number): number;
   take(blocks: number, below: number): number | undefined;

@@ -1,6 +1,6 @@
 import { hash64 } from '../../lib/hash64.ts';
 
-/** Raise it with every change of the files' format. */
+/** Increase this version whenever the format of the files changes. */
 const format = 1;
 
 /** The size of the header, padded with zeros; the rows follow. */
@@ -27,7 +27,7 @@ export function encodeHeader(header: Header): Uint8Array {
   return bytes;
 }
 
-/** Undefined unless it is an intact header of this format. */
+/** Undefined unless `bytes` is an intact header of this format. */
 export function decodeHeader(bytes: Uint8Array): Header | undefined {
   const [line = ''] = new TextDecoder().decode(bytes).split('\n');
   const text = line.slice(line.indexOf(' ') + 1);

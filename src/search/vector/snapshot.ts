@@ -2,7 +2,7 @@ import { checksum } from '../../lib/checksum.ts';
 import { fromBytes, toBytes } from '../doc-values/bytes.ts';
 import { Ledger } from './ledger.ts';
 
-/** Raise it with every change of what is stored or how it is made: doc-values, the embedded text, its hash. */
+/** Increase this version if what is stored, or how it is made, changes: doc-values, the embedded text, its hash. */
 const formatVersion = 2;
 
 /** The first line of a snapshot. */
@@ -10,7 +10,7 @@ interface Head {
   format: number;
   store: string;
   seq: number;
-  /** The number of memories. */
+  /** The number of memories, including removed ones. */
   length: number;
   /** The size of their doc-values in bytes. */
   factsBytes: number;
@@ -40,7 +40,7 @@ export function encodeSnapshot(ledger: Ledger): Uint8Array {
   return joined([new TextEncoder().encode(`${JSON.stringify(head)}\n`), body]);
 }
 
-/** Undefined unless it is an intact snapshot of this store, made by this version. */
+/** Undefined unless `bytes` is an intact snapshot of this store in this format version. */
 export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undefined {
   const start = bytes.indexOf(lineEnd) + 1;
   const head = parsed(new TextDecoder().decode(bytes.subarray(0, start)));

@@ -102,7 +102,10 @@ export class TokenFile {
     return undefined;
   }
 
-  /** Wipes the token vectors of a slot, then its row. If that fails, the next load wipes them. */
+  /**
+   * Wipes the token vectors of a slot, then its row. Ignores a failed write: the next load wipes all space that no
+   * valid row uses.
+   */
   async wipe(slot: number): Promise<void> {
     if (!this.has(slot)) return;
     const extent = this.#extentOf(slot);
@@ -124,8 +127,8 @@ export class TokenFile {
   }
 
   /**
-   * If most of the file is free, moves the token vectors of at most `most` slots towards its start and truncates the
-   * file; returns whether there is more to move.
+   * Truncates the file of rows to `slots` rows. If most of the other file is free, moves the token vectors of at most
+   * `most` slots towards its start and truncates it. Returns whether there may be more to move.
    */
   async compact(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
     await this.#rows.truncate(rowAt(slots));
@@ -219,7 +222,7 @@ export class TokenFile {
   }
 }
 
-/** Opens the files of a volume's token vectors. If they belong to another volume, empties them first. */
+/** Opens the files of a volume's token vectors. Empties them first unless they belong to this volume. */
 export async function openTokens(files: LargeFiles, name: string, header: Header): Promise<TokenFile> {
   const [rowsName, dataName] = namesOf(name);
   const rows = await files.open(rowsName);

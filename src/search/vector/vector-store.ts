@@ -54,7 +54,7 @@ export class VectorStore {
     this.#ledger = saved !== undefined && saved.seq <= last ? saved : new Ledger(store);
   }
 
-  /** Reads the next changes up to `last`; returns whether more are left. */
+  /** Reads the next page of changes, unless `last` has been reached. Returns whether it read any. */
   async readPage(feed: ChangeFeed, last: number): Promise<boolean> {
     if (this.#ledger.seq >= last) return false;
     const page = await feed.changes(this.#ledger.seq, pageSize);
@@ -142,7 +142,7 @@ export class VectorStore {
     return hits;
   }
 
-  /** See VectorIndex.tokensOf. A memory whose token vectors are damaged is queued again. */
+  /** See VectorIndex.tokensOf. Queues a memory again if its token vectors are missing or damaged. */
   async tokensOf(passages: { id: string; index: number }[]): Promise<Map<string, Uint8Array>> {
     const found = new Map<string, Uint8Array>();
     const volume = this.#volumes?.active;

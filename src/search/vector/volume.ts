@@ -156,7 +156,7 @@ export class Volume {
     return this.#codes.nearest(vector, mask, most);
   }
 
-  /** The best passage of a memory with vectors. */
+  /** A memory's passage nearest to `vector`. The memory must have vectors. */
   async measure(memory: number, vector: Float32Array): Promise<Measured> {
     const slots = this.#slots.of(memory);
     const scores = slots.length === 1 ? [0] : this.#codes.scores(vector, slots);

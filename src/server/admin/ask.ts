@@ -37,7 +37,7 @@ export async function askServer(folder: string, args: string[], terminal: Termin
   const sent = pipeline(Readable.from(requestBody(args, terminal)), outgoing);
   sent.catch(() => {});
   const ending = await readEnding(await response, terminal);
-  if (ending === undefined) throw new CommandError('The server stopped before it ran the command.');
+  if (ending === undefined) throw new CommandError('The server stopped before the command was done.');
   if (ending.exitCode !== 0) throw new CommandError(ending.message, ending.exitCode);
   return true;
 }

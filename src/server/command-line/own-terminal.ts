@@ -59,8 +59,8 @@ function onEndingSignal(clean: () => void): () => void {
 }
 
 /**
- * A file only this user can read, since it contains memories. It is written next to its path and moved there once it is
- * complete and on disk.
+ * A file only this user can read, since it contains memories. It is written under another name in the same folder, and
+ * renamed once it is complete and on disk.
  */
 async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const existing = statSync(wanted, { throwIfNoEntry: false });
@@ -92,7 +92,10 @@ async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | '
   };
 }
 
-/** Writes to a stream with back-pressure. If a write fails, the next call throws a CommandError, unless the reader is gone. */
+/**
+ * Writes to a stream with back-pressure. If a write fails, the next call throws a CommandError, unless the reader is
+ * gone.
+ */
 function writerTo(
   stream: Writable,
   name: string,

@@ -34,7 +34,10 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return { database: join(path, 'database'), close: async () => lock.release() };
 }
 
-/** Creates a folder and its parents. Node's `recursive` would retry forever where the system allows no new folder, as below /proc. */
+/**
+ * Creates a folder and its parents. Node's `recursive` would retry forever if the system allows no new folder, as below
+ * /proc.
+ */
 function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
   try {
@@ -44,7 +47,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server has ever used a folder; a server that is still starting counts. */
+/** Whether a server or a command has ever used a folder, even one that is still starting. */
 export const hasBeenUsed = (folder: string): boolean =>
   ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 

@@ -13,7 +13,7 @@ export class RetryTransaction extends Error {
 export const isRefusedAfterFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 
-/** Shown to every client. The reason is in `cause`. */
+/** The message for clients. Only `cause` contains the reason. */
 export const unreachableNow = `The database can't be reached`;
 
 /** Serialization failure, deadlock. */
@@ -30,7 +30,9 @@ const lost = ['08', '57P'];
 
 const noSpace = /No space left on device|ENOSPC/;
 
-/** Translates an error of a statement or connection for the service. Returns errors in the statement itself unchanged. */
+/**
+ * Translates an error of a statement or connection for the service. Returns errors in the statement itself unchanged.
+ */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof StoreUnavailable) return error;
   if (noSpace.test(error.message) || (error instanceof DatabaseError && error.code === '53100'))
@@ -52,7 +54,9 @@ export function translateError(error: unknown): unknown {
  */
 export function openingError(sentence: string, error: unknown): unknown {
   if (error instanceof StorageFull)
-    return new StoreUnavailable(`${sentence}: the disk is full. Make room on it and try again.`, { cause: error });
+    return new StoreUnavailable(`${sentence}: the disk is full. Free some space on it and try again.`, {
+      cause: error,
+    });
   return error instanceof StoreUnavailable
     ? new StoreUnavailable(`${sentence}: ${reasonOf(error)}`, { cause: error })
     : error;

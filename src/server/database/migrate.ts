@@ -12,7 +12,8 @@ export class UnfitDatabase extends Error {
 const permissionDenied = '42501';
 
 /**
- * Runs the pending migrations and returns their names. Processes that start at the same time wait for each other, so each migration runs once.
+ * Runs the pending migrations and returns their names. Processes that start at the same time wait for each other, so
+ * each migration runs once.
  * @throws UnfitDatabase if the database has an unknown migration or tables of another program, or allows no new tables.
  * Then nothing is changed.
  */

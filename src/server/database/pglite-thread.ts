@@ -4,7 +4,8 @@ import { openPglite } from './open-pglite.ts';
 
 /*
  * The thread that PGlite runs in. It speaks PostgreSQL's wire protocol, in whole messages.
- * An error thrown by PGlite itself is not caught and ends the thread, since its memory can't be trusted any more. The next thread recovers from disk.
+ * An error thrown by PGlite itself is not caught and ends the thread, since its memory can't be trusted any more. The
+ * next thread recovers from disk.
  */
 
 /** Messages of the wire protocol, or the command to close the database. */
@@ -16,7 +17,7 @@ export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 const startup = 0;
 
 /**
- * After an error of these severities PostgreSQL stops, but PGlite would call it forever. Each entry is the field `V` of
+ * After an error of these severities PostgreSQL stops, but PGlite would keep calling it. Each entry is the field `V` of
  * an error message, with the null bytes around it. Nothing else matches, since no text contains null bytes.
  */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0'];

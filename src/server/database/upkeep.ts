@@ -14,7 +14,7 @@ const flushCommits = `select pg_logical_emit_message(false, 'commonplace', '', t
  * Does the work of PostgreSQL's background processes, which PGlite lacks: flushes relaxed writes (rate windows, search
  * tables), checkpoints (otherwise the WAL grows forever) and vacuums (otherwise tables grow with every change and the
  * planner has no statistics). Runs one statement at a time, so that requests can run in between.
- * @throws the first error, after trying everything
+ * @throws if a statement fails. A failed flush or vacuum doesn't stop the other statements.
  */
 export async function runUpkeep(sql: Sql): Promise<void> {
   const errors: unknown[] = [];

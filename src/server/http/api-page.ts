@@ -22,7 +22,9 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Serves a page to a browser that opens the URL of the API. Programs, which accept JSON or anything, reach the service. */
+/**
+ * Serves a page to a browser that opens the URL of the API. Programs, which accept JSON or anything, reach the service.
+ */
 export const apiPage: MiddlewareHandler<{ Bindings: HttpBindings }> = async (context, next) => {
   const wanted = accepts(context, {
     header: 'Accept',

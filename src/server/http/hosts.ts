@@ -6,9 +6,9 @@ export type HostCheck = (host: string) => boolean;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Protects against DNS rebinding, by which a site points its own name at this server. A server on a loopback address
- * accepts only loopback names and those in `allowed`. A server on any other address also accepts that address and every
- * IP address, because IP addresses can't be rebound.
+ * Protects against DNS rebinding, by which a site points its own name at this server. Every server accepts the loopback
+ * names, `bound` and the names in `allowed`. A server that isn't on a loopback address also accepts every IP address,
+ * because IP addresses can't be rebound.
  */
 export function hostCheck(bound: string, allowed: readonly string[]): HostCheck {
   const names = new Set([...loopbackNames, inUrl(bound), ...allowed.map((name) => name.toLowerCase())]);

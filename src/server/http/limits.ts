@@ -1,4 +1,4 @@
-/** Limits for each client, with or without a token. Times in milliseconds, sizes in bytes. */
+/** Limits that apply with or without a token. Times are in milliseconds. */
 export interface HttpLimits {
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;

@@ -34,7 +34,7 @@ export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnRo
     if (metricsToken !== undefined) requireToken(context, metricsToken);
     else if (behindProxy || !isLocal(context.env.incoming))
       throw forbidden(
-        'Metrics are for this machine only, not through a proxy. Set COMMONPLACE_METRICS_TOKEN on the server to allow others.',
+        'Only programs on this machine may read the metrics, and not through a proxy. Set COMMONPLACE_METRICS_TOKEN on the server to allow others.',
       );
     return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
   });

@@ -5,7 +5,10 @@ import type { Owner } from '../../service/ports/store.ts';
 /** The maximum number of owners looked up at a time. */
 export const maxBehind = 100;
 
-/** Owners whose search tables are older than their memories. Scans all owners: a second or more for a million. */
+/**
+ * At most `maxBehind` owners whose search tables lack changes or were made by another version of the analyser. Scans
+ * all owners: a second or more for a million.
+ */
 export async function ownersBehind(database: SqlDatabase): Promise<Owner[]> {
   const rows = await database.query<{ owner: Owner }>(
     'select o.owner from owners o left join search_owners s on s.owner = o.owner where o.seq > 0 and (s.seq is null or s.seq < o.seq or s.analyser <> $1) limit $2',

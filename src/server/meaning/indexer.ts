@@ -24,9 +24,9 @@ export interface IndexerParts {
 
 /** Keeps the search tables up to date in the background, together with any number of other processes. */
 export interface Indexer {
-  /** Looks for changed memories now instead of within a second. */
+  /** Looks for changed memories now, without waiting for the rest between two checks to end. */
   checkNow(): void;
-  /** Resolves when the current memory is indexed, or the model has ended. */
+  /** Starts no more work. Resolves when the work in progress, such as indexing one memory, is over. */
   stop(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function startIndexer({
         for (const claim of claims) await queue.release(claim);
       }
       // Not `false`: after a slow check, `repeat` would rest ten times as long as the check took, and a memory that a
-      // search has queued would wait for that.
+      // search has queued would wait that long.
       return isMore || intervals.restMs;
     },
     (error) => {

@@ -16,7 +16,7 @@ interface PageProps {
   t: Translate;
   /** The code of the sign-in link that opened the page. */
   code?: string | undefined;
-  /** Creates the state of the signed-in user. */
+  /** Creates the state of the library. */
   library(): LibraryState;
 }
 

@@ -80,7 +80,10 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
       return made !== undefined;
     },
 
-    /** Forgets the token, and revokes it if it was made for this browser. @throws CommonplaceError; then the user stays signed in */
+    /**
+     * Forgets the token, and revokes it if it was made for this browser.
+     * @throws CommonplaceError; then the user stays signed in
+     */
     async signOut(): Promise<void> {
       const secret = token.value;
       const id = tokenIdOf(secret);

@@ -28,9 +28,10 @@ const rules: ImportRules = {
 };
 
 /**
- * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. The higher of two
- * versions wins. Skips and reports a resource in conflict, and continues.
- * @throws CommandError if the file is not a complete export; everything before the error is imported
+ * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. Of a memory, the
+ * higher version wins; of a collection, the newer one. Skips and reports a resource that can't be imported.
+ * @throws CommandError if the file ends too early, UnreadableFile if it isn't a valid export. Everything before the
+ * error is imported.
  */
 export async function importLines(
   lines: AsyncIterable<string>,

@@ -8,8 +8,8 @@ import { invalid } from '../problem.ts';
 const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset] as const;
 
 /**
- * Carries out the requests in order, each as if sent alone, and yields the thread in between. Stops when nobody waits for
- * the response any more.
+ * Carries out the requests in order, each as if sent alone, and yields the thread in between. Stops when nobody waits
+ * for the response any more.
  */
 export const batch: Operation<'batch'> = async ({ carryOut, headers: given, input, signal }) => {
   if (given.has(headers.idempotencyKey))

@@ -9,11 +9,11 @@ export interface Model {
   readonly dimensions: number;
   /** BCP 47 tags of the languages that the model was made for. */
   readonly languages: string[];
-  /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
+  /** The cosines at which the strength is 0 (`unrelated`) and 1 (`same`). Between them, it grows linearly. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * A hit is certain if it has at least this keyword strength or at least this semantic strength
-   * (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit.
+   * A hit that wasn't compared token by token is certain if it has at least this keyword strength or at least this
+   * semantic strength (service/search/certainty.ts). The goal: 95 of 100 searches for random words have no certain hit.
    */
   readonly certain: {
     keyword: number;
@@ -42,7 +42,7 @@ export interface Model {
     floor?: number;
     /**
      * From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default
-     * `semantic`.
+     * `semantic`, but no strength is enough if the model knows too few of the query's words.
      */
     sure?: number;
   };

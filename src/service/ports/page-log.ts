@@ -55,7 +55,7 @@ export interface OpenPageCall {
  */
 export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;
-  /** Tells the log that the site is now paused. Its calls that began before this are refused. */
+  /** Tells the log that the site is now paused. Refuses the site's earlier calls, except writes already in progress. */
   notePaused(origin: string): void;
   /** Tells the log that pausing the site failed. The site's next call gets `stop` again. */
   notePauseFailed(origin: string): void;

@@ -3,8 +3,8 @@ import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
 /**
- * A stored memory. A key, here and below, is the form of a name by which v1/keys compares names. Times are ISO 8601 UTC
- * with milliseconds, so that they sort as text.
+ * A stored memory. A key, here and below (except idempotency keys), is the form of a name by which v1/keys compares
+ * names. Times are ISO 8601 UTC with milliseconds, so that they sort as text.
  */
 export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
   /** Keys of `tags`, in the same order. */
@@ -12,7 +12,7 @@ export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrus
   /** When it was moved to the trash; null while live. */
   deletedAt: string | null;
   origin: NonNullable<Memory['origin']> | null;
-  /** When its creation was charged; null if it wasn't charged or was refunded. */
+  /** When its creation was charged; null: deleting the memory refunds nothing. */
   chargedAt: string | null;
   /** Each write of the row takes the next seq within its transaction, so seqs are in the order of commits. */
   seq: number;

@@ -85,7 +85,7 @@ export interface StoreReader {
   countTrash(): Promise<number>;
   /** The changes after `seq`, oldest first, each memory once. */
   changes(seq: number, limit: number): Promise<Change[]>;
-  /** The highest seq in use; 0 in an empty store. */
+  /** The last seq that a write took; 0 if none did. */
   lastSeq(): Promise<number>;
   collection(id: string): Promise<CountedCollection | undefined>;
   collectionByKey(key: string): Promise<CountedCollection | undefined>;
@@ -144,7 +144,7 @@ export interface RateWindows {
    * `lastUsed` of the first window, which is the sender's own.
    */
   take(windows: readonly RateWindow[], now: number): Promise<RateState>;
-  /** Resolves once all counts so far survive a restart. No response is sent before that. */
+  /** Resolves once all counts so far survive a restart, or can't be stored. No response is sent before that. */
   persisted(): Promise<void>;
   /** The last request of each subject, in Unix milliseconds; omits those without one. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;

@@ -170,7 +170,8 @@ export interface SyncLink {
   /** The length, in characters, of the longest text that the server returned. */
   longest?: number;
   /**
-   * Whether the server was seen to change texts so much that a create without an answer can't be recognised by its text.
+   * Whether the server was seen to change texts so much that a memory whose create got no answer can't be recognised
+   * there by its text.
    */
   rewrites?: boolean | undefined;
   /**
@@ -249,7 +250,7 @@ export interface Sweep {
   cursor: string | null;
   /** The cursors of the pages that were read. */
   cursors: string[];
-  /** All pages were read, but what follows from them may not be carried out yet. */
+  /** All pages were read. What follows from them may still have to be carried out. */
   isComplete?: boolean;
 }
 

@@ -60,8 +60,8 @@ export interface UnindexedMemory {
 /** The write side of a vector index, for background indexing. */
 export interface VectorWriter {
   /**
-   * Returns memories that `model` must still index, newest first, and prepares to store its vectors. Vectors of other
-   * models are dropped once no memory is left to index.
+   * Returns memories that `model` must still index, newest first, and prepares to store its vectors. Drops the vectors
+   * of other models: those that searches use once no memory is left to index, the others at once.
    */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**

@@ -29,8 +29,8 @@ export interface EmbeddedQuery extends SemanticQuery {
 }
 
 /**
- * The minimum share of a query's words that the model must know; below it, no hit is certain by meaning. English
- * queries are above this share, queries in other languages of the same script are below it.
+ * The minimum share of a query's words that the model must know; below it, no hit is certain by meaning. Most queries
+ * in the model's languages are above this share, most queries in other languages of the same script below it.
  */
 const minFamiliarity = 0.65;
 

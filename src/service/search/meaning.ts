@@ -73,7 +73,7 @@ export function strengthOf(cosine: number, embedder: Embedder): number {
 const unclampedStrength = (cosine: number, { model: { cosines } }: Embedder): number =>
   (cosine - cosines.unrelated) / (cosines.same - cosines.unrelated);
 
-/** The length of a word with the space after it, in UTF-16 units. */
+/** The assumed length of a word with the space after it, in UTF-16 units. */
 const wordLength = 6;
 
 /**

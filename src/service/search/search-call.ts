@@ -63,7 +63,10 @@ const lags = new WeakMap<FollowingIndex, number>();
 export function assumingCurrent(call: Call<'searchMemories'>): {
   /** Uses the indexes as they are. While memories keep changing (`lags`), the indexes catch up first. */
   search: SearchCall;
-  /** Whether `search` used an index that hadn't caught up first. If not, `wasCurrent` is true for any seq. */
+  /**
+   * Whether `search` used an index without waiting for it to catch up. If it used none that way, `wasCurrent` returns
+   * true for any seq.
+   */
   isAssumed(): boolean;
   /**
    * Whether the indexes that `search` used without catching up were at `lastSeq`, the store's last seq (read

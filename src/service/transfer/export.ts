@@ -26,8 +26,8 @@ export async function* exportLines(store: Store, users: readonly Owner[]): Async
 }
 
 /**
- * Yields the collections as they are at the start, then memories in the order of their changes. Yields a memory again
- * if it changes meanwhile.
+ * Yields the collections as they are at the start, then memories in the order of their changes, each after its
+ * collection. Yields a memory again if it changes meanwhile.
  */
 async function* linesOf(store: Store, owner: Owner): AsyncGenerator<ExportLine> {
   const { start, atStart } = await store.read(owner, async (reader) => ({

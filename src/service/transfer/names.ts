@@ -16,9 +16,8 @@ function withId(name: string, id: string): string {
 }
 
 /**
- * Returns the collection `row`, preceded by the collections to export before it, so that an import finds each name
- * free: if the file already has another collection with the name of `row`, that collection comes first, under its
- * current name.
+ * Returns the collections to export; `row` is the last. If the file already has another collection with the name of
+ * `row`, that collection comes before it, under its current name: an import then finds the name of `row` free.
  * `exported`: the collections in the file, by name key.
  */
 export async function withHolders(

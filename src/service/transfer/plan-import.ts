@@ -12,7 +12,10 @@ export type GivenMemory = z.output<typeof importedMemory>;
 export type GivenCollection = z.output<typeof importedCollection>;
 type NewRow = Omit<MemoryRow, 'seq'>;
 
-/** What an import may do. The `refuse` methods return the reason for a refusal: the end of a sentence about the row. */
+/**
+ * What an import may do. The `refuse` methods return why a row is refused: a sentence without its capital letter and
+ * full stop.
+ */
 export interface ImportRules {
   /** The source of a memory, and its origin. */
   sourceOf(given: GivenMemory): Pick<NewRow, 'source' | 'origin'>;
@@ -39,7 +42,7 @@ const noCapacity: Record<keyof ImportCapacity, string> = {
   trash: 'the plan allows no more memories in the trash',
 };
 
-/** Decides what happens to each row of an import. The higher of two versions wins. */
+/** Decides what happens to each row of an import. A memory's higher version wins, and a collection's later state. */
 export async function planImport(
   reader: StoreReader,
   given: { collections: GivenCollection[]; memories: GivenMemory[] },
@@ -160,7 +163,7 @@ class PlannedCollections {
   }
 }
 
-/** `chargedAt` is null: an imported memory wasn't charged individually, so undoing it refunds nothing. */
+/** `chargedAt` is null: an imported memory wasn't charged individually, so deleting it refunds nothing. */
 function rowOf(given: GivenMemory, rules: RowRules, present?: readonly string[]): NewRow {
   const { id, content, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
   const tags = rules.tagsOf(given.tags ?? [], present);
@@ -184,7 +187,7 @@ function rowOf(given: GivenMemory, rules: RowRules, present?: readonly string[])
 
 /**
  * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored row stays,
- * unless the given row is marked `later`.
+ * unless the given row is marked `later`. Any other difference is a conflict.
  */
 function decide(here: NewRow, given: NewRow, later: boolean): ImportOutcome {
   if (isSame(shown(here), shown(given))) return 'unchanged';

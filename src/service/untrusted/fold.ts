@@ -47,7 +47,7 @@ function fold(text: string): string {
 }
 
 /**
- * The text, and its hidden readings: digits as letters, letters without the spaces between them, decoded base64.
+ * The text, and its hidden readings: digits as letters, letters without separators between them, decoded base64.
  */
 export function readings(text: string): { folded: string; disguised: string[] } {
   const plain = fold(text);

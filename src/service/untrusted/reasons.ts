@@ -5,7 +5,7 @@ import { signals, type Reason, type Signal } from './signals.ts';
 /** Signals count together within this many UTF-16 code units. */
 const reach = 250;
 
-/** Invisible text: tag characters, and runs of zero-width characters. */
+/** Invisible text: runs of tag characters, zero-width characters or variation selectors. */
 const unseenText = /[\u{e0020}-\u{e007e}]{4}|[\u200b-\u200d\u2060\ufeff]{8}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}/u;
 /** The flags of England, Scotland and Wales are a black flag and tag characters. */
 const regionFlags = /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}/gu;

@@ -21,8 +21,7 @@ export interface ConnectionOptions {
   freeSpace: FreeSpace;
   /**
    * Prepares the database after each opening, for example by restoring it from a copy. Other transactions wait until
-   * `settle` is done. If `settle` calls `again`, during or after its run, `settle` runs once more before the next
-   * transaction.
+   * `settle` is done. If `again` is called after that, `settle` runs once more before the next transaction.
    */
   settle?: (again: () => void) => Promise<void>;
 }

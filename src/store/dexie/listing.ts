@@ -7,7 +7,7 @@ import { getMany } from './get-many.ts';
 import { positionsOf } from './positions.ts';
 import { memoryOf, type StrictTables } from './tables.ts';
 
-/** How many rows are read at once if most of them may not match. */
+/** The least number of rows read at once if many of them may fail the filters. */
 const scanBatch = 64;
 
 /**

@@ -8,11 +8,11 @@ type Memories = StrictTables['memories'];
 /** The part of a facet that a listing needs. */
 export type Span = Pick<MemoryQuery, 'createdAfter' | 'createdBefore' | 'after'>;
 
-/** How many positions a stream may read ahead. */
+/** The most positions that a stream reads at once after its first batch. */
 const maxAhead = 256;
 
 /**
- * The positions in one facet (a group of memories, ./facets.ts), newest first, read from the index in growing batches.
+ * The positions in one facet (a group of memories, ./facets.ts), newest first, read from the index in batches.
  */
 class PositionStream {
   readonly #memories: Memories;

@@ -4,7 +4,7 @@ import { compareText, newestFirst } from '../listing.ts';
 import { upperBound, type Facet, facets } from './facets.ts';
 import type { CountRow, StoredMemory, StrictTables } from './tables.ts';
 
-/** A page of tags. Each tag's count is the sum over the visible collections only. */
+/** A page of tags. If `query.within` is given, adds up only the counts of the collections in it. */
 export async function listTags(tables: StrictTables, query: NameQuery & { prefix: string }): Promise<TagCount[]> {
   const families =
     query.within === undefined

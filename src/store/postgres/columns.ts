@@ -68,7 +68,10 @@ export const fields = {
   idempotency: selected(idempotencyColumns, 'i'),
 };
 
-/** A statement that inserts or replaces a row by `key`: `$1` is the owner, then each column in order. */
+/**
+ * A statement that inserts a row, or replaces the one that has the same values in the columns of `key`. `$1` is the
+ * owner; the value of each column follows, in order.
+ */
 export function upsert<Row>(table: string, columns: Columns<Row>, key: string): string {
   const names = Object.values<string>(columns);
   const values = names.map((_, index) => `$${index + 2}`);

@@ -9,7 +9,7 @@ export interface Facet {
   kind: 'collection' | 'tag' | 'source';
   /** Id of a collection, or empty. */
   collection: string;
-  /** Ordered bytes, in hex. */
+  /** The tag's key or the source, as ordered bytes (./ordered-bytes.ts) in hex; empty for a collection. */
   name: string;
 }
 

@@ -2,7 +2,7 @@ import type { MemoryQuery } from '../../service/ports/store.ts';
 import { type Facet, facets } from './facets.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** The index that a listing reads: the index of one filter, or the index by time if there is no filter. */
+/** The index that a listing reads: the index of one filter, or the index by time if no filter has an index. */
 export type ListingIndex = { by: 'time' | 'url' | 'source' | 'collection' } | { by: 'tag'; key: string };
 
 /**

@@ -5,8 +5,9 @@ import type { OwnerTransaction } from './owner-sql.ts';
 import { eraseStatement, putStatement, sweepStatement } from './statements.ts';
 
 /**
- * Writes a whole memory with the next seq, and updates its tags and the counts. `before`: the memory as it is stored.
- * Returns how the number of live memories changes.
+ * Writes all columns of a memory, with the owner's next seq, and updates its rows in `memory_tags` and the numbers in
+ * `counts` (memories per collection, tag and source). `before`: the memory as it is stored; undefined: it is new.
+ * Returns by how much the number of live memories changes.
  */
 export function put(sql: OwnerTransaction, before: ListedFields | undefined, row: Omit<MemoryRow, 'seq'>): number {
   const {
@@ -47,8 +48,8 @@ export function put(sql: OwnerTransaction, before: ListedFields | undefined, row
 }
 
 /**
- * Deletes a memory for good and leaves a tombstone with the next seq. `before`: the memory as it is stored. Returns how
- * the number of live memories changes.
+ * Deletes a memory for good and leaves a tombstone with the next seq. `before`: the memory as it is stored. Returns by
+ * how much the number of live memories changes.
  */
 export function erase(sql: OwnerTransaction, before: ListedFields | undefined, id: string, at: string): number {
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);

@@ -1,9 +1,10 @@
 import { memoryColumns } from './columns.ts';
 
 /**
- * `$2`: id of the memory, `$3`: change of the number of live memories, `$4`: changes of counts, `$5`: keys of tags to
- * delete, `$6`: whether the memory was in the trash before, `$7`: its former creation time. Lists are passed as arrays:
- * the planner can't know how short a subquery's result is and would read the whole table.
+ * What `putStatement` and `eraseStatement` share. `$2`: id of the memory, `$3`: change of the number of live memories,
+ * `$4`: changes of counts, `$5`: keys of tags to delete, `$6`: whether the memory was in the trash before, `$7`: its
+ * former creation time. The keys are compared with `any(array(…))`: the planner can't know how short a subquery's
+ * result is and would read the whole table.
  */
 const common = `next as (update owners set seq = seq + 1, memories = memories + $3 where owner = $1 returning seq),
   counted as (

@@ -34,7 +34,7 @@ export async function addUser(sql: Sql, name: string, now: number, plan: PlanNam
 
 const fields = 'owner as name, created_at as "createdAt"';
 
-/** All users, by name. */
+/** All users, sorted by name. */
 export function listUsers(sql: Sql): Promise<User[]> {
   return sql.query<User>(`select ${fields} from owners order by owner`);
 }

@@ -27,7 +27,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   #owner: Promise<OwnerRow>;
   /** The stored state of each memory that this transaction has read or written. */
   readonly #rows = new Map<string, ListedFields | undefined>();
-  /** Serialises reads and writes of one row, in case the callback of `Store.write` makes several calls at once. */
+  /** Serialises changes of memories and of the account, in case the callback of `Store.write` makes several at once. */
   readonly #inTurn = turns();
 
   /** `owner`: the owner's row, once it is locked. */

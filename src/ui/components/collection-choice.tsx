@@ -95,8 +95,8 @@ interface NewCollectionProps {
   name: string;
   onName(name: string): void;
   /**
-   * Called when the user leaves the field. `id`: the collection with the entered name, created if there was none;
-   * absent if the user entered no name or pressed Escape.
+   * Called to close the field. `id`: the collection with the entered name, created if there was none; absent if the
+   * user entered no name or pressed Escape.
    */
   onDone(id?: string): void;
 }

@@ -35,8 +35,8 @@ const order = [
 ] as const;
 
 /**
- * How each filter is typed into the search field. The texts `operators.…` explain these forms, here and while the user
- * types. Some of these texts begin with the form and a colon, which the dialog leaves out.
+ * How each filter is typed into the search field. The texts `operators.…` explain these forms. If such a text begins
+ * with the form and a colon, the dialog leaves that beginning out.
  */
 const operatorForms = {
   tag: '#tag',
@@ -49,8 +49,8 @@ const operatorForms = {
 } as const;
 
 /**
- * The list of all keys. `without`: keys that this screen doesn't use. `savesOffer`: whether Enter in the empty search
- * field saves what the screen offers.
+ * Lists the keys, and the filters for the search field. `without`: keys that this screen doesn't use. `savesOffer`:
+ * whether Enter in the empty search field saves what the screen offers.
  */
 export function KeysDialog({
   open,

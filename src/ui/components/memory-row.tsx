@@ -30,7 +30,7 @@ interface MemoryRowProps {
   current: boolean;
 }
 
-/** A memory: its title and the beginning of its text, at most two lines, and a secondary line with the actions. */
+/** A memory: its title and an excerpt of its text, at most two lines in all, a secondary line, and the actions. */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened, openMemory, selection } = useScreen();
   const row = useRef<HTMLElement>(null);

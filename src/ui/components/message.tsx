@@ -8,7 +8,7 @@ interface MessageProps {
   failed?: boolean;
 }
 
-/** Replaces an empty list: says why it is empty and what to do next. */
+/** Says why there is nothing to show, or that loading failed. `children`: what to do next. */
 export function Message({ title, children, failed = false }: MessageProps) {
   return (
     <section class="message" role={failed ? 'alert' : undefined}>

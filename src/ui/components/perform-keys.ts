@@ -92,7 +92,7 @@ export function performKeys(
     if (row === undefined && memory !== undefined) screen.reveal?.(memory);
   }
 
-  /** Focuses the last row. On screens with long lists, loads older memories first. */
+  /** Focuses the last row. On screens with long lists, first loads more memories. */
   async function focusLast(): Promise<void> {
     if (screen.reveal !== undefined) await showMore(results, notices);
     focus(results.view.value?.memories.at(-1));
@@ -105,7 +105,7 @@ export function performKeys(
     else firstResult.open();
   }
 
-  /** The memory that a key acts on: the open or focused one, else the first result. */
+  /** The memory for a key that also works outside the list: the open or focused one, else the first result. */
   const memoryFor = (target: Element) => memoryAt(target) ?? firstResult.read();
 
   function openSource(target: Element): void {

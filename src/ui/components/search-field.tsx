@@ -10,7 +10,7 @@ import './search-field.css';
 
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  /** The shortcut that focuses the field, shown while the field is empty. */
+  /** The shortcut that focuses the field or opens the popup, shown while the field is empty. */
   shortcut: string | undefined;
   /** Takes the focus when it appears; by default true. */
   takesFocus?: boolean;

@@ -77,7 +77,7 @@ export function useSuggestions() {
   return { id, open, found, missing, chosen: chosen.value, isShown, choose, onKey };
 }
 
-/** The list of {@link useSuggestions} or, if it is empty, how to write the filter. */
+/** The list of {@link useSuggestions} or, if it is empty, how to write the filter or that nothing matches. */
 export function SearchSuggestions({
   id,
   open,

@@ -137,7 +137,7 @@ export function StatusButton({
   );
 }
 
-/** Offers to save the query as a note if nothing certain was found. */
+/** Offers to save the query as a note if only less certain memories were found. */
 export function SaveQuery({ saving }: { saving: Saving }) {
   const { results, t, keys } = useScreen();
   const view = results.view.value;

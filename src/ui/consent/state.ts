@@ -44,7 +44,10 @@ export function createConsentState({ host, client, t }: ConsentParts) {
     phase.value = 'asking';
   }
 
-  /** Starts from the access that the site has. For a new site that only writes, preselects a collection of its own. */
+  /**
+   * Starts from the access that the site has. For a new site that doesn't ask to read memories, preselects a collection
+   * of its own.
+   */
   function preset({ grant }: AskingSite): void {
     if (grant !== undefined) draft.preset(grant);
     scopes.value = offered.value;

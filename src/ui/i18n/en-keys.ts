@@ -16,7 +16,7 @@ export const keyWords = {
   'keys.move': 'Move through the list',
   'keys.open': 'Read the memory',
   'keys.openOrSave': 'Read the memory, or save if nothing is typed',
-  'keys.source': 'Open its page',
+  'keys.source': 'Open the memory’s page',
   'keys.edit': 'Edit',
   'keys.tag': 'Tag',
   'keys.copy': 'Copy',

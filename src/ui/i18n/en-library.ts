@@ -99,7 +99,8 @@ export const libraryWords = {
   'bulk.exportStopped': 'Export stopped. No file was saved.',
 
   'library.duplicates': 'Duplicates',
-  'duplicates.lead': 'Memories that say nearly the same. You decide about each pair; nothing is merged automatically.',
+  'duplicates.lead':
+    'Memories that say nearly the same thing. You decide about each pair; nothing is merged automatically.',
   'duplicates.look': 'Look for duplicates',
   'duplicates.again': 'Look again',
   'duplicates.looking': 'Looking for duplicates',
@@ -233,9 +234,9 @@ export const libraryWords = {
   'tokens.secretRefused':
     'A token can add a secret only to itself and to tokens that it created, within its own rights. To add one to “{name}”, open this page with a sign-in link.',
   'tokens.create': 'Create token',
-  'tokens.created': 'Created “{name}”',
+  'tokens.fresh': 'New secret of “{name}”',
   'tokens.once': 'Copy it now. It won’t be shown again.',
-  'tokens.secret': 'New token',
+  'tokens.secret': 'Secret',
   'tokens.copyByHand': 'The browser blocked copying. The token is selected: copy it yourself.',
   'tokens.putAway': 'I have copied it',
   'tokens.own': 'used by this page',

@@ -18,7 +18,7 @@ export const searchWords = {
   'search.byMeaning': 'by meaning',
   'search.more': 'Show more',
   'search.limit':
-    'A search shows at most {most} memories. To find others, narrow it with a #tag, in:House or a date: after:2025.',
+    'A search shows at most {most} memories. To find others, narrow the search: by tag (#tag), collection (in:House) or date (after:2025).',
 
   'filters.not': 'not “{word}”',
   'filters.remove': 'Remove filter: {name}',

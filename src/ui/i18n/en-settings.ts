@@ -1,7 +1,7 @@
 /** The texts of the settings' sections General and Shortcuts, and of the welcome page. See {@link ./en.ts}. */
 export const settingsWords = {
   'appearance.title': 'Appearance',
-  'appearance.system': 'Like the system',
+  'appearance.system': 'Same as system',
   'appearance.light': 'Light',
   'appearance.dark': 'Dark',
   'general.library': 'Library',

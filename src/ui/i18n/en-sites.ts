@@ -115,7 +115,7 @@ export const siteWords = {
   'consent.all': 'All memories',
   'consent.some': 'Only in some collections',
   'consent.collections': 'Collections',
-  'consent.own': 'Only in a new collection, “{name}”',
+  'consent.own': 'Only in its own collection, “{name}”',
   'consent.until': 'Access ends',
   'consent.days': { one: 'In {count} day', other: 'In {count} days' },
   'consent.same': 'As it is now',

@@ -11,7 +11,7 @@ import { Part } from './part.tsx';
 import { TagList } from './tag-list.tsx';
 import './items.css';
 
-/** Lists, creates, renames and deletes collections and tags, and links to their memories. */
+/** Lists, renames and deletes collections and tags, shows their memories, and creates collections. */
 export function CollectionsSection() {
   const { t, sections } = useLibrary();
   const lead = sections.includes('tokens')

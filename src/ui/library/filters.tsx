@@ -9,7 +9,10 @@ import type { ListFilters } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 import './filters.css';
 
-/** Filters the list by a collection, tags and dates. Each filter is a chip, and part of the page's address. */
+/**
+ * Filters the list by collection, tag and date. Each filter, even one typed into the search field, is a chip, and part
+ * of the page's address.
+ */
 export function Filters() {
   const { t, results, collections, applyFilters } = useLibrary();
   const within: ListFilters = results.within.value ?? { tags: [] };

@@ -44,7 +44,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
   const actions = useSignal<ListedAction[] | undefined>(undefined);
   useEffect(() => {
     if (section === 'memories') return undefined;
-    // The section `memories` handles these keys itself.
+    // In the section `memories`, `performKeys` handles all keys.
     const perform = (event: KeyboardEvent) => {
       const action = actionOf(event, {
         area: areaOf(event.target),

@@ -7,7 +7,7 @@ interface NamedItemProps {
   /** The name as it is shown, such as `#home`. */
   name: string;
   memoryCount: number;
-  /** A sentence that describes the name’s button. */
+  /** The tooltip of the button that shows the memories. */
   showTitle: string;
   show(): void;
   /** The label of the button that renames, for screen readers. */

@@ -64,7 +64,7 @@ export interface LibraryParts {
   sections?: readonly SectionName[];
   /** Stores drafts; absent on pages without drafts. */
   draftStore?: DraftStore;
-  /** In the extension: gives access to the backups and reads PDF files. */
+  /** In the extension: reads and adds backups, reads PDF files and stores the last import. */
   fileHost?: Omit<BackupsHost, 'saveFile'>;
   /** Makes “Save to …” in the browser's context menu offer this collection. */
   rememberCollection?(collection: { id: string; name: string }): Promise<void>;
@@ -207,7 +207,7 @@ export function createLibraryState({
     query: results.query.value.trim(),
   });
 
-  /** Shows the memories that match these filters or, if there are none, all memories. The query stays. */
+  /** Shows the memories that match these filters; without filters, all memories. The query stays. */
   const applyFilters = (within?: ListFilters) => go({ ...listRoute(), within: within && withoutBlanks(within) });
 
   return {
@@ -268,7 +268,7 @@ export function createLibraryState({
     tokens,
     ownToken,
 
-    /** Reloads everything that is shown. */
+    /** Reloads the list, then other data that is shown. */
     async refresh(): Promise<void> {
       rights?.forget();
       const reloaders = {

@@ -59,7 +59,7 @@ export function TrashSection() {
   );
 }
 
-/** A collapsed row contains this many UTF-16 units of its text: always more than fit in its three lines. */
+/** The most UTF-16 units of its text that a collapsed row contains: more than fit in its three lines. */
 const shownLength = 400;
 
 /** A deleted memory, which can be read in full. `canWrite`: whether it can also be restored or deleted for good. */

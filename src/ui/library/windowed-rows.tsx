@@ -12,8 +12,9 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rowOf, rowsIn, scrollerOf, type RowsComponent } from '../components/rows.ts';
 import { useLibrary } from './context.ts';
 
-/** The assumed height of a row until it is shown and measured. */
+/** The assumed height of a row until it is shown and measured, in pixels. */
 const estimatedHeight = 84;
+/** The space between two rows, in pixels. */
 const gap = 4;
 /** Older memories are loaded once fewer than this many rows are left below. */
 const loadAheadRows = 30;

@@ -47,7 +47,7 @@ export function Footer({ count, isLoading, engine, library, settings, listAction
   );
 }
 
-/** Describes sync: not connected, paused, changes waiting, or synced. Empty if that isn't known. */
+/** Describes sync: not connected, paused, changes waiting, or synced; empty if it is none of these. */
 function describeSync(sync: SyncState | undefined, t: Translate): string[] {
   if (sync?.server === undefined) return [t('footer.local')];
   if (sync.paused) return [t('footer.paused')];

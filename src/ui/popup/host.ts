@@ -56,11 +56,11 @@ export interface PopupHost {
    * extension read it.
    */
   capture(): Promise<Captured | undefined>;
-  /** Reads the whole readable text of the active page; called only on the user's click. */
+  /** Reads the whole readable text of the active page; called only when the user asks for it. */
   readPage(): Promise<ReadDocument | Unread>;
   /** Marks quotes in the active page. Returns the ids of those found, or undefined if the page can't be marked. */
   markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
-  /** Reads the active page; called only on the user's click. */
+  /** Reads the text of the active page to find related memories; called only when the user asks for it. */
   pageText(): Promise<PageText>;
   /** The query that was typed over the active page in the last ten minutes; undefined if there is none. */
   recallSearch(): Promise<string | undefined>;

@@ -13,7 +13,7 @@ interface PageParts {
   pageUpdates: PageUpdates;
 }
 
-/** The text key of the button that reads the active page. The text says whether the user can then save or update. */
+/** The text key of the button that reads the active page: to update an earlier save, or to save a page or a PDF. */
 export function readTextLabel({ saving, pageUpdates }: Pick<PageParts, 'saving' | 'pageUpdates'>) {
   if (pageUpdates.readingUpdates.value) return 'preview.update';
   return saving.draft.value?.capture?.kind === 'pdf' ? 'preview.readPdf' : 'preview.read';

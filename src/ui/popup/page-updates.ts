@@ -33,7 +33,7 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
 
   /**
    * Whether the save line has a button that reads the text of the active page: only while the draft is of the page and
-   * unchanged. The shortcut key and the list of actions can read the text whatever the draft is.
+   * unchanged. The shortcut key and the list of actions can read the text with any draft.
    */
   const canRead = computed(
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',

@@ -2,7 +2,7 @@ import { partTitle } from '../../transfer/text-parts.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isOfWholePage } from '../state/saving.ts';
 
-/** The memory in which a part of a page's text is saved already, if any: with the same text or an earlier version. */
+/** The memory, if any, that already has a part of a page's text, or that an update would give this part. */
 export interface SavedPart {
   /** The memory that has the same text. */
   same?: Memory | undefined;

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Results } from '../state/results.ts';
 import type { PopupHost } from './host.ts';
 
-/** Restores the query that was typed in an earlier popup over the same page, if that was a few minutes ago. */
+/** Restores the query that was typed over the same page in the last few minutes, and remembers each new one. */
 export function createSearchText(host: Pick<PopupHost, 'recallSearch' | 'rememberSearch'>, results: Results) {
   const isRestored = signal(false);
   return {

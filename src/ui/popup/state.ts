@@ -113,7 +113,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const openMemory = (memory: Memory) => void opened.open(memory.id, memory);
   const related = () => void relatedSearch.relate();
   const settings = () => void host.openSettings();
-  /** Whether there is something to save that isn't saved yet. */
+  /** Whether there is something to save that isn't saved yet; true while the page is still being read. */
   const canSave = () =>
     saving.draft.value?.content !== '' &&
     !saving.writing.value &&

@@ -3,8 +3,8 @@ import type { UndecidedSaves } from './undecided-saves.ts';
 import './undecided-list.css';
 
 /**
- * The saves that failed, each with the reason and what can be done. The list is at the bottom, so that nothing above it
- * moves.
+ * The saves that need a decision by the user, each with the reason and its buttons. The list is below the results, so
+ * that it doesn't move them.
  */
 export function UndecidedList({ undecidedSaves }: { undecidedSaves: UndecidedSaves }) {
   const { t, ago } = useScreen();

@@ -11,7 +11,7 @@ interface ListProps {
   /** The number of all conflicts, including those that aren't in `conflicts`. */
   count: number;
   host: string;
-  /** Moves the focus to the status, because the card and its buttons disappear. */
+  /** Moves the focus to the status. Called when a resolved conflict disappears with the focused button. */
   focusStatus(): void;
 }
 

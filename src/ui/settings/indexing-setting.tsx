@@ -3,7 +3,7 @@ import type { EngineState } from '../../client/engine-control.ts';
 import { leftToIndex } from '../state/engine.ts';
 import { useSettings } from './context.ts';
 
-/** How many memories are indexed, and a button to pause and resume. */
+/** How many memories are indexed, and buttons to pause, resume and retry. */
 export function IndexingSetting({ now }: { now: EngineState }) {
   const { t, engine } = useSettings();
   const { indexed, total, unindexable = 0, paused, trouble } = now.indexing;

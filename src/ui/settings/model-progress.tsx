@@ -3,8 +3,8 @@ import type { ComingModel, EngineState } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 
 /**
- * A chosen model that isn't in use yet: the progress of its download or indexing, the model in use until then, and a
- * button to cancel.
+ * A chosen model that isn't in use yet: the progress of its download or indexing, the model in use until then, and
+ * buttons to pause and cancel.
  */
 export function ModelProgress({ name, coming, now }: { name: string; coming: ComingModel; now: EngineState }) {
   const { t, engine, formats } = useSettings();

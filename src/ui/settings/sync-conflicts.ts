@@ -58,7 +58,10 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     }
   }
 
-  /** Carries out a choice and returns the steps that undo it. Throws if a text was edited since it was shown. */
+  /**
+   * Carries out a choice and returns the steps that undo it. Throws if the copy, or for `mine` either of the two
+   * memories, was changed since it was shown.
+   */
   async function carryOut({ memory, copy }: ConflictPair, choice: ConflictChoice): Promise<Undo[]> {
     if (choice === 'both') {
       const tags = copy.tags.filter((tag) => tag !== conflictTag);

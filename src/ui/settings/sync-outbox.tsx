@@ -8,7 +8,7 @@ interface OutboxProps {
   focusStatus(): void;
 }
 
-/** The memories whose changes wait to be sent, and those that stay only here, with the reasons. */
+/** The memories whose changes wait to be sent, and those that can't be synced, with the reasons. */
 export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
   const { t, sync } = useSettings();
   const { counts, stuck, quota, isRunning, paused, question, server, last, retryAt } = state;

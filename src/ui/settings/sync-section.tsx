@@ -16,7 +16,7 @@ export function SyncSection() {
       </>
     );
   const { server, check } = state;
-  // The form reports a failed check, even if the user didn't open the form to change the connection.
+  // The form is also shown after a failed check, since it is what reports the failure.
   const hasForm = server === undefined || sync.isEditingServer.value || check?.status === 'failed';
   return (
     <>

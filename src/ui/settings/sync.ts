@@ -111,7 +111,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
 
     /**
      * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission is
-     * removed; undefined if something else needs the permission.
+     * removed; undefined: no permission is removed.
      */
     async cancel(checked: string | undefined): Promise<void> {
       movesFocus = true;

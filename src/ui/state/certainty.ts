@@ -26,7 +26,7 @@ export function sectionsOf(list: Listed[]): Section[] {
   return sections;
 }
 
-/** Whether a memory is a search result that is probably irrelevant. */
+/** Whether a memory is a search result that isn't a likely match (`match.certain`). */
 export function isLessCertain({ match }: Listed): boolean {
   return match?.certain === false;
 }

@@ -26,13 +26,13 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
     notices.say(t('collections.created', { name: created.name }));
     return created;
   }
-  /** The requests of `named` that are creating a collection now. Key: `nameKey` of the collection's name. */
+  /** The collections that the method `named` is creating now. Key: `nameKey` of the collection's name. */
   const creating = new Map<string, Promise<Collection>>();
 
   return {
     ...all,
 
-    /** Undefined if the collection is unknown: deleted, or not visible to the token. */
+    /** Undefined if the collection is deleted, not visible to the token, or not loaded yet. */
     byId: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
 
     /** @throws CommonplaceError; `conflict` if the name is taken */

@@ -19,7 +19,10 @@ export function parametersOf(within: ListFilters | undefined, query: string): st
   return parameters.toString();
 }
 
-/** The inverse of {@link parametersOf}; ignores unknown parameters, and filters that the service would refuse. */
+/**
+ * The inverse of {@link parametersOf}. Ignores unknown parameters and, except for `collection`, filters that the
+ * service would refuse.
+ */
 export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);
   const valid = (name: string, kind: 'tag' | 'not') =>

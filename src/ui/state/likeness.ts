@@ -9,8 +9,8 @@ const samePageShare = 0.8;
 /** One text is a version of another if this share of the shorter one's shingles is in both. */
 const versionShare = 0.5;
 /**
- * Two memories from different pages are duplicates if their strength (`match.semantic`) and the share of their words
- * that is in both reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
+ * Any two memories, also from different pages, are duplicates if their strength (`match.semantic`) and the share of
+ * their words that is in both reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
  */
 const duplicateFrom = { strength: 0.92, words: 0.7 };
 
@@ -79,7 +79,10 @@ export function saysTheSame(one: string, other: string, strength: number): boole
   return strength >= duplicateFrom.strength && isSimilarWording(wordingOf(one), wordingOf(other));
 }
 
-/** The memories that have nearly the same words as another one in the list. For all others, `saysTheSame` is false. */
+/**
+ * The memories that have the same numbers and nearly the same words as another one in the list. For all others,
+ * `saysTheSame` is false.
+ */
 export async function withSimilarWording(memories: readonly Memory[]): Promise<Memory[]> {
   const wordings = memories.map(({ content }) => wordingOf(content));
   const found = new Set<number>();

@@ -37,7 +37,10 @@ export function waitMsOf(failure: unknown): number | undefined {
 
 export type ListReader = ReturnType<typeof createListReader>;
 
-/** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
+/**
+ * Reads lists, each as a {@link View}; only `older` returns a plain page. All methods throw CommonplaceError, or the
+ * reason of `signal`.
+ */
 export function createListReader({ memories }: Client) {
   async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;

@@ -6,7 +6,7 @@ export type Loaded<Value> = ReturnType<typeof createLoaded<Value>>;
 /** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
 
-/** Data loaded from the service: its value, or the failure. The old value stays during a reload. */
+/** Data loaded from the service: the latest value, and the failure of the latest load, if it failed. */
 export function createLoaded<Value>(read: () => Promise<Value>) {
   const value = signal<Value>();
   const failure = signal<unknown>(undefined);
@@ -18,7 +18,7 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
     failure,
     slow,
 
-    /** The value if the latest reload succeeded. After a failure the value may be outdated. */
+    /** The value; undefined if the latest load failed, because the value may then be outdated. */
     current: computed(() => (failure.value === undefined ? value.value : undefined)),
 
     /** Loads the data; never rejects. Of concurrent calls, the last one counts. */

@@ -27,7 +27,7 @@ export interface MemoryActionsParts {
   opened?: Opened;
   /** Stores edits, on screens that store them. */
   draftStore?: DraftStore;
-  /** On screens with collections. */
+  /** Present on screens with collections. */
   collections?: Pick<Collections, 'named'>;
   /** Called when memories have changed, to refresh data that depends on them. */
   onChanged(): Promise<void>;
@@ -35,7 +35,7 @@ export interface MemoryActionsParts {
 
 export type MemoryActions = ReturnType<typeof createMemoryActions>;
 
-/** The user's actions on a memory in a list. Each shows a notice and can be undone. */
+/** The user's actions on one memory. Saved changes, deletions and discarded edits can be undone. */
 export function createMemoryActions({
   client,
   t,
@@ -77,8 +77,8 @@ export function createMemoryActions({
     if (draft === undefined || !isChanged(draft)) return;
     const { id } = draft.memory;
     const undo = async () => {
-      // The user may have begun another edit of the memory since. Opens and leaves that edit first, which offers to
-      // bring it back too.
+      // The user may have begun another edit of the memory since. If so, `undo` first opens and leaves that edit, and
+      // `leave` offers to bring it back too.
       edit(draft.memory, draft.focusedField);
       leave();
       editing.value = draft;
@@ -146,7 +146,8 @@ export function createMemoryActions({
 
   /**
    * Saves an edit, after creating its new collection, if any. If the memory was changed elsewhere since editing began,
-   * only puts the stored version into the draft. Saving again then overwrites that version with the user's changes.
+   * leaves it unchanged and sets `draft.theirs` to the stored version. Saving again overwrites that version with the
+   * user's changes.
    * @throws CommonplaceError
    */
   async function saveEdit(draft: MemoryDraft): Promise<void> {

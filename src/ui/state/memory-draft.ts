@@ -96,7 +96,7 @@ export function changesIn({ memory, content, tags, tagEntry, collection, url, ti
   };
 }
 
-/** Whether the user changed anything, so that leaving the draft would lose it. */
+/** Whether leaving the draft would lose changes by the user. */
 export const isChanged = (draft: MemoryDraft): boolean =>
   Object.keys(changesIn(draft)).length > 0 || namesCollection(draft);
 

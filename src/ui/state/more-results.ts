@@ -55,8 +55,8 @@ interface MoreParts {
 }
 
 /**
- * Returns a function that appends older memories or further results to the list and returns how many; undefined if the
- * question changed meanwhile. It throws CommonplaceError.
+ * Returns a function that appends older memories or further results to the list. It returns how many it appended;
+ * undefined if there can be no more, or if the question changed meanwhile. It throws CommonplaceError.
  */
 export function createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled }: MoreParts) {
   let adding: { from: View; count: Promise<number | undefined> } | undefined;

@@ -34,8 +34,8 @@ const filterPattern = new RegExp(
   'giu',
 );
 /**
- * A filter at the end of the text. If its quotes are closed, its value is invalid: a valid filter would already be a
- * chip.
+ * A filter at the end of the text. If its quotes are closed, its value is invalid: `takeFilters` would already have
+ * taken a valid filter out of the text.
  */
 const openPattern = new RegExp(
   String.raw`(?<=^|\s)${prefix}(?:"(?<quoted>[^"]*)"?|[${curly}](?<curly>[^${curly}]*)[${curly}]?|(?<word>(?:[^\s"${curly}][^\s"]*)?))$`,
@@ -74,7 +74,7 @@ function wordsFilter(field: 'phrases' | 'not', value: string): Partial<ListFilte
   return isValid ? { [field]: [value] } : undefined;
 }
 
-/** Whether the service accepts a text of at most `max` characters (code points). */
+/** Whether a text is stream-safe and has at most `max` characters (code points), as the service requires. */
 const fits = (text: string, max: number): boolean => Array.from(text).length <= max && isStreamSafe(text);
 
 /** The filter of this kind with this value; undefined if the value isn't valid. */

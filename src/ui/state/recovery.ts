@@ -8,7 +8,8 @@ import type { Notices } from './notices.ts';
 
 /**
  * Says that the browser had lost the memories, and how many were restored. A complete restore is announced once. An
- * incomplete one is announced each time until the user closes the notice. Returns a function that stops watching.
+ * incomplete one is announced on each page that opens, until the user closes the notice. Returns a function that stops
+ * watching.
  */
 export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
   let announcedAt: string | undefined;

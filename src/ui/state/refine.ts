@@ -28,7 +28,7 @@ export function mergeExtended(shown: Listed[], answer: Listed[], pinned: Iterabl
 
 /**
  * Applies a new answer to a list and keeps the order of the rows that are in both. A new row comes after the row that
- * precedes it in the answer.
+ * precedes it in the answer. Certain rows come before the others.
  */
 export function updateInOrder(shown: Listed[], answer: Listed[]): Listed[] {
   const byId = new Map(answer.map((memory) => [memory.id, memory]));
@@ -44,7 +44,7 @@ export function isSameOrder(one: Listed[], other: Listed[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }
 
-/** The memories of a list that others lack. */
+/** The memories of `list` that aren't in `others`. */
 export function exclude(list: Listed[], others: Listed[]): Listed[] {
   const ids = new Set(others.map(({ id }) => id));
   return list.filter(({ id }) => !ids.has(id));

@@ -6,7 +6,7 @@ import { scopeNames, type Scope } from '../../v1/scopes.ts';
 
 export type Rights = ReturnType<typeof createRights>;
 
-/** The scopes that the token lacks. The service doesn't list a token's scopes, so they are learned from refusals. */
+/** The scopes that the token lacks, learned from refusals: only a token with `tokens:manage` can read its scopes. */
 export function createRights() {
   const missing = signal<ReadonlySet<Scope>>(new Set());
   return {

@@ -14,7 +14,7 @@ interface SaveParts {
   results: Results;
   notices: Notices;
   saving: Saving;
-  /** On screens with collections. */
+  /** Present on screens with collections. */
   collections?: Pick<Collections, 'named'>;
   /** Called when memories have changed, to refresh data that depends on them. */
   onChanged(): Promise<void>;

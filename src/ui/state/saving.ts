@@ -51,7 +51,7 @@ export function createSaving(
   });
 
   /**
-   * The idempotency key of the current draft, kept until the service responds, so that a retry doesn't save twice.
+   * The idempotency key of the current draft, kept until the save succeeds, so that a retry doesn't save twice.
    * A changed draft gets a new key.
    */
   const attempt = signal<{ body: string; key: string }>();

@@ -19,7 +19,7 @@ export function createTokens({ client, notices, t }: TokensParts) {
   const all = createLoaded(async () =>
     (await Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize }))).filter(({ origin }) => !origin),
   );
-  /** The token just created, with its secret, until the user dismisses it. */
+  /** The token whose secret was just created, with the secret, until the user dismisses it. */
   const fresh = signal<CreatedToken>();
 
   return {

@@ -11,7 +11,7 @@ interface TrashParts {
   client: Client;
   notices: Notices;
   t: Translate;
-  /** Called after a memory is restored. */
+  /** Called after a memory is restored, and after an undo of that. */
   onRestored(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface TrashParts {
 export const daysLeft = (deletedAt: string, now = Date.now()): number =>
   Math.max(0, Math.ceil(limits.trashDays - (now - Date.parse(deletedAt)) / 86_400_000));
 
-/** Deleted memories, newest first, with restore and permanent deletion. */
+/** The memories in the trash, in order of creation, newest first, with restore and permanent deletion. */
 export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   const loaded = createLoaded(() => client.memories.list({ deleted: true }));
   const shown = loaded.value;

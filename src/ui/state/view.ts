@@ -35,7 +35,7 @@ export interface Question {
 export interface View extends Question {
   memories: Listed[];
   nextCursor: string | null;
-  /** Whether nothing was ever saved: there are no memories, not even in the trash. */
+  /** Whether there are no memories at all, not even in the trash. */
   neverSaved?: boolean;
   /** Whether this view shows one requested memory instead of a list. */
   single?: boolean;
@@ -80,7 +80,7 @@ export function mapMemories<Maybe extends Outcome | undefined>(outcome: Maybe, c
 /** A sort key with the order of the service's lists: by creation, then id. */
 const creationKey = ({ createdAt, id }: Memory): string => createdAt + id;
 
-/** Whether a memory belongs to a part of the list that isn't loaded yet. The list must be of recent memories. */
+/** Whether a memory belongs to a part of the list that isn't loaded yet. Search results have no such part. */
 export const isBeyond = ({ memories, nextCursor }: View, memory: Memory): boolean => {
   const oldest = memories.at(-1);
   return nextCursor !== null && oldest !== undefined && creationKey(memory) < creationKey(oldest);

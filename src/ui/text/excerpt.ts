@@ -23,7 +23,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
   const first = marks[foundMarkIndex(marks, passage)];
   const reached = first?.end ?? passage?.start ?? 0;
-  /** How much text an excerpt has before the first mark. */
+  /** About how many UTF-16 units of text come before the mark if the beginning of the text is left out. */
   const lead = (lineLength / 3) * lines;
   const anchor = first?.start ?? reached;
   const from = Math.max(0, first === undefined ? anchor : anchor - lead);

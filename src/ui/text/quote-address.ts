@@ -1,6 +1,6 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 
-/** If a quote has more words than this, its link has only the first and the last few (`endWords`). */
+/** If a quote has more words than this, or several lines, its link has only the first and last few (`endWords`). */
 const longestWhole = 12;
 const endWords = 5;
 /** How many words are read on each side of the quote. The outermost word may be cut off, so it isn't used. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CreatedToken } from '../../client/contract.ts';
 import { useLibrary } from '../library/context.ts';
 
-/** The secret of a new token, shown once. */
+/** A new secret of a token, shown once. */
 export function FreshToken({ token }: { token: CreatedToken }) {
   const { t, tokens, notices } = useLibrary();
   const field = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function FreshToken({ token }: { token: CreatedToken }) {
 
   return (
     <section class="fresh-token" aria-labelledby="fresh-token-title">
-      <h3 id="fresh-token-title">{t('tokens.created', { name: token.name })}</h3>
+      <h3 id="fresh-token-title">{t('tokens.fresh', { name: token.name })}</h3>
       <p>{t('tokens.once')}</p>
       <div class="one-line">
         <input

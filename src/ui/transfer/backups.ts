@@ -54,7 +54,7 @@ export type BackupsModel = ReturnType<typeof createBackupsModel>;
 /** The state and the commands of the backups panel. */
 export function createBackupsModel({ control, host, notices, t }: BackupsParts) {
   const check = signal<FileCheck>({ name: 'none' });
-  /** The backup to restore, while the user decides how. */
+  /** The backup or checked file to restore, while the user decides how. */
   const restoring = signal<RestoreSource>();
   /** The backup that is about to be copied out of the browser. */
   const copying = signal<BackupInfo>();

@@ -61,7 +61,7 @@ export function exportSource(client: Client): ExportSource {
 }
 
 /**
- * Exports all collections and memories, including the trash. Bookmarks leave out the trash. Loads a format's libraries
+ * Exports all collections and memories, including the trash. Bookmarks leave out the trash. Loads a format's modules
  * on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {

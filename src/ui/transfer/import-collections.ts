@@ -39,7 +39,10 @@ async function collectionsByName(client: Client) {
   };
 }
 
-/** Assigns each memory to the existing collection that has the name given in the file, or else to a new collection. */
+/**
+ * Assigns each memory that has a collection in the file to the existing collection with the same id or else the same
+ * name, or else to a new one.
+ */
 export async function resolveCollections(client: Client, found: Found): Promise<ReadyImport> {
   const { here, byName, created, idOf } = await collectionsByName(client);
   const known = new Set(here.map(({ id }) => id));

@@ -58,7 +58,7 @@ export function ImportPreview({ transfer, t, step }: Props) {
 /** How many memories are shown before the import. */
 const maxFirst = 5;
 
-/** The first memories of a file, to check that it was read correctly. */
+/** The first memories found, so that the user can check that they were read correctly. */
 function FirstRows({ memories, t }: { memories: FoundMemory[]; t: Translate }) {
   const more = memories.length - maxFirst;
   return (

@@ -18,7 +18,7 @@ export interface LastImportStore {
   drop(): Promise<void>;
   /** Drops the last import if it is too old. */
   dropExpired(): Promise<void>;
-  /** Drops the former text of a memory that was deleted for good. */
+  /** Drops the former version of a replaced memory that was deleted for good. */
   forget(memoryId: string): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface FoundMemory {
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
-  /** Whether the file has no date of the memory at all, neither of its creation nor of a change: it is dated now. */
+  /** Whether the file says neither when the memory was created nor when it changed, so it gets the current time. */
   isDatedNow?: true;
 }
 
@@ -25,7 +25,7 @@ export interface Found {
   problems: Problem[];
 }
 
-/** The kinds of chosen files: one file in an export format, Markdown files (`folder`), or PDF files. */
+/** The kinds of chosen files: one file in an export format, Markdown or text files (`folder`), or PDF files. */
 export type FileKind = Format | 'folder' | 'pdf';
 
 /** The kind of the chosen files, judged by their names. */
@@ -40,7 +40,7 @@ export function fileKindOf(files: readonly File[]): FileKind | undefined {
   return /\.(md|markdown|txt)$/i.test(name) ? 'folder' : undefined;
 }
 
-/** The longest time between two pauses, in milliseconds. */
+/** How long reading goes on before it pauses, in milliseconds. */
 const sliceMs = 12;
 
 /**

@@ -170,15 +170,16 @@ function unlessFailed<Result>(request: Promise<Result>, ...codes: ErrorCode[]): 
 interface UndoResult {
   /** How many memories stay as they are, because they were changed or deleted since the import. */
   spared: number;
-  /** What is left to undo, if the undo ended early. */
+  /** What a retry must undo, if the undo ended early. */
   left?: LastImport;
-  /** Why it ended early. */
+  /** Why the undo ended early. */
   failure?: Error;
 }
 
 /**
  * Deletes for good the memories that the import created, and restores those that it replaced, except memories that were
- * changed since then. After a failure, returns what is left.
+ * changed since then. Also deletes the collections that the import created, if they are empty. After a failure, returns
+ * what a retry must undo.
  */
 export async function undoAll(
   client: Client,

@@ -27,13 +27,13 @@ export interface TransferParts {
   notices: Notices;
   t: Translate;
   host: TransferHost;
-  /** Called when an import or its undo has changed memories. */
+  /** Called after an import or its undo. */
   onChange?(): Promise<void>;
 }
 
 /** The expected outcome of an import, and the user's choices. */
 interface ImportPlan {
-  /** The format whose losses are shown (`transfer/losses.ts`); undefined for PDF files, which have none. */
+  /** The format whose losses are shown (`transfer/losses.ts`); undefined for PDF files, which aren't listed there. */
   format: Format | undefined;
   /** The name of the file, or how many files there are. */
   from: string;
@@ -64,7 +64,7 @@ export type ImportStep =
 
 export type Transfer = ReturnType<typeof createTransfer>;
 
-/** Exports and imports of all memories. */
+/** The state of exports of all memories, and of imports from files. */
 export function createTransfer({ client, notices, t, host, onChange }: TransferParts) {
   /** How many memories the running export has written; undefined if none runs. */
   const exporting = signal<number>();

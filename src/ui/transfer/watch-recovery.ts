@@ -16,7 +16,7 @@ interface RecoveryParts {
   saveFile(name: string, blob: Blob): void;
 }
 
-/** While the screen is open, says if memories were lost and restored, and offers what the user can do about it. */
+/** While the screen is open, tells the user of lost, restored or read-only memories, and what to do about them. */
 export function watchRecovery({ client, engine, control, notices, t, saveFile }: RecoveryParts): void {
   announceRestored(engine, notices, t);
   offerBackup(engine, notices, t, formatsIn('en'), ({ name }) => control.restore(name, 'merge'));

@@ -58,7 +58,7 @@ export function createWelcomeState({ client, control, host, t, ago }: WelcomePar
     onSaved: async () => void (hasSaved.value = true),
   });
   saving.note(t('welcome.example'));
-  /** This page has no reader. To show the whole text, the memory's row opens for editing. */
+  /** This page has no pane for reading a memory. To show the whole text, the memory's row opens for editing. */
   const open = (memory: Memory) => actions.edit(memory, 'text');
 
   return {

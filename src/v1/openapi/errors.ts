@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { operations, writesContent, type OperationName } from '../operations.ts';
 
-/** Operations whose query or body may name a missing collection, memory or position in the feed. */
+/** Operations whose query or body may name a missing collection, memory or position in the change feed. */
 const referring = new Set<OperationName>([
   'listMemories',
   'createMemory',
@@ -14,7 +14,7 @@ const referring = new Set<OperationName>([
 /** Operations that set a name which must be unique. */
 const naming = new Set<OperationName>(['createCollection', 'updateCollection']);
 
-/** Operations that accept `If-Match`: they change one memory. */
+/** Operations that accept `If-Match`. */
 const conditional = new Set<OperationName>(['updateMemory', 'deleteMemory']);
 
 export function acceptsIfMatch(name: OperationName): boolean {

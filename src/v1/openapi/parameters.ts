@@ -16,7 +16,7 @@ interface Parameter {
 const idempotencyKey: Parameter = {
   name: headers.idempotencyKey,
   in: 'header',
-  description: `A retry with the same key and body returns the first response; kept for ${limits.idempotencyDays} days.`,
+  description: `For ${limits.idempotencyDays} days, a retry with the same key and body returns the first response.`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
 };
 

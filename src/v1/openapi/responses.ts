@@ -12,7 +12,7 @@ export const headerComponents: Record<string, { description: string; schema: Jso
   [headers.rateRemaining]: { description: 'Requests left in this window.', schema: integer },
   [headers.rateReset]: { description: 'When the window ends, in Unix seconds.', schema: integer },
   [headers.extensions]: {
-    description: '`v=1` and the names of the extensions to basic v1 that this server offers.',
+    description: '`v=1` and the names of the extensions that this server offers.',
     schema: { type: 'string' },
   },
   [headers.retryAfter]: { description: 'Whole seconds to wait, as in `error.retryAfter`.', schema: integer },

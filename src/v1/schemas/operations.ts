@@ -24,7 +24,7 @@ interface OperationSchemas {
 const none = z.strictObject({});
 const byId = z.strictObject({ id: pathId });
 
-/** The request and response of every operation; all other types are inferred from these. */
+/** The schemas of every operation's request and response, from which the types below are inferred. */
 export const schemas = {
   listMemories: { params: none, query: listing.listMemoriesQuery, body: null, answer: listing.memoryPage },
   createMemory: { params: none, query: none, body: memory.createMemoryBody, answer: memory.memory },

@@ -78,7 +78,7 @@ export const searchAnswer = z
     memories: z.array(searchHit),
     mode: searchMode.meta({ description: 'the mode used' }),
     coverage: z.number().min(0).max(1).meta({
-      description: 'which share of the searched memories the current model has indexed, from 0 to 1; 0 in mode keyword',
+      description: 'the share of the searched memories that the current model has indexed; 0 in mode keyword',
     }),
   })
   .meta({ id: 'SearchAnswer' });

@@ -37,7 +37,7 @@ export const readDigestQuery = z.strictObject({
 
 const counted = {
   count: z.int().min(0).meta({ description: 'the number of memories' }),
-  fingerprint: z.string().meta({ description: 'the fingerprint of all these memories together, in hexadecimal' }),
+  fingerprint: z.string().meta({ description: 'the combined fingerprint of these memories, in hexadecimal' }),
 };
 
 export const digest = z

@@ -54,7 +54,7 @@ const importResult = z
     id: z.string(),
     outcome: importOutcome.meta({
       description:
-        '`kept`: the stored one wins; `conflict`: the stored and the imported memory have the same version but different contents, or another collection has the name; `refused`: the token or the plan does not allow it, or the collection is missing',
+        '`kept`: the stored one stays, because it is newer or only its `deletedAt` differs; `conflict`: the stored and the imported memory have the same version but different contents, or another collection has the name; `refused`: the token or the plan does not allow it, or the collection is missing',
     }),
     reason: z.string().optional().meta({ description: 'why it is in conflict or refused' }),
   })

@@ -35,7 +35,7 @@ export const doubles: Exhibit[] = [
     reports: ['NatLabRockies/api-umbrella#18'],
     story: 'A proxy between the device and the server repeated a request, and the note existed twice.',
     wrong: 'Everything that the server has is shown.',
-    why: 'For a day, a second copy of a note that was sent is recognised. It is hidden here, and marked so that other devices hide it.',
+    why: 'For a day after a device sends a note, it recognises a second copy of the note on the server. It hides the copy, and marks it so that other devices hide it too.',
     async act(world) {
       await saveShared(world, 'Here before');
       world.anna.save('Sent once');

@@ -105,8 +105,7 @@ export const edits: Exhibit[] = [
   {
     title: 'The letter that came late',
     reports: ['Igalia/phpreport#461', 'nerds-odd-e/doughnut#1578'],
-    story:
-      'An edit got stuck on the way. It arrived after the next edit, which counted as saved, and overwrote that one.',
+    story: 'An edit got stuck on the way. The next edit was already saved when it arrived, and was overwritten.',
     wrong: 'The text on the server counts as somebody’s latest edit.',
     why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
     async act(world) {

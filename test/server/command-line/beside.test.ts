@@ -33,7 +33,7 @@ describe('a very long input', () => {
     }
   });
 
-  test('to an import reaches the database through a running server', { timeout: timeoutMs }, async () => {
+  test('to an import is refused in one sentence through a running server', { timeout: timeoutMs }, async () => {
     const { run, done } = await newSetup('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });
@@ -63,7 +63,7 @@ describe('a command through a server', () => {
     const server = createServer(listener).listen(adminAddress(folder));
     onTestFinished(() => server.close().closeAllConnections());
     await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(
-      new CommandError('The server stopped before it ran the command.'),
+      new CommandError('The server stopped before the command was done.'),
     );
   });
 
@@ -91,12 +91,12 @@ describe('a command through a server', () => {
     );
   });
 
-  test('returns false if there is no server', async () => {
+  test('isn’t run if there is no server, and askServer returns false', async () => {
     expect(await askServer(join(temporaryFolder('none')), ['user', 'list'], terminal)).toBe(false);
   });
 });
 
-test.runIf(process.platform !== 'win32')('names a folder in which no socket can be created', async () => {
+test.runIf(process.platform !== 'win32')('the error names the folder in which no socket can be created', async () => {
   const folder = join(temporaryFolder('none'), 'gone');
   await expect(openAdminSocket(folder, {} as ServerParts, { now: Date.now })).rejects.toThrow(
     `Can't create a socket in the folder ${folder} (`,

@@ -4,13 +4,13 @@ import { ofTheDay, runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
 /**
- * With a folder, each command opens PGlite, which is slow. In `npm test`, only ./transfer-commands.test.ts and
- * ./beside.test.ts do so.
+ * With a data folder, each command opens PGlite, which is slow. So `npm test` leaves this setup to
+ * ./transfer-commands.test.ts and ./beside.test.ts.
  */
 const tested = runsAll ? setups : ofTheDay(setups.filter(([name]) => name !== 'on a folder'));
 
 describe.each(tested)('%s', (_, make) => {
-  test('creates, lists and revokes users, tokens and plans', async () => {
+  test('commands manage users, tokens and plans, and doctor finds nothing wrong', async () => {
     const { run, done, server } = await make();
     expect(await done(['user', 'add', 'anna'])).toBe('Added the user anna.\n');
     const taken = await run(['user', 'add', 'anna']);

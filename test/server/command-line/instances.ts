@@ -15,7 +15,7 @@ export interface Instance {
   users: Users;
 }
 
-/** An instance over a new database. `make` creates it with its tables. */
+/** An instance over a new database. `make` creates the database with its tables. */
 export async function instanceOver(make: () => Promise<SqlDatabase>): Promise<Instance> {
   const database = await make();
   onTestFinished(() => database.close());
@@ -39,7 +39,7 @@ export async function exported(
   return lines;
 }
 
-/** Imports lines. Returns the report and the sentences about refused lines. */
+/** Imports lines. Returns the report and the sentences about skipped resources. */
 export async function imported(into: Instance, lines: string[]): Promise<Report & { sentences: string[] }> {
   const sentences: string[] = [];
   async function* given() {

@@ -62,7 +62,7 @@ describe('a command with wrong arguments', () => {
     expect(() => parse(serveUsage, args)).toThrow(usageError(sentence));
   });
 
-  test('npm run serve accepts every host name that a browser sends', () => {
+  test('npm run serve accepts the forms of host names that browsers send', () => {
     const names = [
       'memory.example.org',
       'Memory.Example.org',

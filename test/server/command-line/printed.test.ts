@@ -69,7 +69,7 @@ describe('output', () => {
     expect(readLine(exported, 1)).toEqual(line);
   });
 
-  test('leaves texts of all scripts unchanged', async () => {
+  test('leaves other text unchanged: several scripts, emoji and a written escape', async () => {
     const text = 'Zoë’s 东京 — می‌خواهم 👩‍👩‍👧 „ok“ \\u001b';
     expect(await printed(false, {}, text)).toBe(`${text}\n`);
     expect(await printed(true, text, '')).toBe(`${JSON.stringify(text)}\n`);

@@ -26,7 +26,7 @@ function setupOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServe
   };
 }
 
-/** Every way in which a command reaches its database. Each setup creates a new, empty database. */
+/** Every way in which a command reaches its database. Each setup creates a new database without memories. */
 export const setups: [name: string, make: () => Promise<Setup>][] = [
   [
     'on a folder',

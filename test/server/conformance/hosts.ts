@@ -48,7 +48,7 @@ function databaseAt(url: string, drop: () => Promise<void>): TestDatabase {
   };
 }
 
-/** Returns the number of rows. */
+/** Runs SQL. If it is a single statement, returns the number of rows. */
 async function onDatabase(url: string, statements: string): Promise<number | null> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -109,7 +109,7 @@ test('the image contains the licenses of all its packages', () => {
   expect(names.filter((name) => !text.includes(`\n${name} `))).toEqual([]);
 });
 
-test('the build context respects .dockerignore', () => {
+test('ignoreFilter follows a .dockerignore, and throws if it doesn’t support a pattern', () => {
   const isIgnored = ignoreFilter('# why\n*\n!src\n!public\npublic/kernels\n');
   expect(['src', 'src/a.ts', 'public/x', 'srcs', '.env', 'public/kernels', 'public/kernels/a'].map(isIgnored)).toEqual([
     false,

@@ -179,7 +179,7 @@ test('runs a statement after the current transaction', async () => {
   expect(await read).toEqual([1, 2]);
 });
 
-test('sends the statements of one turn to the thread in one message', async () => {
+test('sends the statements of one turn of the event loop to the database thread in one message', async () => {
   const database = await open(folder());
   const send = vi.spyOn(Worker.prototype, 'postMessage');
   onTestFinished(() => send.mockRestore());

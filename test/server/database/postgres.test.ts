@@ -111,7 +111,7 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
-  test.each(['read', 'write'] as const)('to %s fails and saves nothing if its BEGIN fails', async (kind) => {
+  test.each(['read', 'write'] as const)('(%s) fails and saves nothing if its BEGIN fails', async (kind) => {
     const { url, drop } = await newDatabase();
     const pool = new Pool({ ...poolOptions, connectionString: url, max: 1 });
     pool.on('connect', (client) => {
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     if (kind === 'write') expect(await numbers(database)).toEqual([]);
   });
 
-  test('works even if its connection has lost the prepared statements', async () => {
+  test('begins and rolls back even if its connection has lost the prepared statements', async () => {
     const database = await open({ connections: 1 });
     await database.transaction('write', (sql) => put(sql, 1));
     await database.query('deallocate all');
@@ -166,7 +166,7 @@ describe('a database', () => {
     expect(await database.transaction('read', numbers)).toEqual([1]);
   });
 
-  test('gets pgvector when it is first opened, even by several processes at the same moment', async () => {
+  test('gets pgvector when it is first opened, even six times at the same moment', async () => {
     const { url, drop } = await newDatabase();
     const opened = await Promise.all(Array.from({ length: 6 }, () => postgres(url)));
     onTestFinished(async () => {

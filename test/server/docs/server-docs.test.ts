@@ -22,7 +22,7 @@ interface Place {
   /** The environment variables that the blocks use. */
   env: Record<string, string>;
   start(): Promise<RunningServer>;
-  /** A server over an empty database of the same kind, for `import`. */
+  /** A place with a new database of the same kind, for `import`. */
   elsewhere(): Promise<Place>;
 }
 
@@ -106,7 +106,7 @@ const tested = ofTheDay(places);
 
 describe.each(tested)('docs/server.md on %s', (_, make) => {
   test(
-    'the examples have the described results, and the three kinds of backup restore everything',
+    'the examples have the described results, and each kind of backup restores all memories',
     { timeout: timeoutMs },
     async () => {
       const place = await make();
@@ -192,7 +192,7 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
   );
 });
 
-test('runs every block of docs/server.md that is marked to be run', () => {
+test('docs/server.md has exactly the `sh` blocks that the test above runs', () => {
   expect(blocks.map(({ heading, words }) => [heading, ...words.slice(1)].join(' '))).toEqual([
     ...Array.from({ length: 4 }, () => 'Use it'),
     'Users, tokens and plans',

@@ -66,7 +66,7 @@ describe('behind a proxy', () => {
 
   test.each([
     ['addresses of IPv4', ['203.0.113.9', '203.0.113.10', '203.0.112.9:9']],
-    ['two /64 of IPv6', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1::1', '::1:2:3:4']],
+    ['addresses in different /64s of IPv6', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1::1', '::1:2:3:4']],
   ])('counts %s as different clients', async (_, all) => {
     const { base } = await testHttpServer({ behindProxy: true, clock: testClock() });
     for (const forwarded of all) expect(await left(base, forwarded)).toBe(119);

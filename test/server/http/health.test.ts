@@ -28,7 +28,7 @@ test('/healthz responds while PGlite is busy with a long query, and /readyz repo
   };
   await expect
     .poll(ready, pollOptions)
-    .toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to answer.' } });
+    .toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to respond.' } });
   expect(isBusy).toBe(true);
   await query;
   await expect.poll(ready, pollOptions).toEqual({ status: 200, body: { status: 'ready' } });

@@ -46,7 +46,7 @@ describe('a body', () => {
     });
   });
 
-  test('over 256 KiB is refused while its chunks arrive, long before the end', async () => {
+  test('over 256 KiB is refused while its chunks arrive, before the end', async () => {
     const { port, token } = await testHttpServer();
     const { send, answer, socket } = await wire(port);
     const start = bodyOf(262_145);

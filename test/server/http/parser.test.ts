@@ -93,7 +93,7 @@ test('returns a valid request id and replaces an invalid one', async () => {
   expect(await idFor('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('every response forbids caching, sniffing and framing', async () => {
+test('responses of v1, /healthz and an unknown path forbid caching, sniffing and framing', async () => {
   const { base, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/v1/nothing', '/healthz', '/nothing']) {
     const { headers } = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });

@@ -8,8 +8,8 @@ interface RawResponse {
 }
 
 /**
- * Asserts that an error from any part of the server follows the contract: it has the error body and the headers of
- * every response, and doesn't reveal its cause.
+ * Asserts that an error from any part of the server follows the contract: it has the error body and the headers that
+ * every response must have, and doesn't reveal its cause.
  */
 export function expectRefusal(
   { status, headers, body }: RawResponse,

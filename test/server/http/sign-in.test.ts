@@ -36,7 +36,7 @@ test.each([{}, { code: 'guess', keep: true }, { code: 1, keep: true }, { code: '
   },
 );
 
-test('refuses a long body without reading it, and answers GET with 404', async () => {
+test('refuses a long body, and answers GET with 404', async () => {
   const { base } = await testHttpServer();
   expect((await post(base, { code: 'x'.repeat(10_000), keep: true })).status).toBe(413);
   expect((await fetch(`${base}/sign-in`)).status).toBe(404);

@@ -29,7 +29,7 @@ async function trace(
     kind,
     statements: steps.flat().map(({ statement }) => statement),
   }));
-  // The responses to an import and to a digest contain the requested ids.
+  // The responses to an import and to its undo contain the requested ids.
   const named = [refs.memory, refs.trashed, refs.collection].reduce((text, id) => text.replaceAll(id, ''), answer.body);
   return { ...(answer.status === 201 ? withoutUniqueFields(answer, refs) : { ...answer, body: named }), transactions };
 }
@@ -175,7 +175,7 @@ async function leakingOperations(world: World, annas: Belongings): Promise<Opera
   const leaking = new Set<OperationName>();
   for (const name of operationNames) {
     const ofNobody = requests[name](absent);
-    // A search first indexes the changes since the last one.
+    // A search first indexes the changes since the previous search.
     if (name === 'searchMemories') await world.settled();
     for (const [index, request] of requests[name](annas).entries()) {
       const nobodys = await trace(world, ofNobody[index]!, absent);
@@ -187,7 +187,7 @@ async function leakingOperations(world: World, annas: Belongings): Promise<Opera
   return [...leaking];
 }
 
-/** Everything a user can see. */
+/** A user's memories, those in the trash, collections and tags. */
 async function everything(send: (method: string, path: string) => Promise<Answered>): Promise<string[]> {
   const paths = ['/memories?limit=100', '/memories?limit=100&deleted=true', '/collections', '/tags'];
   return Promise.all(paths.map(async (path) => (await send('GET', path)).body));
@@ -220,7 +220,7 @@ test.each(migratedDatabases)('%s: nothing a user sees depends on the data of oth
   await anna.done('POST', '/collections', { name: 'Papers' });
   await world.settled();
   expect(await look()).toEqual(alone);
-  // A name that another user has is still free.
+  // Bert's own collection takes its name. Anna's tag takes no name.
   expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
   expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
 });

@@ -36,12 +36,12 @@ const filters: [what: string, filters: IndexFilters, passing: number][] = [
 ];
 
 describe.each(runsAll ? kinds : kinds.slice(1, 2))(
-  '%s, notes in clusters, %s, vectors of %i numbers',
+  '%s, clustered notes with %s noise, %i dimensions',
   (name, noise, dimensions) => {
     const make = new Map(databases).get(name)!;
 
     test(
-      'an owner with one in 200 vectors gets complete and correct results from the graph',
+      'an owner with one in 200 vectors gets complete results from the graph, 99 % of them correct',
       { timeout: 600_000 },
       async () => {
         const sizedModel = { ...model, dimensions };
@@ -110,7 +110,7 @@ describe.each(databases)('%s', (_, make) => {
         });
         return indexesOf(database, watched.take());
       };
-      // Pretends that the owner has this many vectors, all of them in one matching memory.
+      // Pretends that this many of the owner's vectors match, all of them in one memory.
       const pretend = async (windows: number) => {
         await database.query(`update search_owners set windows = $1 where owner = 'large'`, [
           Math.max(windows, 50_001),

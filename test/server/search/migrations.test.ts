@@ -24,7 +24,7 @@ const forms = databases.flatMap(([name, make]) =>
   (name === 'PGlite' ? ['vector'] : ['vector', 'bytes']).map((form) => [name, form, make] as const),
 );
 
-test('every migration has a fixture of the resulting database, with and without pgvector', () => {
+test('every migration after the first has a fixture of the resulting database, with and without pgvector', () => {
   expect(
     readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
@@ -40,7 +40,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
   }
   const fixtureOf = (name: string) => new URL(`${name}.${form}.sql`, folder);
 
-  /** The results of every kind of search. */
+  /** The results of searches by word and by vector, and the coverage. */
   async function found(database: SqlDatabase, feed: Notebook): Promise<unknown> {
     const [keyword, vectors] = [postgresKeyword(database)('me'), postgresVectors(database, model)('me')];
     await keyword.catchUp(feed);

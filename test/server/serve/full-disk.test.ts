@@ -85,7 +85,7 @@ describe('on a full disk', () => {
       });
       return { code: await ended, stdout: '', stderr: output.text };
     };
-    const sentence = `The database in ${join(folder, 'database')} can't be opened: the disk is full. Make room on it and try again.\n`;
+    const sentence = `The database in ${join(folder, 'database')} can't be opened: the disk is full. Free some space on it and try again.\n`;
     return { ...volume, folder, serve, refusal: { code: 1, stdout: '', stderr: sentence } };
   }
 

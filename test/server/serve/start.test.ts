@@ -56,7 +56,7 @@ describe.each(places)('on %s', (_, make) => {
   });
 });
 
-test('of two servers that start together on a new PostgreSQL, only one shows a first token', async () => {
+test('of two servers that start together on a new database, only one shows a first token', async () => {
   const { url: database, drop } = await newDatabase();
   onTestFinished(drop);
   const env = { DATABASE_URL: database };
@@ -66,7 +66,7 @@ test('of two servers that start together on a new PostgreSQL, only one shows a f
   for (const { url } of [one, other]) expect((await request(`${url}/usage`, tokens[0]!)).status).toBe(200);
 });
 
-test('a start deletes memories trashed over 30 days ago, and old rate windows of clients without a token', async () => {
+test('a start deletes memories trashed over 30 days ago, and old rate windows without a valid token', async () => {
   const place = { env: { DATABASE_URL: await databaseForTest() } };
   const first = await startServer(place);
   const ids: string[] = [];

@@ -77,7 +77,7 @@ describe.each(databases)('over %s', (_, make) => {
     ]).toEqual(['ann', 'ben']);
   });
 
-  test('the first parameter of every statement is the owner, and the statement uses only that owner’s rows', async () => {
+  test('each statement of a read or write takes the owner as $1, and uses only that owner’s rows', async () => {
     await storeOfAnnAndBen();
     const recording = recordStatements(database());
     const store = postgresStore(recording.database);
@@ -108,7 +108,7 @@ describe.each(databases)('over %s', (_, make) => {
     const others = await database().query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner}) order by 1`,
     );
-    // rate_windows counts requests by token or address, since a client without a token has no owner.
+    // rate_windows counts requests by token or address, since a client without a valid token has no owner.
     expect(others.map(({ name }) => name)).toEqual(['migrations', 'rate_windows']);
   });
 

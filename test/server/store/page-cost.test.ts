@@ -43,7 +43,7 @@ async function rowsReadByWrite(database: SqlDatabase, recorded: RecordedStatemen
   return read;
 }
 
-/** Memories with the same tag and source, in one of two collections. A few have the same URL and a rare tag. */
+/** Memories with the same tag and source, each in one of two collections. A few share a URL and have a rare tag. */
 async function fill(database: SqlDatabase): Promise<void> {
   await empty(database);
   const store = postgresStore(database);
@@ -109,7 +109,7 @@ describe.each(databases)('over %s', (_, make) => {
   const { database } = sharedDatabase(make);
   beforeAll(() => fill(database()));
 
-  test('a page reads few rows beyond those it returns, however many memories there are', async () => {
+  test('a read takes at most two statements, each of which reads few rows', async () => {
     for (const [what, work] of reads) {
       const watched = recordStatements(database());
       await postgresStore(watched.database).read('me', work);
@@ -125,7 +125,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
   });
 
-  test('a write reads few rows besides the memory', async () => {
+  test('each statement of a write reads few rows', async () => {
     for (const [what, work] of writes) {
       const watched = recordStatements(database());
       await postgresStore(watched.database).write('me', work);

@@ -59,10 +59,10 @@ test(
 
 /** 50 child tokens, each limited to three requests. */
 test.each([
-  ['the limit of each token', 1_000, 150],
-  ['the limit of the token that created them', 140, 140],
+  ['each child token', 1_000, 150],
+  ['their parent token', 140, 140],
 ])(
-  'nested rate windows allow exactly their limit: %s',
+  'nested rate windows allow exactly the limit of %s',
   async (_, limit, expected) => {
     const parent = token(1, { rateLimit: { requests: limit, seconds: 3600 } });
     await postgresStore(database).write('me', async (writer) => {

@@ -40,7 +40,7 @@ test.each([
   ['select 1 from notes where owner = $1 or id = $2', 'notes'],
   ['select 1 from notes where not owner = $1', 'notes'],
   ['select 1 from notes where owner >= $1', 'notes'],
-  // Only a subquery names the owner.
+  // In the next three, only a subquery names the owner.
   ['select 1 from notes n where id = (select t.id from tags t where t.owner = $1)', 'notes'],
   ['select 1 from notes n where exists (select 1 from tags t where t.owner = $1 and n.owner = t.owner)', 'notes'],
   ['select (select count(*) from people where owner = $1) from notes', 'notes'],

@@ -39,7 +39,10 @@ const swappedOperators: Record<string, string> = {
 const removableCalls = new Set(['filter', 'slice', 'trim', 'trimEnd', 'normalize', 'replaceAll']);
 const swappedCalls: Record<string, string> = { some: 'every', every: 'some' };
 
-/** Every change of one operator, condition, constant, call, statement or field. Types and imports stay. */
+/**
+ * The mutants of a file: each changes one operator, condition, constant, call, statement, property or spread. Types and
+ * imports stay.
+ */
 export function mutantsOf(source: string): Mutant[] {
   const changes: Change[] = [];
   const text = ({ start, end }: Node) => source.slice(start, end);

@@ -182,7 +182,7 @@ class Script {
     expect(body === undefined ? undefined : JSON.parse(body as string)).toEqual(request.body);
   }
 
-  /** Runs a check and records its first failure. */
+  /** Runs a check, and records its error if no earlier check has failed. */
   #check(check: () => void): void {
     try {
       check();

@@ -11,7 +11,7 @@ export interface Program {
   command: string[];
 }
 
-/** The releases of Node on the PATH that the package supports, except the running one. */
+/** The releases of Node on the PATH that the client package supports, except the running one. */
 export function nodesOnPath(): Program[] {
   const programs = (process.env['PATH'] ?? '')
     .split(delimiter)

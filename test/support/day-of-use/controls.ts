@@ -10,7 +10,7 @@ export interface Control {
   /** The text of the row, list item or dialog that it belongs to, or the name of its region. */
   within: string;
   hasFocus: boolean;
-  /** The chosen option of a list that this field controls. */
+  /** The name of the active option in the list that this field controls. */
   option: string | undefined;
   /** Its centre and size, in CSS pixels. */
   x: number;

@@ -36,7 +36,7 @@ const embedding = {
     return texts.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
   },
 
-  /** Vectors computed by the model, loaded as in the extension. */
+  /** Vectors computed by MiniLM, loaded as in the extension. */
   async vectors(texts: string[]): Promise<number[][]> {
     const embedder = await minilm(minilmParts(packageFiles(read)));
     return numbers(await embedder.embed(texts, 'passage'));
@@ -48,7 +48,7 @@ const embedding = {
     return numbers(texts.map(vectorOf));
   },
 
-  /** Sizes of the stored copies of a model's weights. */
+  /** Sizes, in bytes, of the stored copies of a model's weights. */
   async copies(model: string): Promise<number[]> {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(model, { create: true });
     const sizes: number[] = [];

@@ -18,13 +18,13 @@ export interface Choices {
   extraFields: boolean;
   /** What the server does with unknown body fields. */
   unknownKeys: 'drops' | 'refuses';
-  /** How the server changes texts before storing them. `escapes`: `&` becomes `&amp;`; not in the simulation. */
+  /** How the server changes texts before storing them. `escapes`: `&` becomes `&amp;` (not used by test/simulation). */
   rewrites: 'nothing' | 'trims and lower-cases tags' | 'cuts content and tags' | 'escapes';
   /** Request limit of a token and length of its window. */
   rate: { requests: number; seconds: number };
   /** Status of a rate-limited request. */
   limitedStatus: 403 | 429 | 503;
-  /** Writes allowed a day. */
+  /** The number of successful writes after which the server refuses all other writes. */
   transactions: number;
 }
 

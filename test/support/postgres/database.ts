@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The URL of the PostgreSQL that the tests share; set by ./vitest-setup. */
+/** The environment variable with the URL of the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** The database that {@link newMigratedDatabase} copies. It has all tables, without rows. */
+/** The database that {@link newMigratedDatabase} copies. It has all tables; only `migrations` has rows. */
 export const migratedTemplate = 'migrated';
 
 /** With fsync off, this strategy copies a template faster. */
@@ -41,7 +41,8 @@ export async function createDatabase(cluster: string, name: string, options = ''
 /** The URL of the shared PostgreSQL's database `postgres`, as superuser. */
 export function clusterUrl(): string {
   const url = process.env[clusterVariable];
-  if (url === undefined) throw new Error('No PostgreSQL is running for the tests: run them as the project `server`.');
+  if (url === undefined)
+    throw new Error('No PostgreSQL is running for the tests. `vitest --project server` starts one.');
   return url;
 }
 

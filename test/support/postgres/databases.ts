@@ -27,7 +27,7 @@ export async function pgliteDatabase(): Promise<SqlDatabase> {
 
 type Databases = Array<[name: string, make: () => Promise<SqlDatabase>]>;
 
-/** Every kind of database that the server runs on. Each call creates a new, empty one. */
+/** Every kind of database that the server runs on. Each call returns an empty database. */
 export const databases: Databases = [
   ['PGlite', () => sharedPglite('empty')],
   ['PostgreSQL', () => postgresDatabase()],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 
-/** Creates a database as an earlier version left it, from a file of `test/fixtures/postgres`. */
+/** Fills an empty database with what an earlier version left in it, from a file of `test/fixtures/postgres`. */
 export async function loadFixture(database: SqlDatabase, file: URL): Promise<void> {
   const statements = readFileSync(file, 'utf8').split(/;\n\n|;\n$/);
   for (const statement of statements.filter((text) => text !== '')) await database.query(statement);

@@ -12,7 +12,7 @@ import {
 } from '../../../scripts/postgres/pglite-folder.ts';
 import { clusterVariable, createDatabase, migratedTemplate } from './database.ts';
 
-/** Starts a PostgreSQL, in which each test creates its own database. Also creates PGlite folders that tests copy. */
+/** Starts a PostgreSQL, in which tests create their own databases. Also creates PGlite folders that tests copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const parent = databasesParent();
   // All workers share this folder, because a worker that is killed can't delete its own.

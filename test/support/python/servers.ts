@@ -11,14 +11,14 @@ import { createTokenOn } from '../../../scripts/server/token-on.ts';
  * result. All servers stop when the input closes.
  */
 type Command =
-  /** Starts a server with only the basic operations of v1, without our extensions. */
+  /** Starts a server with only the source document’s operations, without our extensions (see docs/v1.md). */
   | { do: 'plain'; choices?: Partial<Choices> }
   | { do: 'server' }
   /** Starts a server with a token of 60 requests a second, a limit that tests exceed even on a busy machine. */
   | { do: 'limited'; database: 'PGlite' | 'PostgreSQL' }
   /** Kills a server as a power cut would, and starts it again on the same port and database. */
   | { do: 'restart'; url: string }
-  /** Returns how many requests a plain server (`do: 'plain'`) has answered, and the contents of its memories. */
+  /** Returns how many requests a plain server (`do: 'plain'`) has received, and the contents of its memories. */
   | { do: 'tell'; url: string };
 
 const plain = new Map<string, PlainServer>();

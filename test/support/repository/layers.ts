@@ -5,7 +5,7 @@ interface Layer {
   path: string;
   /** The path prefixes of our code that the layer may import, in addition to its own. */
   mayImport: string[];
-  /** The npm packages that the layer may import, with their subpaths. */
+  /** The npm packages and modules of Node that the layer may import, with their subpaths. */
   packages: string[] | 'any';
 }
 
@@ -38,7 +38,7 @@ const below = (path: string, mayImport: string[], packages: Layer['packages'] = 
 /**
  * `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`. Entrypoints, src/extension and src/server combine
  * both chains; src/sync combines the client with the service's ports. The conformance suite also runs in a browser
- * page, so it imports only the contract. `scripts ← bench ← test`.
+ * page, so it imports only the contract and two small files. `scripts ← bench ← test`.
  */
 export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),

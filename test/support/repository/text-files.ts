@@ -21,13 +21,13 @@ export function textFiles(): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The matches of an unwanted pattern, as `line: match`. */
+/** The first match of an unwanted pattern in each line, as `line: match`. */
 export const linesWith = (text: string, unwanted: RegExp): string[] =>
   text.split('\n').flatMap((line, index) => {
     const found = unwanted.exec(line);
     return found ? [`${index + 1}: ${found[0]}`] : [];
   });
 
-/** The matches in all text files, as `path:line: match`. */
+/** The first match in each line of all text files, as `path:line: match`. */
 export const linesOfFiles = (unwanted: RegExp): string[] =>
   textFiles().flatMap((path) => linesWith(readFileSync(path, 'utf8'), unwanted).map((line) => `${path}:${line}`));

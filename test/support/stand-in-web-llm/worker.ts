@@ -10,11 +10,13 @@ import { runEmbedder } from '../../../src/embed/hosted/worker.ts';
 import { packageFile } from '../../../src/extension/package-file.ts';
 import { channelName, type Command } from './command.ts';
 
-/**
- * Replaces the extension's `webllm.js` worker: everything is real except web-llm's engine. The stand-in downloads
- * nothing: it reports half of a download and waits for the command `finish`, then writes the files that web-llm would
- * write. It computes with MiniLM's weights until the command `lose the device`.
+/*
+ * Replaces the extension's `webllm.js` worker. Its engine is a stand-in that computes with MiniLM's weights until the
+ * command `lose the device`. The vocabulary is MiniLM's, and a GPU is always reported; the rest is real. If the files
+ * aren't cached yet, the engine reports half of a download and waits for the command `finish`. It then writes the files
+ * that web-llm would write.
  */
+
 const commands = new BroadcastChannel(channelName);
 const waitForCommand = (command: Command) =>
   new Promise<void>((resolve) =>

@@ -56,7 +56,7 @@ export function accessCases(make: () => Store): void {
       expect(await ids()).toEqual([idOf('tok', 1)]);
     });
 
-    test("can't be read or listed once deleted", async () => {
+    test('can’t be read by id once deleted', async () => {
       const { store, read, write } = await threeTokens();
       await write((writer) => writer.deleteToken(limited.id));
       expect(await read((reader) => reader.token(limited.id))).toBeUndefined();

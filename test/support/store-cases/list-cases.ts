@@ -7,7 +7,7 @@ import { expectedList } from './oracle.ts';
 import { idOf, memory, type NewMemory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
 
-/** Pages through a whole list; `between` is called after each page. */
+/** Returns all ids of a list, read page by page. `between` is called between two pages. */
 async function pages(
   store: Store,
   query: Omit<MemoryQuery, 'after'>,

@@ -98,7 +98,7 @@ export class Machine {
     });
   }
 
-  /** Restores the strict database from a copy. */
+  /** Deletes every database, and restores the strict one from a copy. */
   async putBack(copy: Dump): Promise<void> {
     this.wipe();
     await load(this.#databases, strictDatabase, copy);

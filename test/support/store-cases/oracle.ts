@@ -4,7 +4,7 @@ import type { NewMemory } from './rows.ts';
 
 type Row = NewMemory | MemoryRow;
 
-/** The expected list, computed simply and without the stores' code. */
+/** The expected ids of a list, computed simply and without the stores' code. */
 export function expectedList(rows: Iterable<Row>, query: MemoryQuery): string[] {
   const wanted: Row[] = [];
   for (const row of rows) {

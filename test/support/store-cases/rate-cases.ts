@@ -122,7 +122,7 @@ export function rateCases(make: () => Store): void {
       expect((await rates.take([parent], endOfHour * 1000)).remaining).toBe(0);
     });
 
-    test('concurrent requests are each counted in both windows', async () => {
+    test('concurrent requests of four children are each counted in the parent’s window', async () => {
       const { rates } = make();
       const states = await Promise.all(
         Array.from({ length: 24 }, (_, number) => rates.take(withParent(`child ${number % 4}`), now)),

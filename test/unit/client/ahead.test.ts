@@ -40,7 +40,7 @@ describe('a request sent ahead', () => {
     await expect(ahead(request('/a'))).rejects.toThrow('gone');
   });
 
-  it('has the path of the popup’s first request', async () => {
+  it('has a path that the popup requests', async () => {
     const popup = popupOn(page);
     await popup.open();
     expect(popup.connection.sent.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${recentPath}`);

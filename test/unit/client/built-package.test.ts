@@ -85,7 +85,7 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     ]);
   });
 
-  it('is one module without imports', () => {
+  it('has one module, without imports, beside the script for a script tag', () => {
     const folder = join(project.folder, 'node_modules/@commonplace/client/dist');
     expect(readdirSync(folder).toSorted()).toEqual(['index.js', 'script.js', 'types']);
     expect(importsOf('index.js', readFileSync(join(folder, 'index.js'), 'utf8'))).toEqual([]);

@@ -93,7 +93,7 @@ describe('a caller of the engine', () => {
     expect(engine.opened).toBe(1);
   });
 
-  it('sends over an open link at once, before a screen renders what was typed', async () => {
+  it('sends over an open link synchronously', async () => {
     const ask = callerOf('answers');
     await ask(get);
     const answer = ask(search);

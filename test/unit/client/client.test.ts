@@ -128,7 +128,7 @@ describe('an id that can’t be part of a path', () => {
   });
 });
 
-describe('the client over a transport that fails', () => {
+describe('the client over a stand-in transport', () => {
   const listOver = (transport: Transport) => ownClient(transport).memories.list();
 
   it('rejects with ConnectionFailed and the cause', async () => {

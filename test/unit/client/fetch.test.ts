@@ -113,7 +113,7 @@ describe('the client over HTTP', () => {
   it.each([
     ['a browser', { href: 'https://page.test/' }, ['no-store', 'omit', 'no-referrer']],
     ['Node', undefined, [undefined, undefined, undefined]],
-  ])('in %s, sends no cookie and no referrer, and uses no cache', async (_, location, expected) => {
+  ])('forbids cookies, referrers and caching only in a browser: %s', async (_, location, expected) => {
     if (location) vi.stubGlobal('location', location);
     const sent: RequestInit[] = [];
     const transport = fetchTransport(site.origin, {

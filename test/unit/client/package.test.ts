@@ -81,7 +81,7 @@ describe('the client of the package', () => {
     expect(make).not.toThrow('secret');
   });
 
-  it('logs events without query, token and content', async () => {
+  it('logs events without the search query, the parameters and the token', async () => {
     const events: LogEvent[] = [];
     const { client } = clientOf([unavailable(), json({ memories: [] })], { log: (event) => events.push(event) });
     await client.memories.search({ query: 'my diary' });
@@ -211,7 +211,7 @@ describe('the client of the package', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, 'key-1', 'key-1', 'key-2']);
   });
 
-  it('makes a key for each save in a batch, and keeps it when the batch is retried', async () => {
+  it('makes a key for each save in a batch that has none, and keeps it when the batch is retried', async () => {
     const offers = { 'memory-extensions': 'v=1, idempotency-key, batch' };
     const saved = { status: 201, body: memory };
     const results = json({ responses: [saved, saved] }, 200, offers);
@@ -228,7 +228,7 @@ describe('the client of the package', () => {
     ]);
   });
 
-  it('rejects a write if the batch’s response has no result for it, and doesn’t send an empty batch', async () => {
+  it('in a batch, rejects writes that get no result, and doesn’t send writes that aren’t offered', async () => {
     const offers = { 'memory-extensions': 'v=1, batch' };
     const { client, sent } = clientOf([json({ responses: [] }, 200, offers)]);
     await client.memories.list().catch(() => {});

@@ -15,7 +15,7 @@ import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recordExchanges, type Exchange } from './recorder.ts';
 
-/** Operations that cost a transaction. deleteMemory isn't listed: when it undoes a save, it refunds the transaction. */
+/** Operations counted here as a transaction. Not deleteMemory: when it undoes a save, it refunds the transaction. */
 const transactions = new Set<OperationName | undefined>([
   'createMemory',
   'updateMemory',

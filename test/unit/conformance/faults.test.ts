@@ -238,7 +238,7 @@ const faults: FaultyServer[] = [
   ],
 ];
 
-/** The stand-in model without a floor, so that it keeps uncertain hits that share no word with the query. */
+/** The stand-in model without a floor: a search keeps uncertain hits that share no word with the query. */
 const withoutFloor = { ...standInModel, certain: { keyword: 1, semantic: 0.9, floor: 0 } };
 
 /** The results of one case, by name, on a server with this fault. The server has a model if the case needs one. */

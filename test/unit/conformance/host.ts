@@ -15,8 +15,8 @@ function onlyIndex(): ServiceParts['keyword'] {
 }
 
 /**
- * The service over a store. `source` names the extension page that sends the requests; if it is null, they come from a
- * network address.
+ * The service over a store. `source` names the part of the extension that sends the requests; if it is null, they come
+ * from a network address.
  */
 export async function inProcessHost(
   name: string,

@@ -127,7 +127,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: PATCH changes the given fields and no others'],
   ],
   [
-    'does not store what PATCH changes',
+    'does not store the content that PATCH sends',
     {
       change: (memory: Memory, fields, now) =>
         Object.assign({ ...memory }, fields, { updatedAt: now, content: memory.content }),

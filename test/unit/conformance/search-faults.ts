@@ -59,7 +59,7 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
-    'searches only by word in languages other than English',
+    'searches only by word in German',
     'search by meaning: in each language of the model, a query finds memories in that language and in English',
     'what stille Herberge finds in English',
     (right) => async (request) => {
@@ -92,7 +92,7 @@ export const searchFaults: FaultyServer[] = [
     }),
   ],
   [
-    'returns the memory itself in a search like it',
+    'lists a memory among the memories like it',
     'search by meaning: `like` finds the memories nearest to a text or to a memory, excluding that memory',
     'the nearest to a memory',
     (right) => async (request) => {

@@ -54,8 +54,8 @@ describe('MiniLM', () => {
 });
 
 /**
- * A published model library for Arctic S scales attention by 1 instead of 1/√32. MiniLM's heads are as wide as those of
- * Arctic S, so this factor gives MiniLM the same fault.
+ * A published model library (the compiled code that web-llm runs) for Arctic S scales attention by 1 instead of 1/√32.
+ * MiniLM's heads are as wide as those of Arctic S, so this factor gives MiniLM the same fault.
  */
 const wrongScale = { attentionScale: Math.sqrt(32) };
 

@@ -27,7 +27,7 @@ beforeEach(() => {
   fake.calls = 0;
 });
 
-test('while sync is on, an alarm rings every five minutes, even if the engine has ended', async () => {
+test('while sync is on, an alarm rings every five minutes', async () => {
   await ringWhileSyncing(true);
   expect([...fake.set]).toEqual([['sync', 5]]);
   // Setting the alarm again would delay it.

@@ -67,7 +67,7 @@ test.each([
   expect(storage.keys()).toEqual(['draft:new:', 'draft:edit:mem_1', 'draft:edit:mem_2', 'other', 'clock']);
 });
 
-test('when a memory is deleted for good, deletes its text from before an import', async () => {
+test('when a memory is deleted for good, deletes the text that it had before an import', async () => {
   const lastImport = lastImportIn(folderInMemory());
   const replaced = ['mem_1', 'mem_2'].map((id) => ({ ...memoryOf({ id }), importedVersion: 2 }));
   await lastImport.write({ at: Date.now(), created: [], createdCollections: [], replaced });

@@ -94,7 +94,7 @@ describe('the address of a server', () => {
       `evil.example:@${own}@evil.example`,
       `evil.example\\@${own}`,
     ]),
-    // Numbers outside the local network, such as 8.8.8.8, 11.0.0.1 and 172.32.0.1, in every notation of parsers.
+    // Numbers outside the local network, such as 8.8.8.8 and 11.0.0.1, in several notations that parsers accept.
     '8.8.8.8',
     '134744072',
     '0x08080808',

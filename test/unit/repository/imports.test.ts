@@ -4,14 +4,17 @@ import { importsOf } from '../../../scripts/import-graph.ts';
 import { refusal, layers } from '../../support/repository/layers.ts';
 
 /**
- * All source files except those of the kernels, which are AssemblyScript. The kernels’ build ensures that they import
- * only files of their own folders.
+ * All source files except those of the kernels, which are AssemblyScript. scripts/kernels/list.ts says which folders
+ * they may import from; no test checks this.
  */
 const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**/*.{ts,tsx,mjs}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('/kernel/'));
 
-/** The files of the product that no other file imports, because they are started, built or published on their own. */
+/**
+ * The files of `src` that no file of `src` or `entrypoints` imports. They are started or published on their own, used
+ * by other folders such as `scripts`, or declare types.
+ */
 const entries = [
   'src/client/package/index.ts',
   'src/client/script.ts',
@@ -48,7 +51,7 @@ describe('imports', () => {
   });
 
   // Code that only tests use, such as a test double, belongs to scripts/ or test/.
-  test('reach every file of the product from an entry point', () => {
+  test('name every file of `src` that isn’t in `entries`', () => {
     expect(filesThatNothingImports()).toEqual([]);
     expect(filesThatNothingImports({ entries: entries.slice(1) })).toEqual(entries.slice(0, 1));
   });

@@ -25,7 +25,7 @@ describe('every test file', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('runs in `npm test`, unless its name marks it for `npm run test:all`', () => {
+  test('whose name contains `.long.` runs only in `npm run test:all`', () => {
     expect(filesOf([longTests]).filter((file) => !testFiles.includes(file))).toEqual([]);
     expect(testFiles.filter((file) => file.includes('.long.') && !filesOf([longTests]).includes(file))).toEqual([]);
   });

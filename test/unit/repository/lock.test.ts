@@ -6,8 +6,8 @@ interface Lock {
 }
 
 /**
- * Optional packages that a lock requires but doesn't contain. npm omits packages of other platforms if its registry
- * lacks them; `npm ci` then rejects the lock everywhere.
+ * Optional packages that a lock requires but doesn't contain. When npm writes a lock, it leaves out packages for other
+ * platforms that the registry in use lacks. `npm ci` then rejects the lock on every platform.
  */
 const missingFromLock = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

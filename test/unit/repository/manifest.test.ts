@@ -37,7 +37,7 @@ describe.each([
     expect(manifest).not.toHaveProperty('optional_permissions');
   });
 
-  test('limits pages and workers to files of the package and to servers that the user permits', () => {
+  test('allows scripts and styles only from the package, and connections also to https and http servers', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
     const sources = "'self' https: http:";
     const rules = Object.fromEntries(

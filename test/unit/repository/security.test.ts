@@ -18,7 +18,7 @@ test.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row] as const))('%
   expect(source).not.toBe('');
 });
 
-test('a threat is marked “automatic” if a test removes its guards, and only then', () => {
+test('a threat is marked “automatic” exactly if guards.long.test.ts checks that tests fail without its guards', () => {
   const rowOf = (threat: string) => /^\d+(?= )/.exec(threat)?.[0] ?? threat;
   const automatic = rows.filter((row) => row.endsWith('| automatic |')).map((row) => rowOf(row.split('|')[1]!.trim()));
   // Sync guards whose threat has no number are only in docs/proofs.md.

@@ -41,7 +41,7 @@ async function server(): Promise<TestService> {
   return host;
 }
 
-/** Returns the ids of the memories that differ between server and copy, found as docs/v1.md describes. */
+/** Finds the memories that differ between server and copy, as docs/v1.md describes. `requests`: how many it took. */
 async function differences(host: TestService, copy: Copy): Promise<{ ids: string[]; requests: number }> {
   let requests = 0;
   const ids: string[] = [];

@@ -10,7 +10,7 @@ function failing(failure: Error, where: 'read' | 'write'): Store {
   return { ...store, [where]: () => Promise.reject(failure) };
 }
 
-describe('a failing store', () => {
+describe('the service', () => {
   const save = { content: 'x' };
 
   it('returns 507 if the disk is full', async () => {

@@ -61,7 +61,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     expect(body.memories.at(-1)).toMatchObject({ outcome: 'created' });
   });
 
-  it('uses the last of two rows with the same id', async () => {
+  it('uses the higher version of two rows with the same id', async () => {
     const host = testService(make());
     const memory = importedMemory();
     const { body } = await host.send('POST', '/memories/import', {

@@ -18,7 +18,7 @@ const growth = 5;
 /** The number of steps that don't depend on the size of the request. */
 const constantSteps = 50_000;
 
-/** Matches a successful response that found or changed nothing. */
+/** Matches a successful response that found nothing, or in which an item changed nothing. */
 const noEffect = /"outcome":"(?:unchanged|kept|conflict|refused|changed|absent)"|"status":4|"memories":\[\]/;
 
 describe('the work for a request', () => {

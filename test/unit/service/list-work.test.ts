@@ -30,7 +30,7 @@ interface Request {
   most: number;
   path: string;
   body(count: number): unknown;
-  /** What the service needs first. */
+  /** Saves what the request refers to. */
   prepare?(host: TestService, count: number): Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ const requests: Record<string, Request> = {
     path: '/memories/import',
     body: (count) => ({ memories: listOf(count, importedMemory) }),
   },
-  'import: memories that are there': {
+  'import: memories that already exist': {
     most: limits.importRows,
     path: '/memories/import',
     body: (count) => ({ memories: listOf(count, importedMemory) }),

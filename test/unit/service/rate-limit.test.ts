@@ -45,7 +45,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   });
 
-  it('counts senders without a token by origin or address, refused requests included', async () => {
+  it('counts pages without a token by origin, refused requests included', async () => {
     const host = testService(make());
     const ask = (origin: string) => host.send('GET', '/memories', undefined, { vouched: { origin } });
     for (let count = 0; count < 120; count++) expect((await ask('https://a.example')).status).toBe(401);

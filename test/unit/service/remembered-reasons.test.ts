@@ -35,7 +35,7 @@ test('forgets the least recently shown texts first', () => {
   expect(read.map((each) => each.replace(text, ''))).toEqual(['one', 'two', 'three', 'two']);
 });
 
-test('keeps no text that is longer than the limit', () => {
+test('keeps nothing after a text that is longer than the limit', () => {
   const { read, reasonsOf } = remembering(1_000);
   for (const text of ['x'.repeat(2_000), 'x', 'x'.repeat(2_000), 'x']) reasonsOf(text, text);
   expect(read.map(({ length }) => length)).toEqual([2_000, 1, 2_000, 1]);

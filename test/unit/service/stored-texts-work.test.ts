@@ -20,7 +20,7 @@ const growth = 5;
 /** The number of steps that don't depend on the stored texts. */
 const constantSteps = 50_000;
 
-/** Matches a successful response that found or changed nothing. */
+/** Matches a successful response in which an item changed nothing. */
 const noEffect = /"outcome":"(?:kept|conflict|refused|changed|absent)"|"status":4/;
 
 const overTexts = requestsOverTexts(memories);

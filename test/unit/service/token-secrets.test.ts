@@ -4,7 +4,7 @@ import { createSignInLinks } from '../../../src/server/sign-in-links.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
 import { testService } from '../../support/service.ts';
 
-test('a wrong secret and an unknown token get the same bytes', async () => {
+test('a wrong secret and an unknown token get the same response, except for the remaining requests', async () => {
   const host = testService(inMemoryStore());
   const token = await host.token({ scopes: ['memories:read'] });
   const [prefix, id, secret] = token.split('_') as [string, string, string];

@@ -33,7 +33,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect((await host.send('GET', '/memories')).body.memories).toHaveLength(1);
   });
 
-  it('purges a trash of any size', async () => {
+  it('purges a trash larger than one batch', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 250; count++)
       ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);

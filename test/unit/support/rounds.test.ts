@@ -30,12 +30,12 @@ test('npm run test:all stops a proof after its `secondsInAll`, but runs at least
   expect(await roundsFor('all', { count: 20, seconds: 60, secondsInAll: 0 })).toBe(1);
 });
 
-test('npm test stops when its time is over, but runs at least one round, and prints the number of rounds', async () => {
+test('npm test stops a proof after its `seconds`, but runs at least one round, and prints the number of rounds', async () => {
   expect(await roundsFor(undefined, { count: 20, seconds: 0 })).toBe(1);
   expect(printed).toEqual(['a proof: 1 of 20 rounds']);
 });
 
-test('npm test stops after the last round, even if time is left', async () => {
+test('npm test stops a proof after its last round, even if time is left', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 

@@ -55,7 +55,7 @@ test.each([
   ['other', ours, 3],
   ['one', plain, 3],
 ] as const)(
-  'an edit in two memories is no fault if the server doesn’t guard edits and another profile kept it: %s, %o',
+  'an edit may be in two memories only if the server doesn’t guard edits and another profile edited the text: %s, %o',
   (editor, promised, count) => {
     const { one, other, writers, server } = ended();
     const mark = editor === 'one' ? '«0.9»' : '«1.9»';

@@ -19,7 +19,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('without an answer doesn’t block forever a new collection that has the old name', async () => {
+  test('without an answer doesn’t permanently block a new collection that has the old name', async () => {
     const { one } = await syncedHome();
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
@@ -160,7 +160,7 @@ describe('a deletion', () => {
     expect(namesThere(one)).toEqual(['New']);
   });
 
-  test('isn’t carried out if the server’s list of memories can’t be read to its end', async () => {
+  test('isn’t carried out if the first page of the collection’s memories is empty but another page follows', async () => {
     const { one } = await syncedHome();
     await deleteCollection(one, 'col_home');
     let count = 0;

@@ -35,7 +35,7 @@ test('lists collections of the server that are merged into one here, and collect
   expect([...one.disk.collections.values()].map(({ name }) => name)).toEqual(['Work', 'Play']);
 });
 
-test('lists names only while they differ from the server’s', async () => {
+test('lists merged and unusable names only while the server has them', async () => {
   const one = await synced('plain', 1);
   expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
   collectionsThere(one, ['Work', 'work', '']);

@@ -31,7 +31,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('that another device reverts is reverted here, although the feed doesn’t show reverts', async () => {
+  test('that another device reverts is reverted here, although the feed shows no difference', async () => {
     const { one, other } = await syncedHome();
     await nameCollection(one, 'col_home', 'Work');
     await one.round();
@@ -151,7 +151,7 @@ describe('a collection that was deleted here', () => {
     expect(namesHere(one)).toEqual(['Work']);
   });
 
-  test('comes back when another device moves a memory into it', async () => {
+  test('comes back when another device saves a memory into it', async () => {
     const { one, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
     const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
@@ -212,7 +212,7 @@ describe('a collection that was deleted here', () => {
   });
 });
 
-test('a memory moved into a collection whose name the server refuses isn’t sent, and its refusal says why', async () => {
+test('a move into a collection whose name the server refuses isn’t sent, and the memory’s refusal says why', async () => {
   const one = await synced('extended', 1);
   const [memory] = one.disk.memories.keys();
   one.answer = ({ method, path }, carryOut) =>

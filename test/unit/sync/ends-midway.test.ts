@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { syncDevice, type SyncDevice } from '../../support/sync-device.ts';
 
-/** Runs rounds that end after 0, 1, 2, … steps, until one completes. Calls `check` after each. */
+/**
+ * Runs rounds that may send 0, 1, 2, … requests, until one completes, and returns how many that one was allowed. Calls
+ * `check` after each round.
+ */
 async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<number> {
   for (let steps = 0; ; steps++) {
     let left = steps;

@@ -90,7 +90,7 @@ describe('many memories that the change feed reports as deleted for good', () =>
     expect(liveCount(one)).toBe(4);
   });
 
-  test('stay here until the user decides if the feed is read from its beginning', async () => {
+  test('stay here until the user decides, even if the feed is read from its beginning', async () => {
     const one = await synced('extended', 5);
     one.disk.state.set('link', { ...one.link(), since: null });
     reportErased(one);

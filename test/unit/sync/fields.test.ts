@@ -47,7 +47,7 @@ describe('texts', () => {
     ['shorter only by white space that may have been trimmed', 'x'.repeat(100), 104, true],
     ['shorter than the server’s longest text', 'x'.repeat(100), 105, false],
     ['as long in bytes as the server’s longest text', 'ü'.repeat(100), 200, true],
-  ])('count as cut by the server only if it may have cut them: %s', (_, returned, longest, isCut) => {
+  ])('count as cut only if they are a long enough beginning of the sent text: %s', (_, returned, longest, isCut) => {
     expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
   });
 });
@@ -74,7 +74,7 @@ describe('tags', () => {
     expect(applyTagChanges(from, to, onto)).toEqual(result);
   });
 
-  test('can name a duplicate, unless its id is too long', () => {
+  test('can mark a duplicate, unless the id of the duplicated memory is too long', () => {
     const longest = 'x'.repeat(limits.tagCharacters - 'mx:dup:'.length);
     expect(duplicateTag(longest)).toEqual([`mx:dup:${longest}`]);
     expect(duplicateTag(`${longest}x`)).toEqual([]);

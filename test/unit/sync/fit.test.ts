@@ -38,7 +38,7 @@ describe('a memory from the server', () => {
     expect(fitHere(memory)).toEqual(memory);
   });
 
-  test('keeps the first of equal tags, and at most the allowed number', () => {
+  test('keeps the first of equal tags, and at most the allowed number of valid ones', () => {
     expect(here({ tags: ['One', 'one', 'two', 'TWO'] }).tags).toEqual(['One', 'two']);
     expect(here({ tags: manyTags(limits.tags + 1) }).tags).toEqual(manyTags(limits.tags));
     expect(here({ tags: ['x'.repeat(limits.tagCharacters), 'x'.repeat(limits.tagCharacters + 1), ''] }).tags).toEqual([

@@ -85,7 +85,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
   });
 });
 
-describe('all items are searched for duplicates only when a memory is missing for the second time', () => {
+describe('all items are searched for duplicates only when the server denies having a memory for the second time', () => {
   /** How often all items are read while `work` runs. */
   async function scansIn(work: () => Promise<unknown>): Promise<number> {
     const items = vi.spyOn(DiskWriter.prototype, 'items');
@@ -95,7 +95,7 @@ describe('all items are searched for duplicates only when a memory is missing fo
     return count;
   }
 
-  test('in responses to requests', async () => {
+  test('at least a minute after the first', async () => {
     const { one, id } = await withDuplicate('plain');
     const round: Round = {
       parts: one.parts(),
@@ -114,7 +114,7 @@ describe('all items are searched for duplicates only when a memory is missing fo
     expect(await scans[2]!()).toBe(1);
   });
 
-  test('in readings of the list', async () => {
+  test('after readings of the list that miss the memory', async () => {
     const { one, primary } = await withDuplicate('plain');
     const usual = await scansIn(() => runRounds(1, one));
     one.server.erase(primary);

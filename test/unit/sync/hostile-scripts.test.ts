@@ -15,8 +15,9 @@ const rounds = 6;
 const mostRequests = 600;
 
 /**
- * For each operation, how many hostile responses the client must accept over all scripts. Set to about half of the
- * number that it accepted when this test was written.
+ * For each operation, how many hostile responses over all scripts must be well-formed enough for the client to accept:
+ * otherwise the scripts would test only the client's validation. About half of the number that it accepted when this
+ * test was written.
  */
 const leastAccepted = {
   createMemory: 150,

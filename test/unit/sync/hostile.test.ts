@@ -53,7 +53,7 @@ describe('a list that never ends', () => {
     ['the same memories', (count: number) => [memory(`mem_${count % 3}`)], 2 + 2 * 1_003],
     ['one item a page, which isn’t a memory', () => [null], 2 + 2 * 1_000],
     ['100 items a page, which aren’t memories', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
-  ])('is read no further than the longest honest list: with %s', async (_, items, most) => {
+  ])('is given up after a limited number of pages: with %s', async (_, items, most) => {
     const one = await synced('plain', 3);
     endless(one, '/memories', (__, count) => ({ memories: items(count), nextCursor: `cursor ${count}` }));
     for (let round = 0; round < 3; round++) {

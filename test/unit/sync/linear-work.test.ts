@@ -13,7 +13,7 @@ const [small, large] = [2_000, 8_000];
 
 /** The maximum growth of the work if a text of the server grows fourfold. Above 4, since sorting isn't linear. */
 const growth = 5;
-/** The number of steps that don't depend on the text. */
+/** An allowance for the steps that don't depend on the text. */
 const constantSteps = 50_000;
 
 const isTooMuch = (steps: number, more: number) => more > growth * steps + constantSteps;
@@ -137,7 +137,7 @@ describe('the work for a response grows no faster than a text in it', () => {
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(false);
   });
 
-  test('control: normalising all marks is found to grow faster', async () => {
+  test('control: normalising marks with `normalize` is found to grow faster', async () => {
     const work = (size: number) => async () => texts['marks']!(size).normalize('NFKC');
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(true);
   });

@@ -116,7 +116,8 @@ describe('a memory that was moved out of a deleted collection into a new one who
     await nameCollection(one, 'col_d', 'D');
     await saveInto(one, 'in D', 'col_d');
     await runRounds(2, one, other);
-    // B waits for Home, which waits for the first memory. D waits for C, which waits for the second one.
+    // The rename of B waits for the deletion of Home, and so for the first memory to move. The rename of D waits for
+    // the deletion of C, and so for the second memory to move.
     for (const id of ['col_home', 'col_c']) await deleteCollection(one, id);
     await nameCollection(one, 'col_b', 'Home');
     await nameCollection(one, 'col_d', 'C');
@@ -131,7 +132,7 @@ describe('a memory that was moved out of a deleted collection into a new one who
     expect(due(one)).toEqual([]);
   });
 
-  test('is sent without giving its collection an interim name that another new collection has', async () => {
+  test('is sent, and no rename uses an interim name that another new collection has', async () => {
     const { one, other, memory } = await syncedThree();
     await deleteCollection(one, 'col_home');
     await nameCollection(one, 'col_b', 'Home');

@@ -4,8 +4,8 @@ import { syncDevice, liveCount, synced, writeElsewhere, writesOf, type SyncDevic
 const minute = 60_000;
 
 /**
- * A device that sent a new memory without an idempotency key and got no answer. `isCarriedOut`: whether the server has
- * created the memory.
+ * A device that sent a new memory without an idempotency key and got a 502, which sync treats as no answer.
+ * `isCarriedOut`: whether the server has created the memory.
  */
 async function keylessCreate(isCarriedOut: boolean): Promise<SyncDevice> {
   const one = syncDevice('extended');
@@ -37,7 +37,7 @@ test('a create that was sent without its key is not sent again with the key', as
   expect(liveCount(one)).toBe(1);
 });
 
-test('a create that was sent without its key and got lost is sent again, although the server has a change feed', async () => {
+test('a create that was sent without its key and got lost is sent again, although a change feed doesn’t show that it is missing', async () => {
   const one = await keylessCreate(false);
   one.now -= 2 * minute;
   // The feed is read before the create counts as lost.
@@ -49,7 +49,7 @@ test('a create that was sent without its key and got lost is sent again, althoug
 test.each([
   ['got lost', false],
   ['arrived', true],
-])('a memory whose create %s but got no answer exists once after a change of token', async (_, isCarriedOut) => {
+])('after a change of token, a memory exists once if its create got no answer and %s', async (_, isCarriedOut) => {
   const one = await synced('extended', 1);
   await one.save('in doubt');
   one.answer = ({ method }, carryOut) => {
@@ -67,7 +67,7 @@ test.each([
   expect(liveCount(one)).toBe(2);
 });
 
-test('a memory whose create without a key arrives twice is shown once, although the first answer named the extensions', async () => {
+test('a create sent without a key that arrives twice gives one memory, even if its answer is the first to name the extensions', async () => {
   const one = syncDevice('extended');
   one.hidesOffers = true;
   await one.save('once');
@@ -83,7 +83,7 @@ test('a memory whose create without a key arrives twice is shown once, although 
   expect(textsOf(one)).toEqual(['once']);
 });
 
-test('a memory whose create got no answer follows a move on the server, although the server hid its extensions', async () => {
+test('a memory whose create got no answer is moved here once it is moved on the server, even if the server named no extensions for a while', async () => {
   const one = await keylessCreate(true);
   one.hidesOffers = true;
   const { id } = writeElsewhere(one, 'POST', '/collections', { name: 'Trips' });
@@ -130,7 +130,10 @@ const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
   ['the memory was read while the server didn’t name etag', 'etag', false],
 ];
 
-/** A device with a synced memory, which another device edits just before this device's first write is carried out. */
+/**
+ * A device that changes a synced memory. Another device edits the memory just before the first write of this change is
+ * carried out. `before`, `after`: what the server hides before the change, and from then on.
+ */
 async function editedMeanwhile(
   [before, after]: [Hidden, Hidden],
   changed: { content?: string; deletedAt?: string },
@@ -165,7 +168,7 @@ test.each([
   },
 );
 
-// Without `If-Match`, an edit at the same moment can't be detected (docs/sync.md).
+// Only with `If-Match`. Without it, an edit is sent, and may overwrite one made at the same moment (docs/sync.md).
 test.each(whileNamed)(
   'a memory is not overwritten on the server if this device hasn’t seen its last edit: %s',
   async (_, before, after) => {
@@ -210,7 +213,7 @@ test('a memory edited here and deleted there is restored, although one response 
   expect(liveCount(one)).toBe(2);
 });
 
-test('a reading of the list that began while the server hid its feed isn’t continued after the feed was read', async () => {
+test('if the list was read in part while the server didn’t offer its change feed, the rest isn’t read once the feed has been', async () => {
   const one = await synced('extended', 3, 1);
   one.hidesOffers = 'changes';
   await one.round();

@@ -3,9 +3,9 @@ import { limits } from '../../../src/v1/limits.ts';
 import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
 
 /**
- * Collections are written "id:name". Pairs are written "there:here:name", with the ids on the server and here. A fourth
- * part may follow: "=name" if the local name isn't sent, "!name" if the server refused the local name, ">name" if the
- * local name was sent and got no answer, and "†" if the server's list lacked the collection.
+ * Collections are written "id:name". Pairs are written "there:here:name": the id on the server, the id here, and the
+ * last known name on the server. A fourth part may follow: "=name" is a local name that isn't sent, "!name" a name that
+ * the server refused, ">name" a name that was sent and got no answer; "†": the server's list lacked the collection.
  */
 function paired(here: string[], there: string[], known: string[], { pulls = true, renames = true } = {}) {
   let idCount = 0;
@@ -92,9 +92,12 @@ describe('collections without a pair', () => {
     });
   });
 
-  test.each([' ', 'x'.repeat(limits.collectionNameCharacters + 1)])('aren’t created with an unusable name', (name) => {
-    expect(paired([], [`1:${name}`], [])).toEqual({ pairs: [], names: {} });
-  });
+  test.each([' ', 'x'.repeat(limits.collectionNameCharacters + 1)])(
+    'aren’t created with an unusable name: %j',
+    (name) => {
+      expect(paired([], [`1:${name}`], [])).toEqual({ pairs: [], names: {} });
+    },
+  );
 });
 
 describe('a pair', () => {
@@ -146,7 +149,7 @@ describe('a pair', () => {
     });
   });
 
-  test('recognises its own unanswered rename on the server, so that a later rename here is sent', () => {
+  test('whose rename was sent but got no answer counts the new name on the server as its own, so a later rename here is still sent', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
     expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });
@@ -191,7 +194,7 @@ describe('if two collections share a name', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:!Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
   });
 
-  test('a rename that the server refused for the first of two collections that are one here doesn’t free the old name', () => {
+  test('if two collections on the server are one here, a rename that the server refused for the first one doesn’t free the old name', () => {
     const known = ['1:a:Work:!New', '2:a:Work'];
     expect(paired(['a:New', 'b:Work'], ['1:Work', '2:Work'], known).names).toEqual({ a: 'New', b: 'Work 2' });
   });
@@ -216,7 +219,7 @@ describe('if two collections share a name', () => {
     expect(paired([...sides[0]], [...sides[1]], pairs)).toEqual({ pairs, names: { a: 'Work', b: 'Work 2' } });
   });
 
-  test('if two collections on the server are one here, the first is renamed, whatever their order', () => {
+  test('if two collections on the server are one here, a rename belongs to the first known pair, in whatever order the server lists them', () => {
     const rows = ['1:a:Home', '2:a:home'];
     expect(paired(['a:Work'], ['2:home', '1:Home'], rows).pairs).toEqual(rows);
     expect(paired(['a:Work'], ['2:home', '1:Work'], rows)).toEqual({
@@ -259,7 +262,7 @@ describe('if two collections share a name', () => {
     expect(new Set(Object.values(names)).size).toBe(4);
   });
 
-  test('once the names differ on the server, each collection gets its own', () => {
+  test('if two collections on the server were one here, each gets its own collection here once their names differ', () => {
     expect(paired(['a:Home'], ['1:Home', '2:Play'], ['1:a:Home', '2:a:home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Play'],
       names: { a: 'Home', new1: 'Play' },
@@ -283,7 +286,7 @@ describe('a collection that was deleted here', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
 
-  test('is paired with a collection that was created here later under the same name', () => {
+  test('leaves its pair on the server to a collection that is created here later under the same name', () => {
     expect(paired(['b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({ pairs: ['1:b:Home'], names: { b: 'Home' } });
   });
 });

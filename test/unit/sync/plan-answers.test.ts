@@ -200,7 +200,7 @@ describe('the answer to a write', () => {
     expect(planAnswer(deletion({ aliasOf: 'mem_first' }), null, null, rules).item.version).toBeNull();
   });
 
-  test('throws if no request was sent', () => {
+  test('can’t be planned if nothing was sent', () => {
     expect(() => planAnswer(syncedItem(fields('a')), fields('a'), null, rules)).toThrow(
       'Nothing was sent for mem_here',
     );
@@ -262,7 +262,7 @@ describe('a memory that is marked as a duplicate', () => {
     expect(planAliasPull(alias(tagged, null), remoteMemory(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
   });
 
-  test('is not shown again because of an answer with another text', () => {
+  test('is shown again by the next reading, not by the answer, if the answer has another text', () => {
     const patch = { tags: tagged.tags };
     const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
     const answer = remoteMemory({ ...tagged, content: 'b' });

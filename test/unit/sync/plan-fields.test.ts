@@ -94,7 +94,7 @@ describe('fields that can’t be stored here', () => {
   test.each([
     ['a tag that is too long', { tags: ['b', long] }, { tags: ['b'] }],
     ['a tag too many', { tags: tagged(0, limits.tags + 1) }, { tags: tagged(0, limits.tags) }],
-    ['an address', { url: 'no address' }, {}],
+    ['an invalid address', { url: 'no address' }, {}],
     ['a title that is too long', { title: 'x'.repeat(limits.titleCharacters + 1) }, {}],
     ['white space at the end', { content: 'b \n' }, { content: 'b' }],
   ])('stay on the server: %s', (_, theirs, stored) => {
@@ -182,7 +182,7 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
-  test('loses its last tag to the conflict tag if it has the maximum of tags; the earlier version has them all', () => {
+  test('loses its last tag to the conflict tag if it has the maximum number of tags; the earlier version has them all', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
     expect(pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).version?.tags).toEqual(tags);
@@ -204,7 +204,7 @@ describe('a conflict copy', () => {
   });
 });
 
-describe('a missing or unfit memory', () => {
+describe('a memory that was missing, or couldn’t be stored here', () => {
   test('is neither missing nor unfit once the server returns it with a valid text', () => {
     const missing = { sweeps: 1, deniedAt: null };
     for (const under of [rules, { ...rules, pulls: false }]) {

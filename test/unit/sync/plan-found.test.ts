@@ -26,7 +26,7 @@ const late = (content: string, age = 0): LateWrite => ({
   sentAt: rules.now - age,
 });
 
-/** The item to which the server's memory is bound, and the request that follows. */
+/** The item (what sync stores about a memory) to which the server's memory is bound, and the request that follows. */
 function boundTo(known: ReturnType<typeof candidate>, memory = remote, under: Rules = plain) {
   const found = planFound(memory, [known], [], under);
   if (found.kind !== 'bind') throw new Error(`Expected the kind “bind”, but got “${found.kind}”.`);
@@ -56,7 +56,7 @@ describe('a memory that has no item yet', () => {
       'has a memory with this text that is bound to another memory of the server',
       candidate({ remote: 'mem_first', base: fields('a') }),
     ],
-    ['has a memory with the same fingerprint but another text now', candidate({}, fields('b'))],
+    ['has a memory whose print (hash) matches but whose text doesn’t', candidate({}, fields('b'))],
     ['has a memory with this text whose create had another text and can be repeated', candidate({ op: create('b') })],
     [
       'has just changed another memory to this text',
@@ -213,7 +213,7 @@ describe('a memory here that has no id on the server', () => {
   test.each([
     ['in the trash', fields('a', { deleted: true }), { op: create('a') }],
     ['deleted for good', null, { op: create('a') }],
-    ['deleted for good, long after it was sent', null, { late: [late('a')] }],
+    ['deleted for good after its create was given up', null, { late: [late('a')] }],
   ])('is deleted on the server too if it is %s', (_, local, more) => {
     expect(boundTo(candidate(more, local), remote, { ...rules, keyToken: null }).sent?.kind).toBe('delete');
   });

@@ -71,7 +71,7 @@ describe('planPull', () => {
     expect(pull(fields('a'), fields('a'), fields('a', { deleted: true })).local?.deleted).toBe(true);
   });
 
-  test('never takes a text that the server has cut', () => {
+  test('keeps the whole text if the server has cut it, as a copy if the server’s text was edited', () => {
     const whole = fields('a whole long text');
     const { local, copy } = pull(fields('a whole'), whole, fields('a whole new'), rules, { mirror: whole });
     expect(local?.content).toBe('a whole new');
@@ -81,7 +81,7 @@ describe('planPull', () => {
     expect(untouched.item.due).toBe(0);
   });
 
-  test('keeps its own text if the server’s text can’t be stored here', () => {
+  test('keeps the text here if the server’s text can’t be stored here', () => {
     const { local, item } = pull(fields('a'), fields('a'), fields('x'.repeat(70_000)));
     expect(local).toBeNull();
     expect(item.unfit).toContain('64 KiB');
@@ -102,7 +102,7 @@ describe('planPull', () => {
     expect(planPush(item, fields('c'), rules)?.patch).toEqual({ content: 'c' });
   });
 
-  test('sends a text again that its own late write has overwritten', () => {
+  test('sends a text again that a late write of this device has overwritten', () => {
     const late = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }] as const;
     const { local, item } = pull(fields('new'), fields('new'), fields('old'), plain, { late: [...late] });
     expect(local).toBeNull();

@@ -5,7 +5,10 @@ import { synced, type SyncDevice } from '../../support/sync-device.ts';
 /** The largest page that one transaction may read. */
 const mostPerRead = 500;
 
-/** Runs a round that compares both sides. Returns how many of sync's rows its largest transaction read. */
+/**
+ * Runs a round that compares both sides, and calls `between` after each transaction that reads rows of sync. `most`:
+ * how many of these rows the largest transaction reads.
+ */
 async function mostRowsReadAtOnce(one: SyncDevice, between: () => Promise<void> = async () => {}) {
   const parts = one.parts();
   let most = 0;

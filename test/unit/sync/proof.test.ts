@@ -10,7 +10,7 @@ async function verified(one: SyncDevice) {
   return verification;
 }
 
-/** Ends a round after its first page, and lets some time pass. */
+/** Ends a round after its first page, and lets some time pass. Returns when the round began. */
 async function readOnePage(one: SyncDevice): Promise<number> {
   const [at, before] = [one.now, one.sent.length];
   const pages = () => one.sent.slice(before).filter((line) => line.startsWith('GET /v1/memories ')).length;
@@ -220,7 +220,7 @@ describe('a comparison of what the user chose to sync', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('reads the chosen collections again only on request, if the server has a change feed', async () => {
+  test('reads the server again only on request if the server has a change feed', async () => {
     const one = await chosen('extended');
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
     one.sent.length = 0;

@@ -8,7 +8,7 @@ const serverTexts = ({ server }: SyncDevice) =>
     .map(({ content }) => content)
     .sort();
 
-/** The memories that the user sees here. */
+/** What the user sees of the memories here, including those in the trash. */
 const here = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].map(({ content, tags, collection, deletedAt }) => ({
     content,

@@ -23,7 +23,7 @@ test.each(['plain', 'extended'] as const)(
   },
 );
 
-/** How often a round reads the store or the state of sync. */
+/** How often a round reads or writes the device's store, or the pages of a reading of the server. */
 async function readsOfRound(one: SyncDevice): Promise<number> {
   let reads = 0;
   const count = async () => void reads++;
@@ -52,7 +52,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   });
 });
 
-test('continues with edits once the server accepts them, although it accepts new memories only later', async () => {
+test('the wait for the quota ends when edits are accepted again, no matter when new memories are', async () => {
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });

@@ -46,7 +46,7 @@ test('a create in doubt whose key the server has seen with another body is settl
   expect(liveCount(one)).toBe(2);
 });
 
-test('a create in doubt is repeated once per token that may not write, and doesn’t stop the reading', async () => {
+test('with a token that may not write, a create in doubt is repeated only once, and doesn’t stop the reading', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   one.sent.length = 0;
@@ -57,7 +57,7 @@ test('a create in doubt is repeated once per token that may not write, and doesn
   expect(liveCount(one)).toBe(3);
 });
 
-test('when the token may write again, a memory that was edited while its create was in doubt exists once', async () => {
+test('when the token may write again, both sides agree about a memory that was edited while its create was in doubt', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;

@@ -82,7 +82,7 @@ test('after a restart, a create in doubt is settled even if the feed doesn’t r
   expect(textsThere(one)).toEqual(expect.arrayContaining(['note 0', 'once']));
 });
 
-test('after a restart, a list of collections that couldn’t be read is read again before the memories', async () => {
+test('in the first round, a list of collections that couldn’t be read is read again before the memories', async () => {
   const one = syncDevice('plain');
   const { id } = writeElsewhere(one, 'POST', '/collections', { name: 'Trains' });
   writeElsewhere(one, 'POST', '/memories', { content: 'from there', collection: id });

@@ -42,7 +42,8 @@ test.each([
   expect(textsThere(one).toSorted()).toEqual(there.toSorted());
   expect(createsOf(one)).toBe(2);
   expect(one.disk.items.get(id)).toMatchObject({ due: 0, op: null, refusal: { code: 'may_be_there' } });
-  const reason = 'The server may have it already: its answer got lost, and it changes the texts that it stores.';
+  const reason =
+    'The server may already have this memory: its answer got lost, and the server changes texts that it stores.';
   expect(await statusOf(one, id)).toEqual({ kind: 'refused', reason });
   await one.edit(id, { content: 'bread & jam' });
   await roundsOf(one, 3);

@@ -29,7 +29,7 @@ async function saveInWork(one: SyncDevice, content: string): Promise<string> {
   return id;
 }
 
-describe.each(['plain', 'extended'] as const)('a token that may only read, on a %s server', (kind) => {
+describe.each(['plain', 'extended'] as const)('sync with a token that may only read, on a %s server', (kind) => {
   test('stops writing after three refused writes; reading goes on, and the memories wait', async () => {
     const one = syncDevice(kind);
     onlyReads(one);

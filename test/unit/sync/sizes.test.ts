@@ -89,14 +89,14 @@ test('of the tags A and a on the server, the first is here, and an edit here rem
   });
 });
 
-describe('the longest text with the most tags', () => {
+describe('a memory that the server changes or refuses', () => {
   const whole = { content: longest, tags: tagged(limits.tags) };
   const saved = async (one: SyncDevice) => {
     await one.edit(await one.save(longest), { tags: whole.tags });
     return one;
   };
 
-  test('stays complete here, although the server cuts it', async () => {
+  test('with the longest text and the most tags stays complete here, although the server cuts it', async () => {
     const one = await saved(syncDevice('plain', 100, { rewrites: 'cuts content and tags' }));
     await rounds(one);
     const [cut] = onServer(one);

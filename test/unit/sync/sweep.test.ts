@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { runRound } from '../../../src/sync/round.ts';
 import { liveCount, synced, type SyncDevice } from '../../support/sync-device.ts';
 
-/** Runs a round whose process ends just before a complete sweep is dropped, after everything else was stored. */
+/**
+ * Runs a round whose process ends just before a complete sweep (a reading of the whole server) is dropped, after
+ * everything else was stored.
+ */
 async function endBeforeDrop(one: SyncDevice): Promise<void> {
   const { scratch, ...parts } = one.parts();
   const dropSweep = () => Promise.reject(new Error('The process ends.'));
@@ -21,7 +24,7 @@ describe.each(['plain', 'extended'] as const)('a complete sweep of a %s server',
     expect(liveCount(one)).toBe(25);
   });
 
-  test('counts a missing memory once, however many rounds continue it', async () => {
+  test('counts a missing memory once, even if a later round continues the sweep', async () => {
     const one = await synced(kind, 25, 10);
     const [first] = one.server.liveMemories();
     one.answer = ({ path, method }, carryOut) => {

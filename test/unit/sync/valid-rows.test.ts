@@ -12,7 +12,7 @@ const later = '2026-02-01T00:00:00.000Z';
 /** NFC turns this mark into two. */
 const doubleMark = '\u0344';
 
-/** Texts that can't be stored as a name, or only in another form. */
+/** Values for a name. Most can't be stored as one, or only in another form. */
 const oddTexts: Record<string, unknown> = {
   'an empty text': '',
   'a space': ' ',
@@ -34,7 +34,10 @@ const oddTexts: Record<string, unknown> = {
 const oddNames = Object.keys(oddTexts);
 const oddTimes = ['+012026-01-01T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', '', 'x', '2026', later, 7, null];
 
-/** A device with valid ids whose server returns these memories and collections. */
+/**
+ * A device that gives its rows real ids (those of `syncDevice`, such as `mem_1`, are invalid in an export). Its server
+ * returns these memories and collections.
+ */
 function deviceOf(server: { memories: object[]; collections?: object[] }) {
   const one = syncDevice('extended');
   const newId = idMaker();
@@ -71,7 +74,7 @@ function invalidRows({ disk }: Pick<SyncDevice, 'disk'>): unknown[] {
 const memory = (more: object = {}) => ({ id: 'mem_1', content: 'theirs', tags: [], createdAt: at, ...more });
 
 describe('every row that sync stores is valid in an export', () => {
-  test.each(oddNames)('with a source that is or has %s', async (name) => {
+  test.each(oddNames)('with this source: %s', async (name) => {
     const source = oddTexts[name];
     const one = deviceOf({ memories: [memory({ source })] });
     await one.round();
@@ -86,7 +89,7 @@ describe('every row that sync stores is valid in an export', () => {
     expect(invalidRows(one)).toEqual([]);
   });
 
-  test.each(oddNames)('with a tag, a title and the name of a collection that are or have %s', async (name) => {
+  test.each(oddNames)('with this tag, title, address, author and collection name: %s', async (name) => {
     const text = oddTexts[name];
     const texts = { tags: [text], title: text, url: text, capture: { kind: 'page', author: text } };
     const one = deviceOf({
@@ -107,7 +110,7 @@ describe('every row that sync stores is valid in an export', () => {
     expect(invalidRows(one)).toEqual([]);
   });
 
-  test('when a memory already has the tag of conflict copies in another case', async () => {
+  test('when a memory already has the tag of conflict copies, spelled with capital letters', async () => {
     const server = { memories: [memory({ tags: ['Conflict Copy'] })] };
     const one = deviceOf(server);
     await one.round();

@@ -79,7 +79,7 @@ export const codecs: Record<
 
 export const itemsOf = (items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items);
 
-/** The memories of a file as they would be imported, with the name of their collection. */
+/** The memories of a file as they would be imported, with the name of their collection. Throws if it has problems. */
 export async function readBack(format: Format, written: string | Uint8Array) {
   const items = await itemsOf(codecs[format].read(fileOf(written)));
   const problems = items.flatMap((item) => ('problem' in item ? [item.problem] : []));

@@ -61,15 +61,15 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
+test.each(['csv', 'markdown'] as const)('keeps a date before 1970: %s', async (format) => {
+  const memory = memoryOf({ createdAt: '1945-05-08T23:01:00.000Z' });
+  const [back] = await readBack(format, codecs[format].write([memory]));
+  expect(back).toMatchObject({ createdAt: memory.createdAt });
+});
+
 describe('CSV', () => {
   test('has no cell that a spreadsheet would run as a formula', () => {
     for (const content of hostile) expect(csvRow(memoryOf({ content }), undefined)).not.toMatch(/(^|,)"?[=+@\t-]/);
-  });
-
-  test.each(['csv', 'markdown'] as const)('keeps a date before 1970: %s', async (format) => {
-    const memory = memoryOf({ createdAt: '1945-05-08T23:01:00.000Z' });
-    const [back] = await readBack(format, codecs[format].write([memory]));
-    expect(back).toMatchObject({ createdAt: memory.createdAt });
   });
 
   test('reads a day without separators', async () => {
@@ -97,7 +97,7 @@ describe('CSV', () => {
     });
   });
 
-  test('reads the chosen columns, dates in seconds, and tags separated by semicolons', async () => {
+  test('reads the chosen columns, dates in seconds, and tags separated by vertical bars', async () => {
     const file = fileOf('a;b;c\nfirst;x;1700000000\n"second; quoted";y|z;2024-01-02\n');
     const items = await itemsOf(readCsv(file, ['content', 'tags', 'created']));
     expect(items).toMatchObject([
@@ -184,9 +184,9 @@ describe('bookmarks', () => {
 });
 
 test.each([
-  ['edited by another program', 'TAGS="x,z" DATA-TAGS="[&quot;x,y&quot;]"', ['x', 'z']],
+  ['outdated, since another program changed TAGS', 'TAGS="x,z" DATA-TAGS="[&quot;x,y&quot;]"', ['x', 'z']],
   ['not JSON', 'TAGS="x,y" DATA-TAGS="x,y"', ['x', 'y']],
-  ['not texts', 'TAGS="1,2" DATA-TAGS="[1,2]"', ['1', '2']],
+  ['not a list of texts', 'TAGS="1,2" DATA-TAGS="[1,2]"', ['1', '2']],
 ])('tags of a bookmark are read from TAGS if DATA-TAGS is %s', async (_, attributes, tags) => {
   const text = `<DL><p><DT><A HREF="https://a.example/" ${attributes}>A</A></DL>`;
   expect(await itemsOf(readBookmarks(fileOf(text)))).toMatchObject([{ memory: { tags } }]);

@@ -68,7 +68,12 @@ describe('a hostile file is refused with a clear error', () => {
     ['a page without bookmarks', 'bookmarks', '<script>alert(1)</script>', 'The file has no bookmarks.'],
     ['something else as an archive', 'zip', 'hello', 'The file isn’t a zip archive.'],
     ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), 'The archive is'],
-    ['an archive without text', 'zip', zipOf([['Takeout/note.html', '<p>']]), 'The archive has no Markdown files.'],
+    [
+      'an archive without text',
+      'zip',
+      zipOf([['Takeout/note.html', '<p>']]),
+      'The archive has no Markdown or text files.',
+    ],
     [
       'a zip bomb',
       'zip',
@@ -103,7 +108,7 @@ test('an archive of very many small files is read, even if it arrives in one chu
 describe('an archive', () => {
   const notes = { 'a.md': bytes('good'), 'Inbox/b.md': bytes('bad') };
   const stored = () => zipSync(notes, { level: 0 });
-  /** The archive with one bit changed, `offset` bytes after the last occurrence of `text`. */
+  /** The archive with one bit changed, `offset` bytes after the start of the last `text` in it. */
   function damaged(archive: Uint8Array, text: string, offset = 0): Uint8Array {
     const copy = archive.slice();
     copy[Buffer.from(copy).lastIndexOf(text) + offset]! ^= 1;
@@ -187,7 +192,7 @@ test('YAML with references that expand each other affects only its own file', as
   ]);
 });
 
-test('scripts and markup stay text', async () => {
+test('markup in a bookmark is dropped, and escaped markup stays text', async () => {
   const items = await itemsOf(
     readBookmarks(fileOf('<DL><DT><A HREF="https://x.example/"><img src=x onerror=alert(1)>T</A><DD>&lt;script&gt;')),
   );

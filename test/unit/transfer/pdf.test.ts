@@ -20,7 +20,7 @@ test.each([
   ['has only pictures', pdfFile([[], []]), 'scanned'],
   ['is cut short', pdfFile([['x']]).slice(0, 60), 'broken'],
   ['isn’t a PDF', new TextEncoder().encode('<html>Log in'), 'broken'],
-])('rejects a PDF that %s', async (_, data, problem) => {
+])('rejects a file that %s', async (_, data, problem) => {
   await expect(readPdf(data)).rejects.toMatchObject({ problem });
 });
 

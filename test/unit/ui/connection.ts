@@ -72,7 +72,7 @@ export const refuseWith =
     commonplace: 1,
     status,
     headers: {},
-    body: JSON.stringify({ error: { code, message: `A sentence of ${code}.` } }),
+    body: JSON.stringify({ error: { code, message: `The server’s message for ${code}.` } }),
   });
 
 /** Delays responses. `release(n)` delivers the n-th, in any order. */

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('a list of tags', () => {
-  it('keeps the first tag of each key, in its position and spelling', () => {
+  it('keeps the first of the tags with the same key (`nameKey`), in its position and spelling', () => {
     expect(tags.parse(['Blue', ' red ', 'BLUE', 'Red', 'ＢＬＵＥ', 'green'])).toEqual(['Blue', 'red', 'green']);
   });
 

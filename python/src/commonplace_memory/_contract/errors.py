@@ -12,7 +12,9 @@ from .._core.errors import ServiceError
 
 
 class InvalidRequest(ServiceError):
-    """400, 408, 414, 421, 431 `invalid_request`: body, query, path or headers are invalid."""
+    """400, 408, 414, 421, 431 `invalid_request`: body, query, path or headers are invalid; 408: the
+    request took too long to arrive.
+    """
 
 
 class Unauthorized(ServiceError):
@@ -92,7 +94,7 @@ BY_CODE: Final[Mapping[str, type[ServiceError]]] = {
     "storage_full": StorageFull,
 }
 
-# For the codes of other servers.
+# Used if a response has no code, or one that isn't in BY_CODE, as other servers may send.
 BY_STATUS: Final[Mapping[int, type[ServiceError]]] = {
     400: InvalidRequest,
     401: Unauthorized,

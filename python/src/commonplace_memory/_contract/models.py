@@ -12,7 +12,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quote:
-    """The text around a quote."""
+    """The text just before and after the captured quote, to find it again."""
 
     prefix: str
     suffix: str
@@ -157,9 +157,7 @@ class SearchAnswer:
     mode: str | None = None
     """The mode used. Values: `semantic`, `keyword`, `hybrid`."""
     coverage: float | None = None
-    """Which share of the searched memories the current model has indexed, from 0 to 1; 0 in mode
-    keyword.
-    """
+    """The share of the searched memories that the current model has indexed; 0 in mode keyword."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -170,10 +168,10 @@ class ImportResult:
 
     id: str
     outcome: str
-    """`kept`: the stored one wins; `conflict`: the stored and the imported memory have the same
-    version but different contents, or another collection has the name; `refused`: the token or the
-    plan does not allow it, or the collection is missing. Values: `created`, `updated`, `unchanged`,
-    `kept`, `conflict`, `refused`.
+    """`kept`: the stored one stays, because it is newer or only its `deletedAt` differs; `conflict`:
+    the stored and the imported memory have the same version but different contents, or another
+    collection has the name; `refused`: the token or the plan does not allow it, or the collection
+    is missing. Values: `created`, `updated`, `unchanged`, `kept`, `conflict`, `refused`.
     """
     reason: str | None = None
     """Why it is in conflict or refused."""
@@ -278,26 +276,26 @@ class ChangePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DigestRange:
-    """The part of a digest up to an id."""
+    """One of the ranges of ids into which a digest is divided; it ends with the id `through`."""
 
     through: str
     """The last id of the range."""
     count: int
     """The number of memories."""
     fingerprint: str
-    """The fingerprint of all these memories together, in hexadecimal."""
+    """The combined fingerprint of these memories, in hexadecimal."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Digest:
-    """A fingerprint of memories, to compare two sides."""
+    """A fingerprint of memories, to find out whether two stores have the same ones."""
 
     count: int
     """The number of memories."""
     fingerprint: str
-    """The fingerprint of all these memories together, in hexadecimal."""
+    """The combined fingerprint of these memories, in hexadecimal."""
     ranges: tuple[DigestRange, ...]
     """Ranges of about equally many memories, in order of id."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
@@ -480,7 +478,7 @@ class ImportedCollection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedVersion:
-    """A memory as it was imported."""
+    """The id of an imported memory and the version it had after the import."""
 
     id: str
     version: int

@@ -153,7 +153,7 @@ UNDO_IMPORT: Final = Operation(
     read=readers.undo_import_answer,
 )
 
-# List collections by name.
+# List collections, sorted by name.
 LIST_COLLECTIONS: Final = Operation(
     name="listCollections",
     method="GET",

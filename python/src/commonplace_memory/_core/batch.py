@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Part(Generic[T]):
-    """A write of a batch. If the server lacks an extension that it needs, `refused` is set and the write isn't sent."""
+    """A write of a batch. If it needs an extension that the server lacks, `refused` is set and it isn't sent."""
 
     def __init__(self, write: Write[T], encoded: Encoded, known: frozenset[str]) -> None:
         self.write = write

@@ -50,7 +50,7 @@ class Core:
         """Calls an operation.
 
         Raises:
-            NotOffered: the server doesn't offer the operation or one of its arguments; nothing is sent.
+            NotOffered: the server doesn't offer the operation or one of the arguments; the call isn't sent.
         """
         encoded = Encoded.of(operation, arguments)
         yield from self._require(encoded.needs)
@@ -66,7 +66,7 @@ class Core:
         """Sends several writes in one request.
 
         Raises:
-            NotOffered: the server doesn't offer batches; nothing is sent.
+            NotOffered: the server doesn't offer batches; the batch isn't sent.
         """
         known = yield from self._sender.learned()
         offers.require(known, "batch", "batch")
@@ -86,7 +86,7 @@ class Core:
         return [part.result(None) for part in parts]
 
     def _key(self, operation: Operation[Any], arguments: Arguments) -> str | None:
-        """The idempotency key: the caller's or a new one. None if the server is known not to support keys."""
+        """The caller's idempotency key or a new one; `None` if the operation or the server is known to take no key."""
         known = self.knowledge.offers
         if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
             return None

@@ -74,9 +74,10 @@ def record(
     optional: Mapping[str, Reader[Any]],
     later: Mapping[str, Reader[Any]] = MappingProxyType({}),
 ) -> Reader[T]:
-    """Reads an object into a dataclass. Unknown fields go into `extra`; an optional field may also be null.
+    """Returns a reader that turns an object into a dataclass.
 
-    A field in `later` has the default of the dataclass if an older server leaves it out.
+    Unknown fields go into `extra`; an optional field may also be null. A field in `later` that an older server
+    leaves out has the default of the dataclass.
     """
     known = {
         **{name: (python_name(name), read) for name, read in {**required, **later}.items()},

@@ -1,4 +1,4 @@
-"""Run a flow (see `sending.py`). Only this part of the core has two versions: a synchronous and an asynchronous one."""
+"""Two drivers of a flow (see `sending.py`): `Caller` blocks, `AsyncCaller` awaits."""
 
 from __future__ import annotations
 

@@ -13,9 +13,10 @@ from .given import NOT_GIVEN
 
 
 def plain(value: object) -> Any:
-    """Returns a value in JSON's form.
+    """Returns a value in the types of JSON; the fields of a dataclass get their names in v1.
 
-    Leaves out `NOT_GIVEN` fields, `None` fields of a dataclass, and objects that are empty after that.
+    Leaves out `NOT_GIVEN` fields, the fields of a dataclass that are `None`, its `extra`, and nested objects that are
+    then empty.
     """
     if isinstance(value, datetime):
         return _time(value)
@@ -35,7 +36,7 @@ def _without_omitted(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def path_of(template: str, resource_id: str | None) -> str:
-    """Fills in an id. Rejects `.` and `..`, which would change the path.
+    """Fills in an id. Rejects an empty id, `.` and `..`, which would change the path.
 
     Raises:
         ValueError: `resource_id` can't be an id.

@@ -82,7 +82,7 @@ class MalformedResponse(CommonplaceError):
 
 
 class NotOffered(CommonplaceError):
-    """The server lacks a feature that the call needs. Nothing was sent."""
+    """The server lacks a feature that the call needs. The call wasn't sent."""
 
     def __init__(self, message: str, *, extension: str | None) -> None:
         super().__init__(message)
@@ -91,4 +91,4 @@ class NotOffered(CommonplaceError):
 
 
 class Aborted(CommonplaceError):
-    """The client was closed while it waited to retry."""
+    """The client was closed before the call, or while it waited to retry."""

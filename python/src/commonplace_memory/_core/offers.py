@@ -16,9 +16,10 @@ ETAG = "etag"
 
 
 def offers_in(response: Response) -> frozenset[str] | None:
-    """Returns the extensions that a response lists; an empty set for a plain server; `None` if it doesn't say.
+    """Returns the extensions that a response lists; an empty set for a plain server; `None` if unknown.
 
-    Without the header, v1 JSON means a plain server. Any other response says nothing, because a proxy may have sent it.
+    Without the header, v1 JSON means a plain server, which has no extensions. Any other response tells nothing: a
+    proxy may have sent it.
     """
     header = response.headers.get(HEADER)
     if header is not None:

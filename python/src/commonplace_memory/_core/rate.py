@@ -23,7 +23,7 @@ _CLOCKS_AGREE = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateLimitStatus:
-    """The rate limit status in the last response."""
+    """The rate limit status in a response."""
 
     limit: int | None
     """Requests per window."""
@@ -36,7 +36,7 @@ class RateLimitStatus:
 def seconds_until(value: str | float, now: float) -> float | None:
     """Returns the seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration.
 
-    `None` if it names no time, or a duration of more than 30 years.
+    `None` if `value` names no time, or a duration of 1e9 seconds or more.
     """
     words = str(value).strip()
     if _DURATION.fullmatch(words):
@@ -112,7 +112,7 @@ class ResetReader:
 
 
 def server_now(headers: Mapping[str, str], now: float) -> float:
-    """Returns the server's clock in Unix seconds, from its `Date` header; `now` if the two differ by less than 2 s."""
+    """The server's Unix time by its `Date` header; `now` without one, or if the two differ by less than 2 s."""
     date = _date(headers["date"]) if "date" in headers else None
     return now if date is None or abs(date - now) < _CLOCKS_AGREE else date
 

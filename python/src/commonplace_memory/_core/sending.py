@@ -36,16 +36,16 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.offers: frozenset[str] | None = None
-        """The extensions; `None` until a response lists them."""
+        """The extensions; `None` until a response shows them."""
         self.rate_limit: RateLimitStatus | None = None
         self.retries: RetryBudget = RetryBudget()
         self.resets: ResetReader = ResetReader()
         self._header: str | None = None
 
     def note_offers(self, response: Response) -> None:
-        """Remembers the extensions that a response lists."""
+        """Remembers the extensions that a response shows."""
         header = response.headers.get(offers.HEADER)
-        # A response without the header is ignored: a proxy may have made it.
+        # Once they are known, a response without the header is ignored: a proxy may have made it.
         if self.offers is None or header not in {None, self._header}:
             self.offers, self._header = offers.offers_in(response), header
 
@@ -59,7 +59,7 @@ class Sender:
     max_retries: int
     max_wait: float
     question: Request
-    """The GET that learns the server's extensions."""
+    """The GET whose response shows the server's extensions."""
 
     def send(self, request: Request, path: str, repeats: Repeats) -> Flow[Response]:
         """Returns the successful response.
@@ -86,7 +86,7 @@ class Sender:
         raise AssertionError("the last attempt has no wait")
 
     def learned(self) -> Flow[frozenset[str]]:
-        """Returns the server's extensions; sends one GET if no response has listed them yet."""
+        """Returns the server's extensions; sends `question` if no response has shown them yet."""
         if self.knowledge.offers is None:
             try:
                 yield from self.send(self.question, "/v1/memories", "safely")

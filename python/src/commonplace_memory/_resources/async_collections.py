@@ -39,7 +39,7 @@ class AsyncCollectionsResource:
         limit: int | NotGiven = NOT_GIVEN,
         cursor: str | NotGiven = NOT_GIVEN,
     ) -> AsyncListing[Collection, CollectionPage]:
-        """List collections by name.
+        """List collections, sorted by name.
 
         Needs the scope `collections:read`.
 
@@ -57,7 +57,7 @@ class AsyncCollectionsResource:
 
         Args:
             name: Its name. 1 to 128 characters.
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:

@@ -40,7 +40,7 @@ class AsyncTagsResource:
             limit: Items per page. 1 to 100, default 20.
             cursor: `next_cursor` of the previous page. Send the same token and filters. 1 to 8192
                 characters.
-            prefix: Only tags that begin with this, in any case. 0 to 64 characters.
+            prefix: Only tags that begin with this, in upper or lower case. 0 to 64 characters.
         """
         return AsyncListing(
             self._call,

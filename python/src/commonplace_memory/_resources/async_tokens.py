@@ -79,9 +79,9 @@ class AsyncTokensResource:
             scopes: What the token may do; no more than its creator. At most 6.
             collections: Ids or names of the only collections that the token may see. At most 100.
             expires_at: When the token ends; default: never, or when the token that created it ends.
-            rate_limit: Requests in a window; default: 120 in 60 s.
+            rate_limit: Requests in a window; default: 120 in 60 s, or the creator's if that is lower.
             own_only: Let the token change only memories that it saved itself.
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:
@@ -125,11 +125,10 @@ class AsyncTokensResource:
             scopes: What the token may do; no more than its creator. At most 6.
             collections: Ids or names of the only collections that the token may see. At most 100. `None`
                 clears it.
-            expires_at: When the token ends; default: never, or when the token that created it ends. `None`
-                clears it.
-            rate_limit: Requests in a window; default: 120 in 60 s.
+            expires_at: When the token ends. `None` clears it.
+            rate_limit: Requests in a window.
             own_only: Let the token change only memories that it saved itself.
-            paused: Refuse the token until it is changed back.
+            paused: True refuses the token; false accepts it again.
 
         Raises:
             NotFound: no such resource, or not visible to this token.
@@ -157,7 +156,7 @@ class AsyncTokensResource:
         `NotOffered`.
 
         Args:
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:

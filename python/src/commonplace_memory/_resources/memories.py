@@ -140,7 +140,7 @@ class MemoriesResource:
             capture: What was captured: its kind and what is known of it.
             created_at: When an imported memory was made; needs the scope `memories:import`.
             origin: Where an imported memory came from; needs the scope `memories:import`.
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:
@@ -313,7 +313,7 @@ class MemoriesResource:
         `NotOffered`.
 
         Args:
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:
@@ -339,10 +339,10 @@ class MemoriesResource:
         `NotOffered`.
 
         Args:
-            memories: Up to 500 memories, each as `list` returns it. At most 500.
+            memories: Each as `list` returns it. At most 500.
             collections: The collections of the memories, with their ids. At most 500.
             dry_run: Report what would happen, and change nothing.
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:
@@ -375,8 +375,8 @@ class MemoriesResource:
         `NotOffered`.
 
         Args:
-            memories: Up to 500 memories, each with the version that was imported. At most 500.
-            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+            memories: Each with the version that was imported. At most 500.
+            idempotency_key: For 7 days, a retry with the same key and body returns the first response.
                 Without one the client makes its own, for its retries.
 
         Raises:
@@ -418,7 +418,7 @@ class MemoriesResource:
         Args:
             after: Only ids greater than this one. 1 to 128 characters.
             through: Only ids up to this one. 1 to 128 characters.
-            parts: Into how many ranges to divide them. 1 to 64, default 64.
+            parts: The maximum number of ranges into which the memories are divided. 1 to 64, default 64.
         """
         return self._call(
             READ_DIGEST,

@@ -1,7 +1,8 @@
 """Builds the writes for `client.batch()`.
 
-Each function takes the arguments of the client method for its operation. It sends nothing: `batch`
-returns the result or the error listed under Raises.
+Each function takes the arguments of the client method for its operation. It sends nothing itself.
+`client.batch()` sends the writes and returns, for each, its result or one of the errors listed
+under Raises.
 
 Made by `npm run python:contract` from src/v1: change it there.
 """
@@ -55,7 +56,7 @@ def create_memory(
         capture: What was captured: its kind and what is known of it.
         created_at: When an imported memory was made; needs the scope `memories:import`.
         origin: Where an imported memory came from; needs the scope `memories:import`.
-        idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+        idempotency_key: For 7 days, a retry with the same key and body returns the first response.
             Without one the client makes its own, for its retries.
 
     Raises:
@@ -161,7 +162,7 @@ def restore_memory(memory_id: str, *, idempotency_key: str | None = None) -> Wri
     `NotOffered`.
 
     Args:
-        idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+        idempotency_key: For 7 days, a retry with the same key and body returns the first response.
             Without one the client makes its own, for its retries.
 
     Raises:
@@ -181,7 +182,7 @@ def create_collection(name: str, *, idempotency_key: str | None = None) -> Write
 
     Args:
         name: Its name. 1 to 128 characters.
-        idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+        idempotency_key: For 7 days, a retry with the same key and body returns the first response.
             Without one the client makes its own, for its retries.
 
     Raises:

@@ -21,7 +21,8 @@ def login(connection: Connection, *, url: str | None) -> None:
     """Remember a server's address and a token.
 
     Asks for the token, or reads it from the standard input: other users of this machine could see it as an argument.
-    When the token comes from the standard input, the address comes from --url or COMMONPLACE_URL.
+    When the token comes from the standard input, the address comes from --url or COMMONPLACE_URL, or is
+    http://localhost:8377.
     """
     is_terminal = sys.stdin.isatty()
     default_url = os.environ.get(URL_VARIABLE) or "http://localhost:8377"

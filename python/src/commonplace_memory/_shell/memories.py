@@ -171,7 +171,8 @@ def get(connection: Connection, memory_id: str, *, as_json: bool) -> None:
 def edit(connection: Connection, memory_id: str) -> None:
     """Change a memory's content in $EDITOR.
 
-    If it was changed elsewhere meanwhile, nothing is overwritten, and your text is kept in a file.
+    If the memory was changed elsewhere meanwhile and the server checks versions, nothing is overwritten.
+    If saving fails, your text is kept in a file.
     """
     client = connection.client
     with _missing(f"memory {memory_id}"):

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from .._contract.models import Collection, Memory, Tag
 
-# Fields of a memory that are absent unless it is in the trash (`deletedAt`) or was imported (`origin`).
-_SOMETIMES = frozenset({"deletedAt", "origin"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 EXIT_CODES: dict[type[CommonplaceError], int] = {
@@ -58,10 +56,8 @@ def fail(error: CommonplaceError) -> None:
 
 
 def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
-    """Returns a model as JSON of v1, including fields that this client doesn't know."""
-    fields: dict[str, Any] = plain(model)
-    known = {name: value for name, value in fields.items() if value is not None or name not in _SOMETIMES}
-    return {**known, **model.extra}
+    """Returns a model as JSON of v1: without `None` fields, but with fields that this client doesn't know."""
+    return {**plain(model), **model.extra}
 
 
 def safe(text: str) -> str:
@@ -81,7 +77,7 @@ def print_json(value: object) -> None:
 
 
 def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
-    """Prints each memory as one line: JSON, or its id, a tab and the beginning of its content."""
+    """Prints memories as lines of JSON, as a table on a terminal, or else as lines of id, tab and start of content."""
     rest = iter(memories)
     first = next(rest, None)
     if first is None:

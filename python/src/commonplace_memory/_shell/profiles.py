@@ -32,7 +32,7 @@ def config_file() -> Path:
 
 
 def read(name: str) -> Profile | None:
-    """Returns a profile; `None` if nobody logged in under this name."""
+    """Returns a profile; `None` if nobody logged in under this name, or the token is no longer in the keyring."""
     entry = _all().get(name)
     if entry is None:
         return None

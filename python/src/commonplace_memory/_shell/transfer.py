@@ -222,7 +222,7 @@ def _key(name: str) -> str:
 
 
 def _shown(items: Iterable[Memory], what: str, total: int | None = None) -> Iterator[Memory]:
-    """Yields the items, and shows progress on a terminal. Without a total, shows only how fast items arrive."""
+    """Yields the items, and shows progress on a terminal: without a known total, only the items per second."""
     console = Console(stderr=True)
     yield from track(items, what, total, console=console, disable=not console.is_terminal, transient=True)
 

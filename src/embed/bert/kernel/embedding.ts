@@ -27,8 +27,8 @@ function withRow(token: i32, i: i32, sum: v128): v128 {
 }
 
 /**
- * SPLADE: adds four numbers of the word's embedding, a column of the decoder. A weight is its code × the scale of its
- * column × the factor of its input. For the layout of the codes see multiply.ts.
+ * SPLADE: adds four numbers of the word's embedding, a column of the decoder. A weight is (its code - `weightZero`) ×
+ * the scale of its column × the factor of its input. For the layout of the codes see multiply.ts.
  */
 // @ts-ignore: decorator
 @inline

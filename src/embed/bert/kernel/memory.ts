@@ -3,7 +3,7 @@ import { blockRows, headWidth, hidden, inner, joined, layers, miniLm, model, mos
 
 /** All addresses are constants. First the arrays that JavaScript writes and reads. */
 export const tokens: i32 = 4096; // i32 each: the sequences, one after another, without padding
-export const lengths: i32 = tokens + 4 * mostTokens; // i32 each: tokens of each sequence
+export const lengths: i32 = tokens + 4 * mostTokens; // i32 each: the number of tokens of a sequence
 export const vectors: i32 = lengths + 4 * mostSequences; // f32, `hidden` for each sequence; MiniLM only
 export const tokenVectors: i32 = vectors + (model == miniLm ? 4 * hidden * mostSequences : 0); // f32 [token][tokenWidth]; MiniLM only
 export const termScores: i32 = tokenVectors + (model == miniLm ? 4 * tokenWidth * mostTokens : 0); // f32 [terms]; SPLADE only

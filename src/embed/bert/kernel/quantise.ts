@@ -21,7 +21,8 @@ export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void
 }
 
 /**
- * As `quantise`, but for mostly positive values: a row's minimum and maximum become the least and greatest activation.
+ * As `quantise`, but for mostly positive values: a row's minimum and maximum, 0 included, become the least and greatest
+ * activation.
  */
 export function quantiseSpan(source: i32, depth: i32, rows: i32, factors: i32): void {
   for (let row = 0; row < rows; ) {

@@ -3,8 +3,8 @@ import { rowOffsets, rowScales, rowStarts } from './memory';
 import { plain, relaxedFours, variant } from './variant';
 
 /**
- * One to five rows times eight columns, with all sums in registers. One function per number of rows: if there were one
- * function for all, the optimiser would make it a loop.
+ * One to five rows times eight columns, with all sums in registers. There is one function per number of rows: if one
+ * function had all five cases, the optimiser would merge them into a slower loop that counts rows.
  */
 export function tileOf5(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
   tile(5, from, panel, depth, columns, row, scales, target, how);

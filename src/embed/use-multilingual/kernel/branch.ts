@@ -15,7 +15,7 @@ function weightsOf(branch: i32): i32 {
   return branch == 0 ? branch0 : branch == 1 ? branch1 : branch2;
 }
 
-/** The input of the branches: embeddings, projected for each branch and normalised over all of them. */
+/** Computes the branches' input: projects each embedding for each branch and normalises the three results together. */
 export function project(count: i32): void {
   const unit = quantise(featureRows, featureStride, width, count);
   fill(branchRows, branchStride, joined, count, projectionBias);

@@ -18,8 +18,8 @@ export const inner0: i32 = mean + 4 * width; // f32 [narrow]
 export const inner1: i32 = inner0 + 4 * narrow; // f32 [narrow]
 export const inner2: i32 = inner1 + 4 * narrow; // f32 [width]
 /**
- * Two rows of zeros. They lie before the first and after the last row of `activations`, because the convolutions read up
- * to two rows beyond each end.
+ * The size of two rows. Two rows of zeros lie before the first row of `activations` and two after the last, because the
+ * convolutions read up to two rows beyond each end.
  */
 export const edgeBytes: i32 = 2 * 2 * branchWidth;
 /** Quantised rows: see quantise.ts. */
@@ -33,7 +33,7 @@ const header: i32 = 64;
 const projection: i32 = width * branchWidth + 64;
 const square: i32 = branchWidth * branchWidth;
 
-/** A branch: its projection, then two convolutions. The branches have windows of 2, 3 and 5. */
+/** A branch: its projection, then two convolutions. The branches have windows of 2, 3 and 5 tokens. */
 export const branch0: i32 = weights + header;
 export const branch1: i32 = branch0 + projection + 2 * (2 * square + 64);
 export const branch2: i32 = branch1 + projection + 2 * (3 * square + 64);

@@ -1,6 +1,6 @@
 /**
- * One to five rows times four columns, with all sums in registers. One function per number of rows: if there were one
- * function for all, the optimiser would make it a loop.
+ * One to five rows times four columns, with all sums in registers. One function per number of rows: if one function
+ * had all five cases, the optimiser would merge them into a slower loop that counts rows.
  */
 export function tileOf5(from: i32, step: i32, panel: i32, depth: i32, unit: v128, target: i32, stride: i32): void {
   tile(5, from, step, panel, depth, unit, target, stride);
@@ -22,7 +22,10 @@ export function tileOf1(from: i32, step: i32, panel: i32, depth: i32, unit: v128
   tile(1, from, step, panel, depth, unit, target, stride);
 }
 
-/** A step takes four inputs. Each register has two partial sums for each of two columns, added up at the end. */
+/**
+ * Each pass of the loop takes four inputs. Each register has two partial sums for each of two columns, added up at the
+ * end. `step`: the distance between rows, in bytes.
+ */
 // @ts-ignore: decorator
 @inline
 function tile(rows: i32, from: i32, step: i32, panel: i32, depth: i32, unit: v128, target: i32, stride: i32): void {

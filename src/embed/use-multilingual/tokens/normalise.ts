@@ -9,8 +9,8 @@ const space = 0x20;
 const hangul = /[\u1100-\u11ff\u3131-\u318e\u3260-\u326d\uffa0-\uffdc]+/g;
 
 /**
- * The text as SentencePiece sees it (its `nmt_nfkc`), in UTF-8: with the rules applied, and with a mark before each
- * word in place of the spaces. Empty for a text of white space alone.
+ * The text after SentencePiece's normalisation `nmt_nfkc`, in UTF-8: with the rules applied, and with a mark before
+ * each word in place of the spaces. Empty for a text of white space alone.
  */
 export function normalised(text: string, { keys, starts, bytes }: Rules): Uint8Array {
   const from = new TextEncoder().encode(text.replace(hangul, (run) => run.normalize('NFKC')));
@@ -32,7 +32,7 @@ export function normalised(text: string, { keys, starts, bytes }: Rules): Uint8A
 /** The number of bytes of a character in UTF-8, by its first byte. */
 export const characterBytes = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
-/** Collects all bytes except spaces, and puts the mark before each run of them. */
+/** Collects all bytes except spaces, and puts the mark before each word. */
 function createWriter(expected: number): {
   add(source: Uint8Array, start: number, end: number): void;
   written(): Uint8Array;

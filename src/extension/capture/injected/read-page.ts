@@ -7,7 +7,7 @@ export interface PageReading {
   description: string;
   /** The text of the link to `linkUrl`. */
   linkText: string;
-  /** The alternative text of the image at `imageUrl`. */
+  /** The alternative text of the image at `imageUrl`, else its caption. */
   imageText: string;
   /** The media type of the page. */
   mediaType: string;

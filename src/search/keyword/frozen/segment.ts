@@ -187,7 +187,7 @@ const recentSlots = 4_096;
 
 /**
  * The longest term in the cache, in UTF-16 units: two words joined into one have at most this length. A longer term
- * isn't cached, because it may be a slice that keeps the whole text of its query in memory.
+ * isn't cached, because it may be a slice that keeps the whole query's text in RAM.
  */
 const longestRecent = 32;
 

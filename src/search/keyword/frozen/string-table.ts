@@ -141,8 +141,8 @@ const orderUnits = 6;
 const wide = 255;
 
 /**
- * The first `orderUnits` units of a text as a number, one byte each. A unit that doesn't fit in a byte becomes `wide`,
- * and all units after it become 0. Of two texts, the one that sorts first has the lower number or the same.
+ * The first `orderUnits` units of a text as a number, one byte each. A unit of 255 or more becomes `wide`, and all
+ * units after it become 0. Of two texts, the one that sorts first has the lower number or the same.
  */
 function orderOf(text: string): number {
   let order = 0;
@@ -169,7 +169,7 @@ function orderOfNext(reader: ByteReader, length: number): number {
   return order;
 }
 
-/** A position in a StringTable that moves forwards. */
+/** A position in a StringTable, with the text there. */
 export class Cursor {
   index = -1;
   /** The first `length` units are the current text. */

@@ -12,8 +12,8 @@ import { startOver, type FeedState } from './owner.ts';
 /** The number of changes per read, and the maximum per transaction. */
 const pageSize = 200;
 /**
- * A transaction that adds and removes this much text, in characters, takes no more changes: on PGlite, which has one
- * connection, everybody waits until it ends.
+ * A transaction that adds and removes this much text (characters added plus bytes removed) takes no more changes: on
+ * PGlite, which has one connection, everybody waits until it ends.
  */
 const mostText = 65_536;
 
@@ -23,7 +23,7 @@ const mostText = 65_536;
  */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 
-/** One follower per owner, so that callers in this process share its runs. */
+/** One follower per owner: callers of the returned function share its runs. */
 export function followers(database: SqlDatabase): (owner: Owner) => Follow {
   const known = new Map<Owner, Follow>();
   return (owner) => {

@@ -48,7 +48,7 @@ export async function addPostings(sql: Sql, owner: Owner, first: number, added: 
   );
 }
 
-/** Removes memories from the postings of words that they no longer contain. */
+/** Removes memories from the postings of their words. */
 export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]): Promise<void> {
   const byWord = new Map<string, Set<number>>();
   for (const { number, words } of removed) {

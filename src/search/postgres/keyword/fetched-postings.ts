@@ -4,7 +4,10 @@ import { unpacked } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import type { Word } from './vocabulary.ts';
 
-/** The postings of each term's words, as returned by `unpacked`. A memory with several of the words occurs several times. */
+/**
+ * The postings of each term's words, as `unpacked` returns them. A memory that contains several words of a term occurs
+ * once for each of them.
+ */
 export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promise<Map<string, Uint32Array>> {
   const rows = await sql.query<{ term: string; postings: Uint8Array }>(
     `select w.term, string_agg(p.postings, ''::bytea) as postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word

@@ -21,8 +21,8 @@ export interface Word {
 const lastCharacter = '\u{10FFFF}';
 
 /**
- * The words that match query words by term or by prefix, and in scripts without spaces the words that contain a query
- * word.
+ * The words that match query words by prefix or by term (their own, or that of another form or of a part), and in
+ * scripts without spaces the words that contain a query word.
  */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
   const prefixes = words

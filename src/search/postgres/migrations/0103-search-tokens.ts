@@ -1,13 +1,13 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
 /**
- * The vectors of the model's single tokens in each window of a memory's text, for late interaction. Memories that are
- * already indexed are queued again. Their present vectors stay in use until they are replaced.
+ * A vector for each token of a window (a part of a memory's text), for late interaction. Memories that are already
+ * indexed are queued again. Their present vectors stay in use until they are replaced.
  */
 export const searchTokens: Migration = {
   name: '0103-search-tokens',
   async up(sql) {
-    // Token vectors, packed (lib/four-bit.ts); null if the model gives none.
+    // Token vectors, packed with terms (lib/passage-tokens.ts); null if the model gives none.
     await sql.query('alter table search_windows add column tokens bytea');
     // `again`: the memory has vectors and lacks only their token vectors.
     await sql.query('alter table search_unread add column again boolean not null default false');

@@ -20,13 +20,13 @@ export interface Claim {
 /** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
   /**
-   * Claims at most `most` memories, the newest of the owner whose turn it is; none if the queue is empty. Claims
-   * expire, so that the memories claimed by a process that dies can be claimed again.
+   * Claims at most `most` memories, the newest of the owner whose turn it is; none if the queue is empty or the tables
+   * are for another model. Claims expire, so that the memories claimed by a process that dies can be claimed again.
    */
   claim(most: number): Promise<Claim[]>;
   /**
    * The text to embed, and the offset at which the content begins in it. Undefined if the text has changed since the
-   * claim.
+   * claim; may be undefined also if another field has changed.
    */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
   /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */

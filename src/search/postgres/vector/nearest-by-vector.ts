@@ -5,10 +5,10 @@ import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
 import { bestPerMemory, hitOf, vectorText, type Near } from './windows.ts';
 
-/** At most this many windows (parts of texts with a vector each) are compared exactly, in tens of milliseconds. */
+/** Up to this many windows (parts of texts with a vector each) are always compared exactly, in tens of milliseconds. */
 export const exactLimit = 50_000;
 
-/** Search by pgvector. Compares up to `most` matching windows exactly; if more match, uses the graph (HNSW index). */
+/** Search by pgvector. Compares all matching windows exactly, or uses the graph (HNSW index): see `needsGraph`. */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const nearest =

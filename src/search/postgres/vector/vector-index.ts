@@ -11,7 +11,7 @@ import { formOf, storedModel } from './vector-tables.ts';
 import { tokensOf, vectorsOf } from './windows.ts';
 
 export interface VectorsOptions {
-  /** Up to this many windows that pass the filters are compared exactly; for more, pgvector's graph is used. */
+  /** If more windows than this pass the filters, pgvector's graph is used once it is complete. */
   exactLimit?: number;
 }
 

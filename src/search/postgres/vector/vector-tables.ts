@@ -9,7 +9,7 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
 /**
- * Storage settings that keep the columns that searches compare in the row. A vector makes a row longer than 2 KB; by
+ * Storage settings that keep the vector and the filter columns in the row. A vector makes a row longer than 2 KB; by
  * default PostgreSQL then moves columns, even ids, into another table (TOAST). With these settings it moves only
  * `tokens`: the vectors for late interaction, which a search reads for few rows.
  */
@@ -27,7 +27,7 @@ const storages = {
 export const createGraphSql =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
-/** The id of the model whose vectors are stored in this format, if any. Table `search_shelf` names the model and the format. */
+/** The id of the model whose vectors are stored in this format, if any. Table `search_shelf` names both. */
 export async function storedModel(sql: Sql, form: Form): Promise<string | undefined> {
   const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
   return row?.model;

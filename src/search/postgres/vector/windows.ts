@@ -19,7 +19,7 @@ export interface Near {
   cosine: number;
 }
 
-/** Each memory with its best window (the first, if equal); best first, ties newest first. */
+/** The nearest window of each memory (of equal ones, the first). Nearest first; ties: newest memory first. */
 export function bestPerMemory(windows: Near[]): Near[] {
   const best = new Map<string, Near>();
   for (const window of windows) {

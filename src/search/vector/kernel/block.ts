@@ -22,7 +22,7 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
   v128.store(blockScores, scored(sumsOf(e, f, g, h), scales + 16), 16);
 }
 
-/** Adds the products of 16 codes and 16 query values to `sum`, which they can't overflow: see `quantisedQuery`. */
+/** Adds the products of 16 codes and 16 query values to the lanes of `sum`. No lane overflows: see `quantisedQuery`. */
 // @ts-ignore: decorator
 @inline
 function addProducts(sum: v128, codes: usize, query: usize): v128 {
@@ -31,7 +31,7 @@ function addProducts(sum: v128, codes: usize, query: usize): v128 {
   return i32x4.add(sum, i32x4.add(low, high));
 }
 
-/** The sums of the lanes of each vector, in order. */
+/** One sum for each argument, in order: the sum of its four lanes. */
 // @ts-ignore: decorator
 @inline
 function sumsOf(a: v128, b: v128, c: v128, d: v128): v128 {

@@ -1,4 +1,4 @@
-/** Whether the first of two memories with equal scores comes first. */
+/** Whether memory `one` comes before memory `other`. Called for memories with equal scores. */
 // @ts-ignore: decorator
 @external("order", "isBefore")
 declare function isBefore(one: i32, other: i32): bool;

@@ -1,6 +1,6 @@
 /**
- * Slots per block. Vectors are interleaved in pieces of 16 codes, one piece of each slot in turn, so that each loaded
- * piece of the query serves all slots.
+ * Slots per block. In a block, vectors are interleaved in pieces of 16 codes, one piece of each slot in turn, so that
+ * each loaded piece of the query serves all slots of the block.
  */
 export const blockSlots: i32 = 8;
 export const pieceCodes: i32 = 16;

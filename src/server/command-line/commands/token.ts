@@ -25,7 +25,7 @@ export const tokenCreate = command({
     scopes: { placeholder: 'A,B', description: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
     collections: {
       placeholder: 'A,B',
-      description: 'Limit it to these collections, by id or name.',
+      description: 'Limit the token to these collections, by id or name.',
       read: commaList.optional(),
     },
     expires: { placeholder: 'TIME', description: 'Expiry: 30d, 12h, or an ISO 8601 time.', read: expiry.optional() },

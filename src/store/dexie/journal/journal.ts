@@ -121,7 +121,7 @@ export class Journal {
       }
       this.#check.begin(files, { now: endedUncleanly });
     } catch (error) {
-      // So that the next attempt opens the files again.
+      // The next attempt must open the files again.
       this.close();
       throw error;
     }
@@ -163,7 +163,7 @@ export class Journal {
     if (checkpoint && checkpoint.seq >= minSeq) await this.#status.change({ checkpoint });
   }
 
-  /** Keeps what is being restored until the user acknowledges it. */
+  /** Keeps the report of a restore until the user acknowledges it. */
   readonly #keepRestored = async (found: RestoredMemories): Promise<void> => {
     const { moving, restored: earlier } = this.#status.now;
     const restored = { ...found, replaced: moving === true };
@@ -245,7 +245,7 @@ export class Journal {
       return written;
     } catch (error) {
       if (storageFailureOf(error) === 'full') throw error;
-      // So that both the files and the database are opened again.
+      // The next request must open both the files and the database again.
       this.close();
       this.#database.close();
       throw new DOMException(`The journal of the memories can’t be written: ${String(error)}`, 'UnknownError');

@@ -95,7 +95,7 @@ export class Renewal {
 
   /**
    * Updates the status. `repaired`: a new file is in use; it was read back completely, so it counts as checked. `kept`:
-   * the old file stays, because the database lacks memories.
+   * the old file stays, because the database lacks rows.
    */
   async #ended(outcome: 'repaired' | 'kept'): Promise<void> {
     const at = new Date(this.#options.clock.now()).toISOString();

@@ -72,7 +72,7 @@ export class StatusKeeper {
   #writing: Promise<void> | undefined;
   #unwritten = false;
 
-  /** `onCheck`: called after each check, with damage or without. */
+  /** `onCheck`: called when a complete check of a file, or damage, is noted in the status. */
   constructor(storage: StatusStorage, onCheck = () => {}) {
     this.#storage = storage;
     this.#onCheck = onCheck;

@@ -4,7 +4,8 @@ import type { Migration } from '../../../service/ports/sql.ts';
  * The owner comes first in every key and index, so that an owner's rows are stored together and a distributed database
  * can shard by owner.
  * Exceptions: `rate_windows`, which also counts senders without a token, and `tokens_by_id`, to find a token's owner.
- * Times are ISO 8601 UTC as text; keys of `v1/keys` are stored as ordered bytes (see ../ordered-bytes.ts).
+ * Times are ISO 8601 UTC as text, except in `rate_windows`. Keys of `v1/keys` that rows are sorted by are stored as
+ * ordered bytes (see ../ordered-bytes.ts).
  */
 export const store: Migration = {
   name: '0001-store',

@@ -45,13 +45,13 @@ export interface Query {
   named: Map<string, Query>;
   /** An `insert`, with the query that provides its rows. */
   insert?: InsertStmt & { given: Query | undefined };
-  /** What an `update` sets. */
+  /** What an `update` sets, or an `insert` on a conflict. */
   sets: Node[];
   /** The rows of `values`. */
   values: Node[];
 }
 
-/** The query of a statement; undefined for another kind of statement. */
+/** The query of a statement; undefined unless it is a `select`, `insert`, `update` or `delete`. */
 export function queryOf(statement: Node, outer?: Query): Query | undefined {
   if ('SelectStmt' in statement) return select(statement.SelectStmt, outer);
   const query = newQuery(outer);

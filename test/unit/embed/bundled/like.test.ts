@@ -49,7 +49,7 @@ describe('with the bundled model, `like`', () => {
     ['A craftsman mended the heating this week.', [notes[0]!, notes[2]!]],
     ['Der Handwerker hat den Heizkessel repariert.', [notes[0]!, notes[2]!]],
     ['Ma sœur voudrait un livre sur les phares.', [notes[3]!]],
-  ])('of “%s” finds similar notes in any language, and marks no others as certain', async (text, wanted) => {
+  ])('of “%s” finds similar notes first, in any language; unrelated ones are uncertain', async (text, wanted) => {
     const found = await like(text);
     expect(found.slice(0, wanted.length).map(({ content }) => content)).toEqual(expect.arrayContaining(wanted));
     const strengthOf = (content: string) => found.find((hit) => hit.content === content)!.match.semantic!;

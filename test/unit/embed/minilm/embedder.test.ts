@@ -17,8 +17,8 @@ const longText = references
   .repeat(2);
 
 /**
- * Records the requested modules. In modules for which `wrong` returns true, damages a constant, which has the effect of
- * a wrong instruction.
+ * Records the requested modules. Replaces modules for which `wrong` returns true by the plain one with a damaged
+ * constant, which has the effect of a wrong instruction.
  */
 function recordingParts(wrong: (name: Variant) => boolean): { parts: Parts; requested: Variant[] } {
   const requested: Variant[] = [];

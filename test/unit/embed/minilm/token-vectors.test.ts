@@ -31,7 +31,7 @@ test('a query’s rare words weigh more than its common ones', async () => {
   expect(boiler).toBeGreaterThan(4 * the!);
 });
 
-test('stores at most 160 vectors: for the start token and for each word except stop words and punctuation', async () => {
+test('stores at most 160 vectors: for the start token and for the tokens of words that aren’t stop words', async () => {
   const countOf = async (text: string) => vectorsOf((await embedder.passages(text))[0]!).length / tokenWidth;
   expect(await countOf('the cat, and the dog!')).toBe(3);
   expect(await countOf('...')).toBe(1);

@@ -15,7 +15,7 @@ const termsOf = (text: string) => encoder(beginningOf(text, vocabulary, windowTo
 const wordsOf = (text: string) => Array.from(termsOf(text).ids, (id) => entries[id]);
 
 describe('the terms of a text', () => {
-  test('are its important words and words of the same meaning, the highest weight first', () => {
+  test('are its important words and related ones, the highest weight first', () => {
     const words = wordsOf('Our dog had six puppies on Sunday night.');
     expect(words.slice(0, 6)).toEqual(expect.arrayContaining(['dog', 'dogs', 'sunday', 'six']));
     const { weights } = termsOf('Our dog had six puppies on Sunday night.');
@@ -40,7 +40,7 @@ describe('the terms of a text', () => {
 test('falls back to plain SIMD if a faster module computes other weights, and throws if no module is right', async () => {
   const requested: string[] = [];
   const wrong = read('kernels/splade-plain.wasm');
-  // GELU's highest coefficient, 9.75110885e-11, becomes 1.
+  // The coefficient of the highest power in GELU's polynomial, 9.75110885e-11, becomes 1.
   const [from, to] = [9.75110885e-11, 1].map((value) => new Uint8Array(Float32Array.of(value).buffer));
   for (let at = 0; at + 4 <= wrong.length; at++)
     if (from!.every((byte, index) => wrong[at + index] === byte)) wrong.set(to!, at);

@@ -123,7 +123,7 @@ describe('a model run by web-llm is refused', () => {
     expect(cause).toMatchObject({ check });
   });
 
-  test('if its library scales attention wrongly, as a published one does; ignoring the mask is accepted', async () => {
+  test('if its library scales attention wrongly, as a published one does, but not if it ignores the mask', async () => {
     const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });
@@ -151,7 +151,7 @@ describe('loading a model with web-llm fails', () => {
         'LinkError',
         'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable',
       ),
-      'Its program file in this build doesn’t fit',
+      'Its program file in this build doesn’t match',
     ],
     ['no network', new TypeError('Failed to fetch'), 'Couldn’t download its files from models.example.'],
     [
@@ -182,7 +182,7 @@ describe('a graphics device that is lost', () => {
     const first: unknown = await embedder.query('a').catch((cause: unknown) => cause);
     expect(first).toBeInstanceOf(ModelLost);
     expect(first).toMatchObject({
-      message: 'Toy stopped: the browser took the graphics card away from it.',
+      message: 'Toy stopped: it can no longer use the graphics card.',
       cause: { message: 'Object has already been disposed' },
     });
     await expect(embedder.passages('b')).rejects.toBe(first);

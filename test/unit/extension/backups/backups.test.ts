@@ -106,7 +106,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are made before the first sync, one at a time; without a backup the sync doesn’t begin', async () => {
+  it('before the first sync are made one at a time; the call rejects if one can’t be written', async () => {
     await backups.keepOwnCopy();
     expect(await daily()).toEqual([]);
     await save('a');
@@ -137,7 +137,7 @@ describe('backups', () => {
     expect(await contents()).toEqual(['lost', 'newer', 'since']);
   });
 
-  it('are restored by replacing, which can be undone for a day', async () => {
+  it('are restored by replacing, which can be undone', async () => {
     const { body: house } = await host.send('POST', '/collections', { name: 'House' });
     const id = (await host.send('POST', '/memories', { content: 'old', collection: house.id })).body.id;
     await backups.maintain(true);

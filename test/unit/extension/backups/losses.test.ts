@@ -78,7 +78,7 @@ describe('backups from before a loss', () => {
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered for 30 days, and then deleted like other backups', async () => {
+  it('are neither offered nor kept 70 days after the loss', async () => {
     await save('a');
     await save('b');
     await backups.maintain(true);

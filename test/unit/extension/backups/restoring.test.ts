@@ -224,7 +224,7 @@ describe('a restore', () => {
     expect([await contents(), faults]).toEqual([['edited'], []]);
   });
 
-  it('is refused while another restore runs or waits, so that the other can still be undone', async () => {
+  it('is refused while another restore waits for a backup, so that the other can still be undone', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');
@@ -239,7 +239,7 @@ describe('a restore', () => {
     expect(await contents()).toEqual(['edited']);
   });
 
-  it('removes the file that the user chose, even if the restore fails', async () => {
+  it('removes its copy of the file that the user chose, even if the restore fails', async () => {
     await save('before');
     const given = await give(await backUp());
     folder.write = () => Promise.reject(new Error('The disk is full.'));

@@ -74,7 +74,7 @@ describe('a page with a grant', () => {
     expect(await waiting).toMatch(/^cpk_/);
   });
 
-  test('learns that a call was lost because the host died, and can call again', async () => {
+  test('learns that a call was lost because the extension’s end of the port died, and can call again', async () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;
@@ -184,7 +184,7 @@ describe('the bridge', () => {
 
   test.each<[string, object]>([
     ['another window', { source: {} }],
-    ['no window', { source: null }],
+    ['an unknown sender', { source: null }],
     ['another origin', { origin: 'https://evil.example' }],
     ['a sandboxed origin', { origin: 'null' }],
   ])('accepts no port from %s', async (_, fields) => {
@@ -264,14 +264,18 @@ describe('the bridge', () => {
   });
 
   test('sends calls under the origin that the browser reports, not the one that the page claims', async () => {
-    await host.grant({ origin: 'https://other.example' });
-    bridgeIn(page, host.access, async () => true, shop);
-    open();
-    expect(await isAnswered({ connect: ['memories:read'] })).toBe(false);
+    const other = 'https://other.example';
+    await host.grant({ origin: other });
+    for (const reported of [shop, other]) {
+      page = fakeWindow(other);
+      bridgeIn(page, host.access, async () => true, reported);
+      open();
+      expect(await isAnswered({ connect: ['memories:read'] })).toBe(reported === other);
+    }
   });
 });
 
-test('the host answers at most 64 calls at once', async () => {
+test('the extension runs at most 64 calls of a page at once', async () => {
   let receive: (message: unknown) => void = () => {};
   const replies: object[] = [];
   const port = {

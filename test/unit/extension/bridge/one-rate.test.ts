@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPageLink } from '../../../../src/client/page/link.ts';
 import { bridgeIn, fakeWindow, waitForMessages, siteHost } from '../../../support/page-sites.ts';
 
-test('64 tabs of a site share one rate limit, even if the engine is killed in between', async () => {
+test('64 tabs of a site share one rate limit, even if their ports are closed during calls', async () => {
   const limit = 500;
   const host = siteHost();
   await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });

@@ -122,7 +122,7 @@ describe('an image', () => {
     });
   });
 
-  test('is saved as its address if it has no text, or as the page’s title if it has no address either', () => {
+  test('is saved as its address if it has no text, or as the page’s title if it has no web address either', () => {
     expect(memoryOf(click)?.memory.content).toBe(srcUrl);
     const inline = memoryOf({ ...click, srcUrl: 'data:image/png;base64,AAAA' });
     expect(inline?.memory).toMatchObject({ content: title, capture: { kind: 'image' } });

@@ -152,13 +152,13 @@ test('reports that the state can’t be read, retries at growing intervals, and 
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
 });
 
-test('returns the sync status of a memory', async () => {
+test('returns the sync status and the earlier versions of a memory', async () => {
   expect(await control.memorySync('mem_1')).toEqual({ kind: 'refused', reason: 'No.' });
   expect(await control.memorySync('mem_2')).toBeUndefined();
   expect(await control.versions('mem_1')).toMatchObject([{ content: 'mem_1' }]);
 });
 
-test('passes each command to the engine', async () => {
+test('passes commands to the engine', async () => {
   await control.pause();
   expect((await control.state()).indexing.paused).toBe(true);
   await control.resume();

@@ -11,7 +11,7 @@ test('the path of an extension page determines its source; its query and fragmen
 });
 
 test.each([
-  ['no sender', undefined],
+  ['a missing sender', undefined],
   ['a sender without details', {}],
   ['another extension', { id: 'another-id', url: `${own.address}popup.html` }],
   ['a page of another extension', { id: own.id, url: 'moz-extension://another-id/popup.html' }],

@@ -112,7 +112,7 @@ test('a pause in typing costs three IndexedDB transactions with a phrase as a fi
   expect(transactions).toEqual(Array(5).fill('readonly'));
 });
 
-test('counts the requests of the extension’s own pages in memory, and a token’s requests on disk', async () => {
+test('counts the requests of the extension’s own pages in RAM, and a token’s requests on disk', async () => {
   const remaining = async (secret?: string) => {
     const { headers } = await ask('POST', '/memories/search', { query: 'tea', mode: 'keyword' }, secret);
     return Number(headers['x-ratelimit-remaining']);
@@ -135,7 +135,7 @@ test('a repeated search reflects every save, change and deletion since the first
   expect(contents(await search('hybrid'))).not.toContain('a closed hotel');
 });
 
-test('tokens with different rights never share the result of a query, whichever searches first', async () => {
+test('a limited token and an own page never share the result of a query, whichever searches first', async () => {
   const alone = await search('hybrid', token);
   await search('keyword');
   expect(await search('hybrid', token)).toEqual(alone);

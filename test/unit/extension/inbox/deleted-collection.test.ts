@@ -6,7 +6,7 @@ import type { Capture, InboxRows } from '../../../../src/extension/inbox/row.ts'
 import { inboxHost, type InboxHost } from '../../../support/inbox.ts';
 
 let device: InboxHost;
-/** A save into a collection that is deleted. */
+/** A capture into a deleted collection. */
 let capture: Capture;
 
 beforeEach(async () => {
@@ -29,23 +29,23 @@ const expectSaved = async () => {
   expect(await inboxOf().waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
 };
 
-test('a new save is saved without its collection', async () => {
+test('saves a new capture without its deleted collection', async () => {
   expect(await inboxOf().deliver(capture)).toMatchObject({ state: 'saved' });
   await expectSaved();
 });
 
-test('a new save is saved even if the inbox can’t store it', async () => {
+test('saves a new capture even if the inbox can’t store it', async () => {
   expect(await inboxOf(device.ask, readOnly()).deliver(capture)).toMatchObject({ state: 'saved' });
   await expectSaved();
 });
 
-test('a waiting save is saved by the next background', async () => {
+test('the next background saves a waiting capture', async () => {
   await inboxOf(silent).deliver(capture);
   await inboxOf().replay();
   await expectSaved();
 });
 
-test('a save whose response was lost is saved once', async () => {
+test('saves a capture once if the response was lost', async () => {
   await inboxOf(async (question, options) => {
     const answer = await device.ask(question, options);
     return answer.status === 404 ? answer : silent(question);
@@ -55,7 +55,7 @@ test('a save whose response was lost is saved once', async () => {
   await expectSaved();
 });
 
-test('a waiting save is sent without its collection only after the inbox has stored it without one', async () => {
+test('sends a waiting capture without its collection only after the inbox has stored it without one', async () => {
   await inboxOf(silent).deliver(capture);
   await inboxOf(device.ask, readOnly()).replay();
   expect(await device.texts()).toEqual([]);

@@ -43,8 +43,8 @@ const broken: InboxRows = {
   list: silent as never,
 };
 
-describe('a request', () => {
-  test('is removed once the service has answered', async () => {
+describe('a capture', () => {
+  test('is removed from the inbox once the service has saved it', async () => {
     const inbox = inboxOf();
     expect(await inbox.deliver(saving('Curlew'))).toMatchObject({ state: 'saved', answer: { status: 201 } });
     expect(await inbox.waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('doesn’t wait for a time that a wrong clock has set', async () => {
+  test('doesn’t wait until a time that comes from a wrong clock', async () => {
     const yearS = 365 * 86_400;
     device.clock.advance(yearS);
     await inboxOf(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
@@ -107,7 +107,7 @@ describe('a request', () => {
     const inbox = inboxOf();
     const outcome = await inbox.deliver(saving(''));
     expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
-    await inboxOf(async () => expect.unreachable('a refused request was sent again')).replay();
+    await inboxOf(async () => expect.unreachable('a refused capture was sent again')).replay();
     const { refused } = await inbox.waiting();
     expect(refused).toMatchObject([
       { refusal: outcome.state === 'refused' && outcome.sentence, memory: { content: '' } },
@@ -140,7 +140,7 @@ describe('a request', () => {
   });
 });
 
-describe('a row that needs the user’s decision', () => {
+describe('a row that the user sends again or discards', () => {
   const waitedTooLong = async () => {
     await inboxOf(silent).deliver(saving('Curlew'));
     device.clock.advance(7 * 86_400);
@@ -291,7 +291,7 @@ test('flushes every write to disk', async () => {
   expect(new Set(writes.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
 });
 
-test('commits a click’s text before the listener returns', async () => {
+test('commits a click’s text before the click’s listener returns', async () => {
   const rows = device.rows();
   await rows.list();
   const commit = vi.spyOn(IDBTransaction.prototype, 'commit');

@@ -69,7 +69,7 @@ test('reports what the store restored', async () => {
   expect((await engine.state()).restored).toEqual(restored);
 });
 
-test('acknowledges what the store restored, and tells each page', async () => {
+test('acknowledges what the store restored, and tells a page that waits for a change', async () => {
   const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false, complete: false };
   const kept: Pick<LocalStore, 'acknowledgeRestored'> & { restored?: RestoredMemories } = {
     restored,

@@ -213,7 +213,7 @@ test('falls back to the bundled model if the chosen one is removed', async () =>
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   const now = await engine.ask({ verb: 'remove', modelId: fetched.model.id });
   expect(now.models[0]).toMatchObject({ id: bundled.model.id, chosen: true });
-  await expect(engine.ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('nothing to remove');
+  await expect(engine.ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('no downloaded files');
 });
 
 test('doesn’t download a removed model again although its vectors remain', async () => {

@@ -164,7 +164,7 @@ describe('undoing what a site changed', () => {
     expect(await logOf()).toMatchObject({ isTrimmed: false });
   });
 
-  test('leaves what the site saves during or after the undo; a later undo reverts it', async () => {
+  test('also reverts what the site saved during or after an earlier undo', async () => {
     await save('Made', theirs);
     const [, later] = await Promise.all([host.log.undo(shop), save('Made meanwhile', theirs)]);
     const last = await save('Made afterwards', theirs);

@@ -34,7 +34,7 @@ test.each([
   ['items of a list', 'First', 'Second', '- First\n- Second'],
   ['lines of code', 'const a', 'use(a)', '```js\nconst a = 1;\nuse(a)\n```'],
   ['words of code', 'a = 1', '1;', 'a = 1;'],
-  ['a quote, without what is hidden', 'Never hurry', 'The end', '> Never hurry.\n\nThe end'],
+  ['a block quote, without hidden text', 'Never hurry', 'The end', '> Never hurry.\n\nThe end'],
 ])('keeps %s', (_, from, to, markdown) => {
   showPage(html);
   select(from, to);

@@ -47,10 +47,10 @@ describe('a page that connects', () => {
   });
 
   test.each<[string, object]>([
-    ['asks whether it is connected', { connected: true }],
-    ['connects', { connect: ['memories:read'] }],
-    ['sends a wrong secret', { request: { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} } }],
-  ])('can’t use up the rate limit of the extension’s own pages with a flood of calls: it %s', async (_, fields) => {
+    ['ask whether the page is connected', { connected: true }],
+    ['connect', { connect: ['memories:read'] }],
+    ['have no secret', { request: { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} } }],
+  ])('can’t use up the rate limit of the extension’s own pages with a flood of calls that %s', async (_, fields) => {
     await host.grant();
     const answers: Promise<unknown>[] = [];
     for (let id = 0; id < ownPagesRateLimit.requests + 100; id++)
@@ -71,7 +71,7 @@ describe('a page that connects', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('learns that it is paused; other sites are not paused', async () => {
+  test('learns that its site is paused; a page of another site doesn’t', async () => {
     const id = await host.grant();
     await host.send('PATCH', `/tokens/${id}`, { paused: true });
     expect(await connect()).toEqual({ ended: 'paused' });
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect(answer).not.toHaveProperty('ended');
   });
 
-  test('can do nothing that only the extension’s own pages may do', async () => {
+  test('can’t list tokens, not even the site’s own', async () => {
     await host.grant();
     const secret = await secretOf();
     for (const path of ['/v1/tokens', `/v1/tokens?origin=${encodeURIComponent(shop)}`])
@@ -152,7 +152,7 @@ describe('a call', () => {
   });
 });
 
-describe('access that ends', () => {
+describe('the access of a site', () => {
   const createdAt = '2026-03-01T12:00:00.000Z';
   const after = (hours: number) => Date.parse(createdAt) + hours * 3_600_000;
   const grant = (hours: number) => ({ createdAt, expiresAt: new Date(after(hours)).toISOString() });
@@ -166,7 +166,7 @@ describe('access that ends', () => {
     expect(endsSoon(day, after(23))).toBe(day.expiresAt);
   });
 
-  test('isn’t renewed once it has ended, or if it never ends', () => {
+  test('can’t be renewed once it has ended, or if it never ends', () => {
     expect(endsSoon(grant(24), after(25))).toBeUndefined();
     expect(endsSoon({ createdAt, expiresAt: null }, after(1))).toBeUndefined();
   });

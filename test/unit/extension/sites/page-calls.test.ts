@@ -53,7 +53,7 @@ test.each<[string, unknown]>([
   expect(pageCallIn(message)).toBeUndefined();
 });
 
-test('cuts a body that is too long, so that the service refuses it', () => {
+test('cuts a body that is too long, but leaves it one character over the limit', () => {
   const call = pageCallIn({ id: 1, request: { ...request, body: 'x'.repeat(64 * limits.bodyBytes) } });
   expect(call && 'request' in call && call.request.body?.length).toBe(limits.bodyBytes + 1);
 });

@@ -20,7 +20,7 @@ const mine = ['one', 'three', 'two'];
 
 /**
  * Two servers with an account each, both reached at the address of the first: the token of a request decides which of
- * them gets the request.
+ * them gets the request. `browser` syncs with the first.
  */
 async function twoAccounts(kind: keyof typeof httpServers) {
   const [first, other] = [await httpServers[kind](), await httpServers[kind]()];
@@ -122,7 +122,7 @@ test('a copied profile and its original keep syncing with the same token, and lo
   for (const each of [one, copy]) expect(await textsHere(each)).toEqual(texts);
 });
 
-/** Extensions that most responses don't list. Without them, sync reads the whole list, and sends writes one by one. */
+/** Extensions that some responses don't list. Without them, sync reads the whole list, and sends writes one by one. */
 const hiddenExtensions = new Set(['changes', 'digest', 'batch', 'idempotency-key']);
 
 test.each([2, 3, 4])(

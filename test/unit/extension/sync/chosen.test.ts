@@ -3,7 +3,7 @@ import { address, blockFeed, waitForState, device, ourServer, tokenOf } from './
 
 const hour = 3_600_000;
 
-/** A device that syncs one of the server's collections. */
+/** A device that syncs the collection Work, but not the server's other memory, which is in no collection. */
 async function withChosen() {
   const server = ourServer();
   const { body: work } = await server.service.send('POST', '/collections', { name: 'Work' });

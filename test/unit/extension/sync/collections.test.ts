@@ -48,7 +48,7 @@ test('a collection deleted here is deleted on the server, and its memories stay'
   expect(await namesOf(one.local)).toEqual(['Work']);
 });
 
-test('a deletion that the server refuses is sent once', async () => {
+test('a deletion that the server refuses isn’t sent again', async () => {
   const { server, one } = await withTwo();
   server.instead = (request) =>
     request.method === 'DELETE'

@@ -128,7 +128,7 @@ test('if the user answers twice that it is another account, every memory is stil
   await waitForState(browser.sync, 'the question', ({ question, isRunning }) => question !== undefined && !isRunning);
   const { untilBlocked, release } = blockFeed(second);
   await browser.sync.command({ do: 'decide', decision: 'new' });
-  // The running round has compared the memories here. At its end, it stores the result and its copy of the link.
+  // The running round has compared the memories here. At its end, it stores the result and its copy of `SyncLink`.
   await untilBlocked();
   await browser.sync.command({ do: 'decide', decision: 'new' });
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -117,13 +117,13 @@ test.each([
   ['position in the list', 'plain', syncDatabase, 7],
 ] as const)(
   'a round that can’t store the %s does no harm, with the server “%s”',
-  async (_, name, database, sampleSize) => {
+  async (_, name, database, step) => {
     const writes = await writesTo(database, name);
     expect(writes).toBeGreaterThan(2);
     const all = failures.flatMap((failure) =>
       Array.from({ length: writes }, (_, index): WriteFailure => ({ ...failure, nth: index + 1 })),
     );
-    const chosen = ofTheDay(all, sampleSize);
+    const chosen = ofTheDay(all, step);
     const reported = [];
     for (const failure of chosen) reported.push(await failingRound(database, name, failure));
     const count = reported.filter(Boolean).length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SyncMode } from '../../../../src/lib/sync.ts';
 import { address, waitForState, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
 
-test('stores a copy of the server’s memories once, before it sends anything', async () => {
+test('stores a copy of the server’s memories once, before it sends any memory', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(browser.local, 'only here');
@@ -119,7 +119,7 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   expect([await textsOf(server.service), browser.backups]).toEqual([['only here'], 1]);
 });
 
-test('an empty browser creates only the chosen collections of the server', async () => {
+test('offers the collections that only the server has, and receives only memories of the chosen ones', async () => {
   const server = ourServer();
   const browser = device(server);
   for (const name of ['Work', 'Private']) {

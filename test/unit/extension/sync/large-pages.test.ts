@@ -5,8 +5,8 @@ import { longestWith } from '../../../../src/sync/parts.ts';
 import { syncDevice, type SyncDevice } from '../../../support/sync-device.ts';
 
 /**
- * More items than a call can take as arguments (`call(...items)`) in the lane of this file, `extension`. In the lane
- * `unit`, such a call could succeed and hide a fault, because its threads have larger stacks.
+ * More items than a call can take as arguments (`call(...items)`) in the process that runs this file. The threads that
+ * run the unit tests outside test/unit/extension have larger stacks: such a call could succeed there and hide a fault.
  */
 const count = 130_000;
 

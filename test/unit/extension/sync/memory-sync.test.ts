@@ -100,7 +100,7 @@ test('says why the server refused a memory or a change', async () => {
   expect(await one.sync.memory(known)).toEqual({ kind: 'waiting' });
 });
 
-test('both memories of a conflict have the status “conflict” until it is resolved', async () => {
+test('on the device that found a conflict, both memories have the status “conflict” until it is resolved', async () => {
   const id = await saveOn(one, 'a train at 9:40');
   const other = device(server);
   await connected(server, one);

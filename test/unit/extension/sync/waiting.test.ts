@@ -62,11 +62,11 @@ test('lists writes that got no answer as unanswered, not as unsent', async () =>
 const memoryScopes = ['memories:read', 'memories:write'];
 
 test.each<[string, string[], object]>([
-  ['all rights', [...memoryScopes, 'collections:read', 'collections:write'], { see: true, change: true }],
-  ['no right to change collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
+  ['a token with all rights', [...memoryScopes, 'collections:read', 'collections:write'], { see: true, change: true }],
+  ['a token that may not change them', [...memoryScopes, 'collections:read'], { see: true, change: false }],
   // The device still sees the collections, because our server’s change feed lists them.
-  ['no right to collections', memoryScopes, { see: true, change: false }],
-])('the check reports that a token has %s, and so does the state after a restart', async (_, scopes, collections) => {
+  ['a token without rights to them', memoryScopes, { see: true, change: false }],
+])('the check, and the restarted engine, say what sync can do with collections: %s', async (_, scopes, collections) => {
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
@@ -89,7 +89,7 @@ test('detects that a token is limited to a collection, even if the token can’t
   expect(check).toMatchObject({ collections: { see: false, change: false }, isLimited: true });
 });
 
-test('the server’s offers are known only after the server has been read', async () => {
+test('what the connected server offers is unknown until a round reaches the server', async () => {
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
@@ -109,7 +109,7 @@ test('the server’s offers are known only after the server has been read', asyn
 });
 
 describe('a change since the last round', () => {
-  test('waits, and doesn’t count as synced, until a round has sent it', async () => {
+  test('waits, doesn’t count as synced, and makes the last proof outdated', async () => {
     const server = ourServer();
     const browser = device(server);
     const ids = [];

@@ -75,7 +75,7 @@ describe('a split into known parts', () => {
     ],
     ['icecream', ['cream'], []],
     ['5550199', ['555', '0199'], [['555', '0199']]],
-  ])('of %s, of which %s are known: %s', (text, known, expected) =>
+  ])('of %s, if the parts %s are known: %s', (text, known, expected) =>
     expect(splitsInto(text, known).splits).toEqual(expected),
   );
 

@@ -34,7 +34,7 @@ test.each([
   ['src/ui/popup/popup.tsx', null],
   ['entrypoints/popup/main.tsx', null],
   ['src/ui/library/library.tsx', null],
-])('%s goes into the chunk %s', (file, chunk) => {
+])('the chunk chosen for %s is %s', (file, chunk) => {
   expect(popupChunk(resolve(file), graph)).toBe(chunk);
 });
 

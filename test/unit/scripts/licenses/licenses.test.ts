@@ -12,7 +12,7 @@ function folderForTest(): string {
   return folder;
 }
 
-test('a bundle has the licenses of its packages, the project, the model and the kernels’ compiler, and no others', async () => {
+test('a bundle has the licenses of its packages, the project, the models and the kernels’ compiler, and no others', async () => {
   const folder = folderForTest();
   const entry = join(folder, 'entry.ts');
   writeFileSync(

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { buildPage } from '../../../../scripts/page/build.ts';
 import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/temporary.ts';
 
-it('builds the page once, and again after a source changes', async () => {
+it('builds the page once, and again if a source differs from its recorded hash', async () => {
   const root = temporaryFolder('page-build');
   onTestFinished(() => removeFolder(root));
   const folder = join(root, 'page');

@@ -19,7 +19,7 @@ test('the generated folders contain no other files', () => {
   expect(found.sort()).toEqual(Object.keys(contract).sort());
 });
 
-test('no handwritten file has more than 300 lines', () => {
+test('no handwritten Python file has more than 300 lines', () => {
   const written = globSync('python/**/*.py', { exclude: (path) => /_contract|_resources/.test(path) });
   expect(written.length).toBeGreaterThan(10);
   const lengths = written.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]);

@@ -38,11 +38,11 @@ describe('counting a vitest run', () => {
     });
   });
 
-  test('fails if no test ran', () => {
+  test('counts a run without tests as failed', () => {
     expect(vitestOutcome('unit', 0, report())).toMatchObject({ counts: { failed: 1 }, remarks: ['ran no tests'] });
   });
 
-  test('fails after a crash, even if all tests passed', () => {
+  test('counts a crash as a failure, even if all tests passed', () => {
     expect(vitestOutcome('unit', 139, report(file(['passed'])))).toMatchObject({
       counts: { passed: 1, failed: 1 },
       remarks: ['ended with 139, though its report shows no failure'],

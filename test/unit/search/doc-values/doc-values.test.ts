@@ -152,7 +152,7 @@ describe('doc-values', () => {
 });
 
 describe('the key of an id', () => {
-  it('sorts like the id, and converts back to the id or to undefined', () => {
+  it('sorts like the id, and converts back to the id, or to undefined if the key is a hash', () => {
     fc.assert(
       fc.property(ulidId, ulidId, (one, other) => {
         const [keyOne, keyOther] = [idKey(one), idKey(other)];

@@ -28,7 +28,7 @@ function randomChange(notebook: Notebook): () => void {
   };
 }
 
-it('loses and duplicates no memory if changes and searches run during each pause', async () => {
+it('compacting loses and duplicates no memory while changes and searches run in its pauses', async () => {
   const notebook = new Notebook();
   const change = randomChange(notebook);
   const state = new IndexState(notebook.store);
@@ -60,7 +60,7 @@ it('loses and duplicates no memory if changes and searches run during each pause
   expect(mostSegments).toBeGreaterThan(1);
 });
 
-it('keeps few segments, most of whose memories are live', async () => {
+it('compacting leaves few segments, most of whose memories are live', async () => {
   const notebook = new Notebook();
   const state = new IndexState(notebook.store);
   for (let i = 0; i < 600; i++) {

@@ -3,7 +3,7 @@ import type { IndexFilters } from '../../../../src/service/ports/keyword-index.t
 import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
-/** 300 notes about boats. The few notes that pass the filters match the query worst. */
+/** 300 notes about boats. Five of them, in `col_few`, match the query worst. */
 const notes: Record<string, Note> = Object.fromEntries(
   Array.from({ length: 300 }, (_, i) => [
     `mem_${String(i).padStart(3, '0')}`,
@@ -23,7 +23,7 @@ const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 /** The creation time of the notebook's n-th note. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
-describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, parts) => {
+describe.each(allLayouts)('a filtered search finds all that pass the filter, up to its limit: %s', (_layout, parts) => {
   const index = indexOf(notes, parts);
 
   it.each<[string, IndexFilters, string[]]>([
@@ -59,7 +59,7 @@ describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, par
     expect(await idsOf(await index, 'boat ', { filters, limit: 5 })).toEqual(expected);
   });
 
-  it('even if filtering the best unfiltered hits would leave nothing', async () => {
+  it('control: none of the wanted memories is among the best unfiltered hits', async () => {
     expect(await idsOf(await index, 'boat ', { limit: 5 })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]),
     );

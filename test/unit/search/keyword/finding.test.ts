@@ -75,7 +75,7 @@ describe.each(allLayouts)('in layout %s, a memory is not found by', (_layout, pa
     expect(await idsOf(index, 'submarinx ')).toEqual(['same', 'similar']);
   });
 
-  it('a similar word if an indexed word begins with it', async () => {
+  it('a similar word if an indexed word begins with the typed one', async () => {
     const index = await indexOf({ similar: 'a boast', longer: 'boats' }, parts);
     expect(await idsOf(index, 'boat')).toEqual(['longer']);
     expect(await idsOf(index, 'boatx')).toEqual(['longer']);

@@ -163,7 +163,7 @@ describe('an index that starts again', () => {
 });
 
 describe('the stored index', () => {
-  it('is written a single time after many changes, when the index is idle', async () => {
+  it('is written only after many changes, once the index is idle', async () => {
     const notebook = notebookOf(150);
     const files = inMemoryFiles();
     const index = await startIndex(notebook, files);
@@ -223,7 +223,7 @@ describe('the stored index', () => {
   });
 });
 
-it('finds memories even if there was too little RAM to freeze a segment, and freezes it after the next change', async () => {
+it('finds memories even if RAM is too low to make a segment of the latest changes, and makes it after the next change', async () => {
   const outOfMemory = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });

@@ -99,7 +99,7 @@ it.each(allLayouts)(
     for (let time = 0; time < 2; time++) {
       expect(await found('ligthouse ')).toEqual(['mem_new1']);
       expect(await found('icecream ')).toEqual(['mem_new2']);
-      // A search that is limited to other collections must not learn from the searches of everything.
+      // A search limited to other collections must not use what unlimited searches cached.
       expect(await found('ligthouse ', ['col_a'])).toEqual([]);
     }
     await save('mem_new3', 'ligthouse');

@@ -83,8 +83,8 @@ const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Mat
 describe('segments with a live table, compared with one index of all memories', () => {
   const notebook = new Notebook();
   /**
-   * Freezes a segment when 25 memories are live. In the end the index has several segments, most with removed memories,
-   * and a live table.
+   * Freezes the live table into a segment when it has 25 memories. In the end the index has several segments, most with
+   * removed memories, and a live table.
    */
   const index = keywordIndex({ maxLiveMemories: 25 });
   let whole: WholeIndex;

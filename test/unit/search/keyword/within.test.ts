@@ -35,7 +35,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
     expect(await search(all, query, { within })).toEqual(await search(visible, query));
   });
 
-  it.each(queries)('control: for %j, a filter by collection alone would reveal other memories', async (query) => {
+  it.each(queries)('control: for %j, a filter alone reveals hidden memories, unless only they match', async (query) => {
     const all = await openIndex(notebookOf({ hidden: true }), parts);
     const visible = await openIndex(notebookOf({ hidden: false }), parts);
     const filtered = await search(all, query, { filters: { collections: within } });

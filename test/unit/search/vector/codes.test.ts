@@ -69,7 +69,7 @@ describe('codes', () => {
     );
   });
 
-  it('approximate the cosine within the quantisation error while vectors are added', () => {
+  it('approximate the cosine within the quantisation error', () => {
     const dimensions = 384;
     const codes = new Codes(kernel, dimensions, (one, other) => one < other);
     const vectors = Array.from({ length: 1_500 }, (_, number) => vectorOf(`point ${number}`, '', dimensions));

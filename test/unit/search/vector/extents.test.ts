@@ -37,7 +37,7 @@ test('takes a gap below the given block, or returns undefined if none is large e
   expect(extents.take(2, 2)).toBe(0);
 });
 
-test('drops an extent that overlaps the previous one', () => {
+test('drops an extent that overlaps one in use', () => {
   const extents = new Extents();
   expect(
     extents.use([

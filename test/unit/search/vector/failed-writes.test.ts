@@ -100,7 +100,7 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
   );
 });
 
-it('a compaction that fails halfway loses nothing', async () => {
+it('a compaction that fails halfway loses no token vectors', async () => {
   const files = fillableFiles();
   const host = new IndexHost(files);
   const notebook = new Notebook();

@@ -58,7 +58,7 @@ const near = (number: number) =>
   );
 const time = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
 
-/** An index of 300 notes. The few that pass the filters are farther from `queryVector` than all others. */
+/** An index of 300 notes. The five in `col_few` are farther from `queryVector` than all others. */
 async function crowd() {
   const notebook = new Notebook();
   for (let number = 0; number < 300; number++) {
@@ -77,7 +77,7 @@ async function crowd() {
   return index;
 }
 
-describe('a filtered search fills its limit', async () => {
+describe('a filtered search finds all that pass the filter, up to its limit', async () => {
   const index = await crowd();
   it.each<[string, IndexFilters, string[] | undefined, number[]]>([
     ['by collection', { collections: ['col_few'] }, undefined, few],
@@ -105,13 +105,13 @@ describe('a filtered search fills its limit', async () => {
     expect(await index.coverage(filters, within)).toEqual({ indexed: count, total: count });
   });
 
-  it('even if filtering the best unfiltered hits would leave nothing', async () => {
+  it('control: none of the wanted memories is among the best unfiltered hits', async () => {
     const hits = await search(index, queryVector, { limit: 5 });
     expect(hits.filter(({ id }) => few.map(idOf).includes(id))).toEqual([]);
   });
 });
 
-describe('a search', () => {
+describe('the index', () => {
   it('returns each memory once, by its best window', async () => {
     const notebook = new Notebook();
     const long = Array.from({ length: 400 }, () => 'looked for').join(' ');
@@ -157,7 +157,7 @@ describe('a search', () => {
     );
   });
 
-  it('finds nothing before anything is indexed, and rejects a vector of another model', async () => {
+  it('finds nothing before anything is indexed, and rejects a vector with a wrong number of dimensions', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'one' });
     const index = new IndexHost().open();

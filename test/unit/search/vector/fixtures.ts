@@ -45,7 +45,7 @@ export class IndexHost {
 
 const vectors = new Map<string, Float32Array>();
 
-/** A random vector; the same words give the same vector. Cached, because computing it takes most of a test's time. */
+/** A random vector, always the same for the same arguments. Cached, since computing it takes most of a test's time. */
 export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
   const key = `${model} ${dimensions} ${words}`;
   if (!vectors.has(key)) {

@@ -68,7 +68,7 @@ async function checkNoStrayVectors({ files }: IndexHost, notebook: Notebook, mod
   }
 }
 
-/** A store whose memories have one to four windows, all indexed. */
+/** A store whose memories have one to five windows, all indexed. */
 async function indexedStore(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++)

@@ -70,7 +70,7 @@ describe('token vectors', () => {
     expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
   });
 
-  it('are wiped at the next load if a deletion was interrupted', async () => {
+  it('are wiped at the next start if their memory was deleted while the index was closed', async () => {
     const { notebook, host, index } = await indexed(notes);
     await index.close();
     const secret = tokensOf('red paint', model, dimensions);
@@ -81,7 +81,7 @@ describe('token vectors', () => {
     expect(await stored(reopened, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
   });
 
-  it('cause no writes at a start if all free space was wiped before', async () => {
+  it('cause no writes at a start if their unused space was wiped before', async () => {
     const { notebook, host, index } = await indexed(notes);
     notebook.trash('mem_1');
     await index.catchUp(notebook);

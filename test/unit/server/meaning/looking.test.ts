@@ -37,11 +37,11 @@ async function lookupsInAMinute(seconds: number, found: number): Promise<number>
   return lookups;
 }
 
-test('the lookup of changed owners takes at most a tenth of the time, however many owners there are', async () => {
+test('the lookup of changed owners takes at most a tenth of the time if it finds fewer than the maximum', async () => {
   expect(await lookupsInAMinute(1, 35)).toBeLessThanOrEqual(6);
 });
 
-test('the lookup of changed owners is repeated soon if it was quick or found the maximum number', async () => {
+test('the lookup of changed owners is repeated soon if it was quick or found the maximum', async () => {
   expect(await lookupsInAMinute(0.01, 35)).toBeGreaterThan(300);
   expect(await lookupsInAMinute(1, 100)).toBeGreaterThan(50);
 });

@@ -25,7 +25,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: null, semantic: 0.7 }, 'some', strict, 'none')).toBe(true);
   });
 
-  it('by keyword strength alone if there is no model', () => {
+  it('by keyword strength alone if the model didn’t compare it or knows too few query words', () => {
     expect(isCertain({ keyword: 0.2, semantic: null }, 'some', bounds)).toBe(true);
     expect(isCertain({ keyword: 0.1, semantic: null }, 'some', bounds)).toBe(false);
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);

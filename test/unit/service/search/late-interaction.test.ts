@@ -37,7 +37,7 @@ const termsOf = (weights: Record<number, number>): Terms => ({
 describe('the score of a comparison by terms', () => {
   const query = termsOf({ 1: 2, 2: 1 });
 
-  it('is the share of the query’s terms in the passage, weighted by the squares of their weights', () => {
+  it('is the scalar product with the passage’s terms, divided by the query’s product with itself', () => {
     expect(termScorer(query)(termsOf({ 1: 2, 2: 1, 3: 5 }))).toBe(1);
     expect(termScorer(query)(termsOf({ 2: 1 }))).toBeCloseTo(1 / 5);
     expect(termScorer(query)(termsOf({ 3: 1 }))).toBe(0);
@@ -138,7 +138,7 @@ describe('fusion with a comparison token by token', () => {
     expect(scoreOf(fuse(all, 0.5, interaction(scores)))).toBe(scoreOf(fuse(all, 0.5)));
   });
 
-  it('never moves a memory without a word of the query before one that has a word', () => {
+  it('keeps a memory without a query word, of which the model isn’t sure, after one with a query word', () => {
     const all = [candidate('word', 0.1, 0.3), candidate('guess', 0.4, 0, 'none')];
     expect(order(all, { word: 0.1, guess: 0.9 })).toEqual(['word', 'guess']);
   });

@@ -179,7 +179,7 @@ describe('a search falls back to mode keyword if', () => {
     expect(host.faults).toEqual([]);
   });
 
-  it('the model fails at the query', async () => {
+  it('the model fails to embed the query', async () => {
     host.current = async () => ({
       ...standInEmbedder(),
       query: () => Promise.reject(new ModelUnavailable('It died.')),

@@ -93,7 +93,7 @@ describe('texts in `like`', () => {
     expect(model.started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  it('don’t get an owner more turns if it uses two tokens', async () => {
+  it('give an owner with two tokens no extra turns', async () => {
     const answers = [like('anna', 'a1'), like('anna', 'a2'), like('anna', 'a3')];
     await untilStarted(1);
     answers.push(like('anna, second token', 's1'), like('ben', 'b1'), like('ben', 'b2'));
@@ -176,7 +176,7 @@ describe.each([
   ['the popup', 'a web page', 'popup', 'page'],
   ['a token', 'another token of the same user', 'anna', 'anna, second token'],
 ])('%s beside %s that fills the queue', (_, __, sender, greedy) => {
-  it('gets its turn after one task', async () => {
+  it('takes turns with the other sender', async () => {
     const greedyAnswers = ['g1', 'g2', 'g3'].map((text) => like(greedy, text));
     await untilStarted(1);
     const answers = ['s1', 's2'].map((text) => like(sender, text));

@@ -26,5 +26,5 @@ test('after any edits, the stored counts equal a recount, and no row has a count
     expect(new Map(stored)).toEqual(recounted(expected.values()));
     expect(memories).toHaveLength(expected.size);
   });
-  await checkProperty('kept counts', property, { seed: 6, runs: 25, seconds: 2 });
+  await checkProperty('stored counts', property, { seed: 6, runs: 25, seconds: 2 });
 });

@@ -37,7 +37,7 @@ test('flushes every write to the strict database', async () => {
   expect(requested).toEqual(Array.from({ length: 12 }, () => [strictDatabase, 'strict']));
 });
 
-test('doesn’t flush data that can be rebuilt', async () => {
+test('doesn’t flush writes to the derived database', async () => {
   const store = new FakeBrowser().store();
   await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0);
   await store.files.write('a', Uint8Array.of(1));

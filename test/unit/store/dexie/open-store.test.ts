@@ -14,7 +14,7 @@ const missingManifest = 'Internal error opening backing store for indexedDB.open
 
 class FakeBuckets implements Buckets {
   readonly factories = new Map<string, IDBFactory>();
-  /** If set, called instead of opening a database in the bucket that memories are read from. */
+  /** If set, called instead of opening a database in the bucket for the copy that is filled from the journal. */
   reading: (() => never) | undefined;
   readonly keys = async () => [...this.factories.keys()];
   async open(name: string) {
@@ -120,7 +120,7 @@ describe('databases that can’t be opened', () => {
     expect([...buckets.factories.keys()]).toEqual([]);
   });
 
-  test('are replaced, with every memory, after failing at two starts', async () => {
+  test('are replaced by new ones with every memory after failing at two starts', async () => {
     const { broken, start, replaceDatabases } = await prepared();
     await replaceDatabases();
     const { store } = await start({ usual: broken });
@@ -182,7 +182,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
   });
 
-  test('are not treated as empty if the journal is missing while new ones replace them', async () => {
+  test('are replaced by new ones that stay unavailable, rather than seem empty, while the journal is missing', async () => {
     const { machine, broken, start, replaceDatabases } = await prepared();
     await replaceDatabases();
     for (let starts = 0; starts < 2; starts++) {

@@ -91,7 +91,7 @@ async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<
   return rowsRead - before;
 }
 
-describe('a page with at most one filter reads only a few rows for each row that it returns', () => {
+describe('reads only a few rows, even in a store of three thousand memories', () => {
   const middle = { createdAt: new Date(1e12 + 1500).toISOString(), id: idOf('mem', 1500) };
   const queries = {
     all: { deleted: false },
@@ -107,7 +107,7 @@ describe('a page with at most one filter reads only a few rows for each row that
     'the middle of a tag': { deleted: false, tagKeys: ['all'], after: middle },
   };
 
-  test('in a store of three thousand memories', async () => {
+  test('for a page with at most one filter, or with a tag within a collection', async () => {
     for (const [name, query] of Object.entries(queries)) {
       expect(await cost((reader) => reader.listMemories({ ...query, limit: page })), name).toBeLessThanOrEqual(
         2 * page + 2,
@@ -115,18 +115,18 @@ describe('a page with at most one filter reads only a few rows for each row that
     }
   });
 
-  test('several collections cost a few rows each', async () => {
+  test('for a page of several collections', async () => {
     const collections = [0, 1, 2, 3].map((number) => idOf('col', number));
     expect(
       await cost((reader) => reader.listMemories({ deleted: false, collections, limit: page })),
     ).toBeLessThanOrEqual(4 * page);
   });
 
-  test('a page of tags reads only their counts', async () => {
+  test('for a page of tags', async () => {
     expect(await cost((reader) => reader.listTags({ prefix: 't', limit: page }))).toBeLessThanOrEqual(2 * page + 2);
   });
 
-  test('usage, the numbers of live and trashed memories, and the size of a collection come from counts', async () => {
+  test('for usage, the numbers of live and trashed memories, and the size of a collection', async () => {
     const before = rowsRead;
     await store.read(owner, async (reader) => [
       await reader.usage(),
@@ -175,7 +175,7 @@ test('control: the measure detects a full scan', async () => {
   expect(rowsRead - before).toBeGreaterThanOrEqual(1000);
 });
 
-test('saves with a few requests in a store of any size, and edits text with fewer', async () => {
+test('saves with a few requests in a store of three thousand memories, and edits text with fewer', async () => {
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
   const before = requests;
   await store.write(owner, (writer) => writer.putMemory(row));

@@ -26,7 +26,10 @@ const ids = ['mem_a', 'mem_b', 'mem_c', 'mem_d', 'mem_e', 'mem_f'];
 const remotes = Array.from({ length: 9 }, (_, index) => `there_${index}`);
 const prints = ['print_1', 'print_2'];
 
-/** Takes one random step: changes both the transaction and the list, or checks that both return the same items. */
+/**
+ * Takes one random step: changes both the transaction and the list, loads rows, or checks that both return the same
+ * items.
+ */
 async function step(writer: SyncWriter, list: ListedItems, random: () => number): Promise<void> {
   const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
   const some = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.5);
@@ -121,7 +124,7 @@ describe('the rows of sync in one transaction', () => {
   });
 
   test.each([0, 1, 2, 3, 5, 8])(
-    'include a memory as last written, even if it is read %i turns after another read began to write pending rows',
+    'include a memory as last written, even if read %i microtasks after another read began to write buffered rows',
     async (count) => {
       const { store, sync } = openStore();
       const both = [1, 2] as const;
@@ -150,7 +153,7 @@ describe('the rows of sync in one transaction', () => {
     },
   );
 
-  test('are read with few requests, however many rows there are', async () => {
+  test('are read with at most two requests, even if there are 25', async () => {
     const { store, sync } = openStore();
     const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
     const remoteOf = (id: string) => `there_${id}`;

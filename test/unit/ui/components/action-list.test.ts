@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('can be reopened right after an action, although the browser reports only later that the list was closed', async () => {
+it('the action list can be reopened after an action, before the browser reports that it was closed', async () => {
   const { connection, page } = await listPage(0);
   const actions = signal<ListedAction[] | undefined>(undefined);
   const screen = popupOn(undefined, connection);

@@ -104,7 +104,7 @@ describe.each([
     expect([list.button(), list.status(), list.note()]).toEqual([
       null,
       'Top 100',
-      'A search shows at most 100 memories. To find others, narrow it with a #tag, in:House or a date: after:2025.',
+      'A search shows at most 100 memories. To find others, narrow the search: by tag (#tag), collection (in:House) or date (after:2025).',
     ]);
   });
 
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-it('also adds rows to a search that a new popup restored', async () => {
+it('showMore adds rows to a search that a new popup restored', async () => {
   await save(30);
   const popup = popupOn(undefined, connection, { recallSearch: async () => 'heron ' });
   await popup.open();
@@ -127,7 +127,7 @@ it('also adds rows to a search that a new popup restored', async () => {
   expect([popup.shown()?.length, popup.results.added.value]).toEqual([30, 10]);
 });
 
-it('keeps the rows and offers to try again if the request fails', async () => {
+it('keeps the rows and offers to try again if the request for more fails', async () => {
   await save(30);
   const popup = popupOn(undefined, connection);
   const list = await searched(popup);

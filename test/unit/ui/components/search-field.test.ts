@@ -47,7 +47,7 @@ async function searchField() {
       input.dispatchEvent(new window.CompositionEvent('compositionend', { bubbles: true }));
       await connection.untilIdle();
     },
-    /** Returns whether the field handled the key, so that the list doesn't. */
+    /** Presses a key. Returns true if the field handled it; the list then ignores it. */
     async press(key: string): Promise<boolean> {
       const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       input.dispatchEvent(event);
@@ -93,7 +93,7 @@ it('lists recent memories while the field contains only an unfinished filter', a
   }
 });
 
-it('says on Enter that there is no such tag or collection, and opens nothing', async () => {
+it('says that no such tag or collection exists, and adds no filter on Enter', async () => {
   const field = await searchField();
   await field.type('cream in:Nowhere');
   expect(await field.press('Enter')).toBe(true);

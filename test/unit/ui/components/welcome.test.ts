@@ -79,6 +79,6 @@ it('the welcome page shows its example as soon as the saved note is indexed', as
   expect(page.document.querySelectorAll('.notice:not(.unseen)')).toHaveLength(1);
   await vi.waitFor(() => expect(text()).toContain('room twelve'));
   expect(text()).not.toContain('Nothing found');
-  // The row offers Undo now.
+  // Now the row offers Undo, so the notice is hidden.
   expect(page.document.querySelectorAll('.notice:not(.unseen)')).toHaveLength(0);
 });

@@ -26,7 +26,7 @@ function fakePage() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('Allow is enabled after the window has been visible and focused for 600 ms', () => {
+test('the button Allow is enabled after the window has been visible and focused for 600 ms', () => {
   const { page } = fakePage();
   const awake = createAwake(page);
   const end = awake.follow();
@@ -38,7 +38,7 @@ test('Allow is enabled after the window has been visible and focused for 600 ms'
 });
 
 test.each(['focus', 'show'] as const)(
-  'Allow is disabled while the window is unfocused or hidden, and for 600 ms after that: %s',
+  'the button Allow is disabled while the window is unfocused or hidden, and for 600 ms after that: %s',
   (what) => {
     const { page, ...window } = fakePage();
     const awake = createAwake(page);

@@ -133,7 +133,7 @@ describe('a site that asks for more', () => {
 });
 
 describe('a denial', () => {
-  test('is sent once, by the button or by closing the window', async () => {
+  test('is sent once, although the button and the closing window both report it', async () => {
     const state = await opened(both);
     state.never.value = true;
     await state.deny();

@@ -43,7 +43,7 @@ describe('selecting all', () => {
 });
 
 describe('many memories', () => {
-  it('are tagged once each, and undo restores their former tags', async () => {
+  it('get no tag twice, even in other capitals, and undo restores their former tags', async () => {
     await library.bulk.tag(listed(), ['travel', 'HOME'], ['a']);
     expect(await tagsOf()).toEqual({
       oldest: ['home', 'travel'],
@@ -66,7 +66,7 @@ describe('many memories', () => {
     expect(library.shown()).toEqual(['newest', 'middle', 'oldest']);
   });
 
-  it('are moved to a collection and out of it again', async () => {
+  it('are moved to a collection, and undo moves them back', async () => {
     const house = await library.collections.create('House');
     await library.bulk.move(listed(), house.id, house.name);
     expect([library.collections.byId(house.id)?.memoryCount, library.shownNotice()[0]]).toEqual([
@@ -90,10 +90,10 @@ describe('many memories', () => {
     expect(await tagsOf()).toMatchObject({ newest: ['again'], middle: ['Home'] });
   });
 
-  it('continue where a failure stopped, and can be undone in two steps', async () => {
+  it('are all deleted if the user tries again after a failure, and two undos restore them', async () => {
     refuseAfter(1, refuseWith(503, 'unavailable'));
     await library.bulk.remove(listed());
-    expect(library.shownNotice()).toEqual(['Stopped after 1 of 3. A sentence of unavailable.', 'Try again']);
+    expect(library.shownNotice()).toEqual(['Stopped after 1 of 3. The server’s message for unavailable.', 'Try again']);
     expect(await library.stored()).toHaveLength(2);
     library.connection.handleWith(passThrough);
     await library.press();
@@ -121,7 +121,7 @@ describe('many memories', () => {
     refuseAfter(0, refuseWith(403, 'forbidden'));
     await library.bulk.remove(listed());
     expect([library.shownNotice(), library.notices.current.value?.tone]).toEqual([
-      ['3 memories couldn’t be changed. A sentence of forbidden.', undefined],
+      ['3 memories couldn’t be changed. The server’s message for forbidden.', undefined],
       'failed',
     ]);
   });
@@ -148,7 +148,10 @@ describe('many memories', () => {
     await library.bulk.remove(listed());
     refuseAfter(2, refuseWith(503, 'unavailable'));
     await library.press();
-    expect(library.shownNotice()).toEqual(['Undone 2 of 3; 1 still to undo. A sentence of unavailable.', 'Undo']);
+    expect(library.shownNotice()).toEqual([
+      'Undone 2 of 3; 1 still to undo. The server’s message for unavailable.',
+      'Undo',
+    ]);
     library.connection.handleWith(passThrough);
     await library.press();
     expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);

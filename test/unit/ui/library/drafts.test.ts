@@ -4,7 +4,7 @@ import { connectToService } from '../connection.ts';
 import { page, popupOn, storageInMemory } from '../popup/screen.ts';
 import { libraryOn } from './library-on.ts';
 
-/** Opens libraries that start with the drafts of earlier screens. */
+/** A service, and functions that create a popup or a library on it, with the drafts of earlier screens. */
 function screens() {
   const [connection, storage] = [connectToService(), storageInMemory()];
   return {
@@ -43,7 +43,7 @@ test('stores no draft of a new note that has nothing but the collection of the l
   expect([one.saving.draft.value?.collection, storage.keys()]).toEqual([house.id, []]);
 });
 
-test('shows a draft from the popup, and resumes an edit from the popup on the memory version that it began with', async () => {
+test('shows a note from the popup, and resumes an edit from the popup, which detects a later change elsewhere', async () => {
   const { connection, popup, library, storage } = screens();
   const memory = await connection.client.memories.create({ content: 'Bleed the radiators' });
   const openPopup = popup();

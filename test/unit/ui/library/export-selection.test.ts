@@ -46,7 +46,7 @@ async function exported(): Promise<string[]> {
   return contents.flatMap((line) => ('memory' in line ? [line.memory.content] : []));
 }
 
-/** Every state of the job, as “done of total, state”. */
+/** Every state of the job, as “label: done of total, state”. */
 function jobStates(): string[] {
   const states: string[] = [];
   const stop = library.jobs.current.subscribe((job) => {
@@ -143,7 +143,7 @@ it('offers to try again after a failure', async () => {
   await exportListed();
   expect([saved, library.shownNotice()]).toEqual([
     [],
-    [`Stopped after 0 of ${count}. A sentence of unavailable.`, 'Try again'],
+    [`Stopped after 0 of ${count}. The server’s message for unavailable.`, 'Try again'],
   ]);
   library.connection.handleWith(passThrough);
   await library.press();

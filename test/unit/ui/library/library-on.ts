@@ -40,7 +40,7 @@ export function libraryOn(
     shown: () => state.results.view.value?.memories.map(({ content }) => content),
     shownNotice: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
     press: () => state.notices.current.value!.action!.run(),
-    /** The stored memories, regardless of what the library shows. */
+    /** The texts of the stored memories, regardless of what the library shows. */
     stored: async (query = '') =>
       (await connection.sendFromElsewhere('GET', `/memories${query}`)).body.memories.map(
         (memory: { content: string }) => memory.content,

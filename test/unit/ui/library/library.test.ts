@@ -77,7 +77,7 @@ describe('saving', () => {
     library.saving.note('half written');
     library.connection.handleWith(refuseWith(403, 'forbidden'));
     await library.save();
-    expect(library.shownNotice()).toEqual(['A sentence of forbidden.', undefined]);
+    expect(library.shownNotice()).toEqual(['The server’s message for forbidden.', undefined]);
   });
 });
 
@@ -205,14 +205,14 @@ describe('the open memory', () => {
       expect(pane()).toEqual([other.id, 'coffee', false, undefined]);
     });
 
-    it('opens when it was restored elsewhere', async () => {
+    it('is shown again after it was restored elsewhere', async () => {
       await library.connection.sendFromElsewhere('POST', `/memories/${id}/restore`);
       await library.refresh();
       expect(pane()).toEqual([id, 'tea', false, undefined]);
     });
   });
 
-  it('reports that it doesn’t exist, and can be read again', async () => {
+  it('shows a failure if it doesn’t exist, and a reload replaces that failure with its own', async () => {
     await library.opened.open('mem_gone');
     expect([library.opened.memory.value, library.opened.failure.value]).toEqual([
       undefined,
@@ -284,7 +284,7 @@ describe('the trash', () => {
     await library.trash.empty();
     expect([await library.stored('?deleted=true'), library.shownNotice()]).toEqual([
       ['first'],
-      ['A sentence of rate_limited.', 'Try again'],
+      ['The server’s message for rate_limited.', 'Try again'],
     ]);
     library.connection.handleWith(passThrough);
     await library.press();

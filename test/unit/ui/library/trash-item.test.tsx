@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders a deleted memory, whose text is `height` px high in a space of 66 px. */
+/** Renders a memory as an item of the trash. Its text is `height` px high, in a space of 66 px. */
 async function renderItem(memory: { content: string; title?: string }, height = 0) {
   const library = libraryOn();
   const created = await library.connection.client.memories.create(memory);
@@ -30,7 +30,7 @@ test('offers “Read all” only if the text isn’t fully visible', async () =>
   expect((await renderItem({ content }, 88)).querySelector('button')?.textContent).toContain('Read all');
 });
 
-test('shows the title of a deleted memory, and the whole text on demand', async () => {
+test('shows the title, and the whole text on demand', async () => {
   const content = `${'The first lines. '.repeat(40)}\n\nThe end.`;
   const document = await renderItem({ content, title: 'The ferry' });
   const text = () => document.body.textContent;

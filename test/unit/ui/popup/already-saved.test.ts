@@ -21,7 +21,7 @@ async function openAgain() {
 }
 
 describe('a selection that is saved already', () => {
-  it('is recognised by text and address, even from an earlier popup', async () => {
+  it('is recognised by text and address, even if an earlier popup saved it', async () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
@@ -54,7 +54,7 @@ describe('a selection that is saved already', () => {
     expect(await popup.stored()).toEqual(['another', passage.selection]);
   });
 
-  it('is not saved twice if Save is pressed before the check', async () => {
+  it('is not saved twice if Save is pressed during the check', async () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
@@ -72,7 +72,7 @@ describe('a selection that is saved already', () => {
     expect(reopened.results.view.value?.single).toBe(true);
   });
 
-  it('is offered again once deleted', async () => {
+  it('is offered again once its memory is deleted', async () => {
     const popup = await openAgain();
     await popup.actions.remove(popup.results.view.value!.memories[0]!);
     expect(popup.saving.existing.value).toBeUndefined();

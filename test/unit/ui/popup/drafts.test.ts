@@ -51,7 +51,7 @@ describe('the draft of a new memory', () => {
     expect((await reopened()).saving.draft.value?.content).toBe('buy washers');
   });
 
-  it('isn’t stored while nothing was changed', async () => {
+  it('isn’t stored if nothing was changed', async () => {
     await reopened();
     pause();
     expect(storage.keys()).toEqual([]);
@@ -160,7 +160,7 @@ describe('the draft of a new memory', () => {
     expect(storage.keys()).toEqual(['draft:new:']);
   });
 
-  it('is deleted after a week, or if it can’t be read', async () => {
+  it('isn’t restored after a week, or if it can’t be read', async () => {
     const draft = { kind: 'note', content: 'buy washers', tags: [] };
     for (const [stored, kind] of [
       [JSON.stringify({ at: Date.now() - 7 * day + 60_000, draft }), 'note'],

@@ -17,7 +17,7 @@ async function openAgain(before: Captured, now: Captured) {
 const quote = (prefix: string) => ({ kind: 'selection' as const, quote: { prefix, suffix: '' } });
 
 describe('a page that was saved before', () => {
-  it('gets its new title', async () => {
+  it('can be updated to its new title, and Undo restores the old one', async () => {
     const popup = await openAgain(page, { ...page, title: 'How to bleed radiators' });
     expect(actionsOf(popup, undefined, { focusSearch() {}, help() {} })).toContainEqual(
       expect.objectContaining({ name: 'Update what is saved from this page', key: 'u' }),
@@ -47,14 +47,14 @@ describe('a page that was saved before', () => {
   });
 });
 
-describe('a selection of which an earlier version was saved', () => {
+describe('a selection after an earlier one was saved', () => {
   const before = { ...passage, selection: 'Open the valve until water comes', capture: quote('First: ') };
 
   it.each([
     ['longer', 'Close the tap. Open the valve until water comes, without bubbles.'],
     ['shorter', 'Open the valve until water'],
     ['corrected', 'Open the valve until warm water comes'],
-  ])('replaces that version if the selection is %s', async (_, selection) => {
+  ])('can replace the earlier one if it is a %s version of it', async (_, selection) => {
     const popup = await openAgain(before, { ...before, selection, capture: quote('Then: ') });
     expect(popup.canSave()).toBe(true);
     await popup.pageUpdates.update();

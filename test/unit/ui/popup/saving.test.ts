@@ -131,7 +131,7 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
-  it('creates no collection if the edit is left, and restores the collection’s name after an undo', async () => {
+  it('creates no collection if the edit is left; Undo restores the typed name', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.actions.edit(await popup.connection.client.memories.create({ content: 'buy washers' }), 'text');
@@ -254,7 +254,7 @@ describe('a failed save', () => {
       refuseWith(507, 'storage_full'),
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
     ],
-    ['the service refuses it', refuseWith(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
+    ['the service refuses it', refuseWith(403, 'quota_exceeded'), 'The server’s message for quota_exceeded.'],
   ])('reports if %s, keeps the draft, and saves on a retry', async (_, handler, sentence) => {
     const popup = popupOn(passage);
     await popup.open();

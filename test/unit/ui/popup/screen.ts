@@ -80,7 +80,7 @@ export function popupOn(
     shownNotice: () => [notices.current.value?.text, notices.current.value?.action?.label],
     /** Presses the notice's button. */
     press: () => notices.current.value!.action!.run(),
-    /** The stored memories, regardless of what the popup shows. */
+    /** The contents of the stored memories, regardless of what the popup shows. */
     stored: async () =>
       (await connection.sendFromElsewhere('GET', '/memories')).body.memories.map(
         (memory: { content: string }) => memory.content,

@@ -36,7 +36,7 @@ test('shows the site of the active tab, and disconnects it with one click', asyn
 });
 
 test.each<[string, () => Promise<undefined>]>([
-  ['the page is busy or asks later', async () => undefined],
+  ['the page is busy or hasn’t asked for access', async () => undefined],
   ['the background doesn’t respond', () => Promise.reject(new Error('nobody there'))],
 ])('finds the site a little later if at first %s', async (_, nothing) => {
   stopTime();

@@ -86,7 +86,7 @@ it('what is typed during a save waits in the list if another edit was begun befo
   expect(await read()).toMatchObject({ content: 'Room twelve, ask for the back', version: 3 });
 });
 
-it('an update from the page keeps the open edit of the same memory', async () => {
+it('a change from outside the editor keeps the open edit of the same memory', async () => {
   const memory = await connection.client.memories.create({ content: 'Room twelve' });
   const popup = await reopened();
   popup.actions.edit(memory, 'text');

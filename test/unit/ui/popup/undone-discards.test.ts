@@ -56,7 +56,7 @@ it('if a discard is undone, an edit that was begun since then can be brought bac
   expect(shown()).toBe('Room twelve, new');
 });
 
-describe('a newer edit stays if the discard of an earlier edit is undone', () => {
+describe('undoing the discard of an earlier edit keeps a newer edit', () => {
   /** A popup in which an unfinished edit of a memory waits. */
   async function popupWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve' });
@@ -78,7 +78,7 @@ describe('a newer edit stays if the discard of an earlier edit is undone', () =>
       .map(({ content }) => content);
   const refusal = ['There is a newer edit of this memory. Save or discard it, then undo again.', 'Undo'];
 
-  it('while the newer edit is open', async () => {
+  it('that is open', async () => {
     const { popup, begin } = await popupWithEdit();
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
     begin('Room twelve, new');
@@ -93,7 +93,7 @@ describe('a newer edit stays if the discard of an earlier edit is undone', () =>
     ]);
   });
 
-  it('while the newer edit waits', async () => {
+  it('that waits, if the earlier edit was discarded in the list', async () => {
     const { popup, begin } = await popupWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
@@ -103,7 +103,7 @@ describe('a newer edit stays if the discard of an earlier edit is undone', () =>
     expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
   });
 
-  it('after another screen stored the newer edit', async () => {
+  it('that another screen stored', async () => {
     const { popup, memory } = await popupWithEdit();
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
     const another = await reopened();
@@ -114,7 +114,7 @@ describe('a newer edit stays if the discard of an earlier edit is undone', () =>
     expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
   });
 
-  it('while the newer edit waits, after the earlier edit was left', async () => {
+  it('that waits, if the earlier edit was discarded in the editor; a second Undo opens the newer one', async () => {
     const { popup, begin } = await popupWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     begin('Room twelve, old');

@@ -74,7 +74,7 @@ test('the section Storage says what the second copy restored until the user dism
   buttons[0]!.click();
   await vi.waitFor(() => expect(root.textContent).not.toContain('memories are back'));
   expect(control.calls).toEqual([`acknowledgeRestored ${at}`]);
-  // Control: another restore is shown again.
+  // Control: a later restore is shown.
   control.setState({ restored: { ...restored, at: '2026-11-23T09:00:00.000Z' } });
   await vi.waitFor(() => expect(root.textContent).toContain('3 of 47 memories are back'));
 });

@@ -109,7 +109,7 @@ describe('a site that used the memories', () => {
     await page('GET', '/memories');
   });
 
-  test('shows what it received, even after it was revoked, and exports that without text', async () => {
+  test('is listed with what it received, even after it was revoked; the export has no text of memories', async () => {
     const list = sites();
     await list.refresh();
     expect(list.logs.value.get(shop)).toMatchObject({ received: 1, changed: 1 });

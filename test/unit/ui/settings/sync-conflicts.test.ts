@@ -24,7 +24,7 @@ beforeEach(async () => {
   await conflicts.read([{ memory: memory.id, copy: copy.id }]);
 });
 
-/** The texts of live memories and of those in the trash. */
+/** The texts and tags of live memories, and the texts of those in the trash. */
 async function texts() {
   const { memories } = connection.client;
   const all = await Array.fromAsync(memories.list());

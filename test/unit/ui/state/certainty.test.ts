@@ -55,14 +55,14 @@ async function search(query: string) {
   return results.view.value!.memories;
 }
 
-/** All pairs of adjacent content words in a text. */
+/** All pairs of words in a text that are adjacent once its stop words are left out. */
 function pairsOf(content: string): string[] {
   const words = Array.from(segmentWords(content), ({ word }) => word).filter((word) => !isStopWord(word));
   return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }
 
 describe('a hit', () => {
-  it('is certain for any two adjacent words of a memory, even if the second is incomplete', async () => {
+  it('is certain for any two adjacent words of a memory, even if no space follows the second yet', async () => {
     const uncertain: string[] = [];
     let searches = 0;
     for (const content of memories) {

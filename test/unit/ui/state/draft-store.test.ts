@@ -31,7 +31,7 @@ const lengths = () =>
     .newDrafts()
     .map(({ draft }) => draft.content.length);
 
-it('if a waiting draft is continued on a full disk, exactly one copy stays stored, with the changes', () => {
+it('a waiting draft that is continued on a full disk stays stored once, with its changes if they fit', () => {
   const store = draftStore(limited(5_000));
   store.putAside(note(3_000));
   store.claim(store.newDrafts()[0]!);

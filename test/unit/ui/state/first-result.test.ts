@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-/** Types text; the response to the first search is held back. */
+/** Types text, and waits until at most one request is open. */
 async function type(text: string): Promise<void> {
   results.type(text);
   await connection.untilIdle(1);

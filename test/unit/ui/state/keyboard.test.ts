@@ -12,7 +12,7 @@ const areas: KeyArea[] = ['search', 'row', 'row-control', 'reader', 'field', 'el
 /** All areas except text fields. */
 const inLists: KeyArea[] = ['row', 'row-control', 'reader', 'elsewhere'];
 
-/** The action of keys such as `Ctrl+Shift+z`, by default in an empty search field with nothing typed. */
+/** The action of keys such as `Ctrl+Shift+z`. By default the search field is empty, and nothing was typed before. */
 function actionFor(
   keys: string,
   area: KeyArea,
@@ -98,7 +98,7 @@ describe('a key', () => {
     expect(areasOf('Ctrl+Shift+s', 'saveQuery', { blank: false })).toEqual([]);
   });
 
-  it('that types a character isn’t a command in a text field', () => {
+  it('that a text field itself handles isn’t a command there', () => {
     for (const key of 'abcelmnqrtuz,/#019 '
       .split('')
       .concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {

@@ -28,7 +28,7 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
   })),
 });
 
-/** The notice for an engine in this state if this list is shown. */
+/** The status of search by meaning for an engine in this state and a shown list, with the parts it is made of. */
 function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const control = standInEngineControl(engineState(changed));
   const notices = createNotices(translator());
@@ -42,7 +42,7 @@ function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {})
 const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, total: 812, paused } });
 
 describe('the notice about search by meaning', () => {
-  it('is absent if there is no problem, and before the engine’s state is known', () => {
+  it('is absent if there is no problem, with or without a list', () => {
     expect(meaningFor(viewOf('boiler', 'hybrid', {})).notice.value).toBeUndefined();
     expect(meaningFor(undefined).notice.value).toBeUndefined();
   });
@@ -154,7 +154,7 @@ describe('a search that ran by keyword only', () => {
     expect(searches).toEqual(['boiler']);
   });
 
-  it('is not repeated if its answer was complete, or after the popup closed', () => {
+  it('is not repeated after the popup closed, nor is a complete search', () => {
     const whole = meaningFor(viewOf('boiler', 'hybrid'), { status: 'loading' });
     whole.control.setState({ status: 'ready' });
     const closed = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });

@@ -50,7 +50,7 @@ const searches = () =>
     return limit === undefined ? [] : [[limit, mode ?? 'like']];
   });
 
-describe('a search with more results than it shows', () => {
+describe('a search whose results fill its limit', () => {
   it('can show more up to the largest limit, and keeps the order of the shown rows', async () => {
     await save(120);
     connection.handleWith(inOrder());
@@ -187,7 +187,7 @@ describe('an extended list', () => {
     await results.more();
   });
 
-  it('keeps its length and order after a deletion and its undo, whatever the new order', async () => {
+  it('keeps its length and order after a deletion and its undo, even if the search’s order changes', async () => {
     const before = ids();
     const { id } = view().memories[25]!;
     await connection.client.memories.delete(id);

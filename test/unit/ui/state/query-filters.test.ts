@@ -95,7 +95,7 @@ describe('filters in the search field', () => {
     ['c#', undefined],
     ['#home ', undefined],
     ['boiler', undefined],
-  ])('%j is still being typed: %j', (typed, open) => {
+  ])('the filter being typed in %j is %j', (typed, open) => {
     expect(openFilterIn(typed)).toEqual(open);
   });
 

@@ -29,7 +29,7 @@ it.each(['destroy', 'empty'] as const)(
 );
 
 describe('a deletion for good spares', () => {
-  /** A library with these memories in the trash, which it shows. */
+  /** A library that shows the trash, with these memories in it. */
   async function withTrash(...contents: string[]) {
     const library = libraryOn();
     const { client } = library.connection;

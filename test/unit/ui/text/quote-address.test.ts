@@ -7,7 +7,7 @@ const address = (content: string, prefix = '', suffix = '') =>
 const fragment = (text: string) => `https://example.org/room#top:~:text=${text}`;
 
 test.each([
-  ['a short quote completely', 'ask for the back', '', '', 'ask%20for%20the%20back'],
+  ['a short quote by its whole text', 'ask for the back', '', '', 'ask%20for%20the%20back'],
   [
     'a long quote by its first and last words',
     'one two three four five six seven eight nine ten eleven twelve thirteen',
@@ -23,14 +23,14 @@ test.each([
     'The%20room,Ask%20for%20the%20back',
   ],
   [
-    'a quote with the complete words around it',
+    'a quote also by the complete words around it',
     'twelve',
     'In May, room ',
     ', ask for the ba',
     'May%2C%20room-,twelve,-%2C%20ask%20for',
   ],
-  ['a quote without words outside its block', 'twelve', 'The house\n', '\nThe end', 'twelve'],
-  ['hyphens and commas as text', 'well-made, a-b', '', '', 'well%2Dmade%2C%20a%2Db'],
+  ['a quote by no words of other blocks', 'twelve', 'The house\n', '\nThe end', 'twelve'],
+  ['a quote with hyphens and commas, encoded', 'well-made, a-b', '', '', 'well%2Dmade%2C%20a%2Db'],
 ])('the address identifies %s', (_, content, prefix, suffix, text) => {
   expect(address(content, prefix, suffix)).toBe(fragment(text));
 });

@@ -78,7 +78,7 @@ describe('tokens', () => {
     expect(tokens.fresh.value?.token).not.toBe(first);
   });
 
-  it('show their secret until it is dismissed or the token revoked', async () => {
+  it('show a new secret outside the list, until the token is revoked', async () => {
     const { tokens } = libraryOn();
     await tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     expect(tokens.fresh.value?.token).toMatch(/^cpk_/);
@@ -97,7 +97,7 @@ describe('tokens', () => {
     expect(library.shownNotice()[0]).toMatch(/only to itself and to tokens that it created.*“Lamp”.*sign-in link/);
     library.connection.handleWith(refuseWith(503, 'unavailable'));
     await library.tokens.addSecret(token!);
-    expect(library.shownNotice()[0]).toBe('A sentence of unavailable.');
+    expect(library.shownNotice()[0]).toBe('The server’s message for unavailable.');
   });
 
   it('stay in the list if revoking fails, with a notice', async () => {
@@ -105,6 +105,9 @@ describe('tokens', () => {
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     library.connection.handleWith(refuseWith(503, 'unavailable'));
     await library.tokens.revoke(library.tokens.value.value![0]!);
-    expect([library.tokens.value.value?.length, library.shownNotice()[0]]).toEqual([1, 'A sentence of unavailable.']);
+    expect([library.tokens.value.value?.length, library.shownNotice()[0]]).toEqual([
+      1,
+      'The server’s message for unavailable.',
+    ]);
   });
 });

@@ -99,7 +99,7 @@ describe.each(failures)('if %s', (_, fails) => {
   });
 });
 
-it('counts a memory as restored if the response was lost', async () => {
+it('a repeated undo counts a memory as restored if only the response was lost', async () => {
   const screen = await screenWith(2);
   await screen.transfer.begin();
   screen.handle('PATCH', loseResponse);
@@ -109,7 +109,7 @@ it('counts a memory as restored if the response was lost', async () => {
   expect(screen.notices.current.value?.text).toBe('The import is undone.');
 });
 
-it('spares memories that were changed or deleted since the import', async () => {
+it('an undo spares memories that were changed or deleted since the import', async () => {
   const screen = await screenWith(3);
   await screen.transfer.begin();
   const [changed, deleted] = (await screen.store.read())!.replaced;
@@ -121,7 +121,7 @@ it('spares memories that were changed or deleted since the import', async () => 
   expect(await screen.store.read()).toBeUndefined();
 });
 
-it('reads many memories page by page, not one by one', async () => {
+it('an import that replaces many memories reads them in pages, not one by one', async () => {
   const screen = await screenWith(1_001);
   screen.handle('GET', () => expect.unreachable('a memory was read alone'));
   await screen.transfer.begin();

@@ -90,7 +90,7 @@ test('shows when the file was last changed if the file contains no date', async 
 
 test('says how it reads dates if none shows the order of day and month', async () => {
   const { transfer, textOf } = panel();
-  const unclear = 'No date shows whether the day or the month comes first. They are read as month/day/year.';
+  const unclear = 'No date shows whether the day or the month comes first. All dates are read as month/day/year.';
   const hints = () => textOf('.transfer-columns label:last-child .hint');
   await transfer.choose([new File(['title,created\nA,05/11/2025\n'], 'x.csv')]);
   await vi.waitFor(() => expect(hints()).toEqual(['05/11/2025', unclear]));

@@ -43,7 +43,7 @@ export function transferOn(connection: TestConnection = connectToService(), last
 export const chosenFile = (text: string, name: string, lastModified: number): File =>
   Object.assign(new File([text], name, { lastModified }), { webkitRelativePath: '' });
 
-/** Saves memories of every kind. */
+/** Saves seven memories: some with tags or in a collection, one of them edited, one in the trash. */
 export async function fill({ sendFromElsewhere: send }: TestConnection): Promise<void> {
   const { body: travel } = await send('POST', '/collections', { name: 'Travel' });
   for (let number = 1; number <= 7; number++)

@@ -65,7 +65,7 @@ describe('tokens', () => {
       expect(mismatches(texts)).toEqual([]);
     });
 
-  test('of capital sigma and of rare ideographs are those of the original tokenizer, not of its JavaScript version', () => {
+  test('of capital sigma and rare ideographs are those of BERT’s own tokenizer, not of the JavaScript one', () => {
     expect(tokensOf('ΟΔΟΣ')).toEqual(tokensOf('οδοσ'));
     expect(tokensOf('\u{20000}\u{2a700}\uf900')).toEqual([vocabulary.unknown, vocabulary.unknown, vocabulary.unknown]);
   });

@@ -64,7 +64,7 @@ describe('windows', () => {
       expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });
 
-  test('begin and end between sentences if a sentence ends early enough', () => {
+  test('of prose begin and end between sentences', () => {
     const all = windows(prose);
     for (const { end } of all) expect(prose.slice(0, end)).toMatch(/[.!?]$/);
     for (const { start } of all.slice(1)) expect(prose.slice(0, start)).toMatch(/[.!?]\s+$/);

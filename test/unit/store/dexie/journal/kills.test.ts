@@ -138,7 +138,7 @@ test('restores everything after a kill at any disk access during a restore', asy
   }
 });
 
-test('keeps everything after a kill at any disk access while an older database is written to a journal', async () => {
+test('keeps everything after a kill at any disk access while a database gets its first journal', async () => {
   for (let killAt = first; ; killAt += stride) {
     const machine = new Machine();
     const { store } = machine.run({ journal: false });

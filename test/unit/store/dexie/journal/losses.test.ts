@@ -38,7 +38,7 @@ test('reports a complete restore', async () => {
 
 test.each([
   ['an older copy of the journal', (copies: Uint8Array[]) => copies[1]!, 2],
-  ['a journal cut in half within a record', (copies: Uint8Array[]) => copies[1]!.slice(0, -5), 1],
+  ['an older copy cut off within its last record', (copies: Uint8Array[]) => copies[1]!.slice(0, -5), 1],
   ['an empty journal', () => new Uint8Array(), 0],
 ])('reports a partial restore from %s', async (_, remaining, count) => {
   const { machine, copies } = await lostAfterThree();

@@ -5,7 +5,7 @@ import { collection, idempotencyRow, idOf, memory, noon, owner, token } from '..
 
 const lengthOf = ({ files }: Machine) => files.a.length + files.b.length;
 
-test('renews a journal that has grown, so that the journal is never much longer than twice its content', async () => {
+test('renews a journal that has become much longer than its content', async () => {
   const machine = new Machine();
   const run = machine.run({ slackBytes: 2_000 });
   const { store, reported } = run;
