@@ -38,6 +38,7 @@ export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 /** Files of the unit lanes that keep a processor busy for minutes in `npm run test:all`, the longest first. */
 export const longProofs = [
   'test/unit/sync/simulation.test.ts',
+  'test/unit/sync/more-schedules.long.test.ts',
   'test/unit/extension/guards.long.test.ts',
   'test/unit/sync/defects.long.test.ts',
   'test/unit/sync/small-scope.test.ts',

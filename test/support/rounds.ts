@@ -34,7 +34,7 @@ export interface LongProof {
 }
 
 /** `secondsInAll` of proofs by kills: the random kills differ each day, so each day's run tests new ones. */
-export const killSecondsInAll = process.env['COMMONPLACE_KILLS'] === 'all' ? Infinity : 100;
+export const killSecondsInAll = process.env['COMMONPLACE_KILLS'] === 'all' ? Infinity : 60;
 
 /** Yields 1, 2, 3 … for the rounds of a long proof, which always has at least one. Prints how many rounds were run. */
 export function* rounds(name: string, { count, seconds, secondsInAll = Infinity }: LongProof): Generator<number, void> {

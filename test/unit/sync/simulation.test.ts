@@ -4,11 +4,8 @@ import { isOutOfReach, outOfReach } from '../../simulation/coverage/out-of-reach
 import { hunt, plant } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
 import { runSeed } from '../../simulation/run.ts';
-import { mixedSeeds } from '../../simulation/families.ts';
-import { scheduleOf } from '../../simulation/schedule.ts';
-import { shrink, storyOf } from '../../simulation/shrink.ts';
-import { daySeed } from '../../../scripts/test/day-seed.ts';
-import { longProofMs, report, rounds } from '../../support/rounds.ts';
+import { keepsEveryProperty } from '../../support/new-schedules.ts';
+import { longProofMs } from '../../support/rounds.ts';
 
 /** Seeds that once violated a property, with the cause. */
 const regressions: [seed: number, cause: string][] = [
@@ -130,8 +127,6 @@ const reaching = [
   ...Array.from({ length: 200 }, (_, index) => index + 1),
 ];
 
-const perRound = 50;
-
 describe('simulated devices and servers', () => {
   test.each(regressions)('seed %i: %s', async (seed) => {
     expect((await runSeed(seed)).violations).toEqual([]);
@@ -171,18 +166,7 @@ describe('simulated devices and servers', () => {
 
   test(
     'keep every property',
-    async () => {
-      let seed = daySeed * 100_000;
-      const begin = performance.now();
-      const first = seed;
-      for (const _ of rounds('sync schedules', { count: 100_000 / perRound, seconds: 20 }))
-        for (let run = 0; run < perRound; run++, seed++) {
-          const chosen = seed + mixedSeeds[run % mixedSeeds.length]!;
-          const { violations } = await runSeed(chosen);
-          if (violations.length > 0) throw new Error(await storyOf(await shrink(scheduleOf(chosen))));
-        }
-      report(`sync schedules a minute: ${Math.round((seed - first) / ((performance.now() - begin) / 60_000))}`);
-    },
+    () => keepsEveryProperty('sync schedules', { from: 0, count: 50_000, seconds: 20 }),
     longProofMs,
   );
 });
