@@ -91,7 +91,7 @@ export async function pagePictures(): Promise<void> {
     await wideAndNarrow('nothing-certain');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')!.click());
     await page.puppeteer.select('.filters select', home.id);
-    await waitForText('.status-words', 'Newest');
+    await waitForText('.status-words', 'Recent');
     await wideAndNarrow('filtered');
     await press('Clear filters');
     await page.click('.save-text');

@@ -16,6 +16,8 @@ export const largeWindow = '--window-size=1600,1200';
 /** Takes a picture of a page in light and dark, into `out/screens`. */
 export async function picture(page: ChromiumPage, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  // In a hidden tab, transitions never end.
+  await page.bringToFront();
   for (const theme of themes) {
     await page.theme(theme);
     await page.waitFor(() => document.getAnimations().length === 0);
