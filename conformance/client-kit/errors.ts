@@ -30,7 +30,7 @@ function revocation(name: string, response: GivenResponse, error?: ExpectedError
 }
 
 /**
- * Codes that v1 doesn't have. `like`: the v1 code with the same status; a client uses its error class. Null: no v1 code
+ * Codes that v1 doesn't have. `like`: the general v1 code of this status; a client uses its error class. Null: no v1 code
  * has this status, so a client uses the general class.
  */
 const foreignCodes: [status: number, code: string, like: ErrorCode | null][] = [

@@ -5,7 +5,7 @@ import { pageFolder } from '../serve/folders.ts';
 import { zodWithoutEval } from '../zod-without-eval.ts';
 
 const root = 'src/server/page';
-/** The file next to the page that lists the page's sources, one per line, with hash and path. */
+/** The file next to the page that lists the page's inputs, one per line, with hash and path. */
 const sourcesFile = 'sources.txt';
 /** The inputs of the page in addition to its sources. */
 const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts', 'scripts/zod-without-eval.ts'];
@@ -32,7 +32,7 @@ export async function buildPage(folder = pageFolder): Promise<boolean> {
   return true;
 }
 
-/** Builds into a folder; returns the sources of the page. */
+/** Builds into a folder; returns all inputs: the settings and the sources of the page. */
 async function built(out: string): Promise<string[]> {
   const { build } = await import('vite');
   const modules = new Set<string>([join(root, 'index.html')]);

@@ -100,7 +100,7 @@ interface Storage {
 }
 
 interface Scripting {
-  storage: { local: Storage };
+  storage: { local: Storage; onChanged: { addListener(listener: (changes: object) => void): void } };
   tabs: { query(about: object): Promise<{ id: number; active: boolean }[]>; getCurrent(): Promise<{ id: number }> };
   scripting: {
     executeScript(script: {
@@ -111,27 +111,57 @@ interface Scripting {
   };
 }
 
+/** The id of the active tab. */
+const activeTab = () =>
+  own.evaluate(async () => {
+    const { tabs } = (globalThis as unknown as { chrome: Scripting }).chrome;
+    const [all, { id: here }] = [await tabs.query({}), await tabs.getCurrent()];
+    return all.find(({ id, active }) => active && id !== here)!.id;
+  });
+
 /**
  * Runs a content script in the active tab. The script reads the row "kept" and writes a forged row. Returns what it
  * read, or the error.
  */
-const runAttack = (forged: object) =>
-  own.evaluate(async (row) => {
-    const { tabs, scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
-    const [all, { id: here }] = [await tabs.query({}), await tabs.getCurrent()];
-    const tabId = all.find(({ id, active }) => active && id !== here)!.id;
-    const func = async (forgedRow: object) => {
-      const { local } = (globalThis as unknown as { chrome: Scripting }).chrome.storage;
-      try {
-        const read = JSON.stringify(await local.get('inbox:kept'));
-        await local.set({ 'inbox:forged': forgedRow });
-        return read;
-      } catch (refusal) {
-        return String(refusal);
-      }
-    };
-    return (await scripting.executeScript({ target: { tabId }, func, args: [row] }))[0]!.result as string;
-  }, forged);
+const runAttack = async (forged: object) =>
+  own.evaluate(
+    async (tabId, row) => {
+      const { scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
+      const func = async (forgedRow: object) => {
+        const { local } = (globalThis as unknown as { chrome: Scripting }).chrome.storage;
+        try {
+          const read = JSON.stringify(await local.get('inbox:kept'));
+          await local.set({ 'inbox:forged': forgedRow });
+          return read;
+        } catch (refusal) {
+          return String(refusal);
+        }
+      };
+      return (await scripting.executeScript({ target: { tabId }, func, args: [row] }))[0]!.result as string;
+    },
+    await activeTab(),
+    forged,
+  );
+
+/**
+ * Runs a content script in the active tab. From its first run on, the script listens for changes of the storage.
+ * Returns the keys of all changes that it was told about.
+ */
+const changesSeen = async () =>
+  own.evaluate(
+    async (tabId) => {
+      const { scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
+      const func = () => {
+        const spy = globalThis as unknown as { chrome: Scripting; seen?: string[] };
+        if (spy.seen !== undefined) return spy.seen;
+        const seen: string[] = (spy.seen = []);
+        spy.chrome.storage.onChanged.addListener((changes) => seen.push(...Object.keys(changes)));
+        return seen;
+      };
+      return (await scripting.executeScript({ target: { tabId }, func, args: [] }))[0]!.result as string[];
+    },
+    await activeTab(),
+  );
 
 const storedJson = (key: string | null) =>
   own.evaluate(
@@ -166,6 +196,7 @@ test('a content script can’t read or forge a row of the inbox', async () => {
   };
 
   if (browser.kind === 'chromium') {
+    expect(await changesSeen()).toEqual([]);
     await store('inbox:kept', waiting);
     expect(await runAttack(forged)).toContain('not allowed');
     expect(await storedJson('inbox:forged')).toBe('{}');
@@ -177,6 +208,9 @@ test('a content script can’t read or forge a row of the inbox', async () => {
       }),
     );
     expect(await runAttack(forged)).toContain('Gadwall');
+    // Only now was the script told about a change, since an event about an earlier one would have arrived before it.
+    await until('the change of the forged row', async () => (await changesSeen()).includes('inbox:forged'));
+    expect(await changesSeen()).toEqual(['inbox:forged']);
   } else {
     // Firefox can't close `storage.local` to content scripts, so the extension doesn't use it there.
     await reportLastUsed(own, await client.collections.create({ name: 'House' }));

@@ -16,7 +16,8 @@ import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 const allMs = 600_000;
 
 /**
- * The conformance cases, sent by a web page of another origin through the bridge. In `npm test`, this file sends only a
+ * The conformance cases that can pass from a web page. The requests that a page may make are sent by one, through the
+ * bridge; all others by a page of the extension. In `npm test`, this file sends only a
  * sample of them. `test/unit/extension/bridge/conformance.test.ts` needs no browser, and sends a case for each claim
  * through the bridge's code.
  */

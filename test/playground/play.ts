@@ -3,7 +3,7 @@ import { World, type Setting } from '../museum/world.ts';
 import { personWithCommonplace, type OwnPerson } from '../museum/person.ts';
 import type { Fault } from '../simulation/schedule.ts';
 
-/** What can go wrong with the next sync: faults of the simulated network and server, with their labels. */
+/** What can go wrong with the next sync, with labels: faults of the simulated network and server, and the end of a browser. */
 export const troubles = {
   none: 'Nothing',
   lost: 'Writes get lost',
@@ -80,7 +80,7 @@ export class Play {
     for (const person of people) person.dieAfter(Infinity);
   }
 
-  /** Syncs the devices that are online six times, enough for everything to settle. */
+  /** Runs six syncs of the devices that are online, enough for everything to settle. */
   async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
   }

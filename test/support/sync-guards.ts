@@ -127,7 +127,7 @@ export const syncGuards: Guard[] = [
     guard: 'token !== null && token === keyToken',
     without: 'token !== null',
     testFile: 'test/unit/sync/offers.test.ts',
-    test: 'a memory whose create arrived without an answer exists once after a change of token',
+    test: 'after a change of token, a memory exists once if its create got no answer and arrived',
   },
   {
     threat: 'a round that takes longer than 20 s',

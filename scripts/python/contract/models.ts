@@ -203,7 +203,7 @@ export function readersFile(): string {
   );
   return `${[
     ...heading(
-      'How each model is read from JSON: required fields, fields that may be missing or null, and fields that older servers lack.',
+      'How each model is read from JSON: required fields, optional or null ones, and fields that older servers lack.',
     ),
     'from __future__ import annotations',
     '',

@@ -26,7 +26,7 @@ interface CopierParts {
 export function serverCopier({ store, clock, onChange }: CopierParts) {
   let running: { count: number; stop: AbortController } | undefined;
   return {
-    /** How many memories have been read so far; undefined if no copy is being made. */
+    /** How many memories the copy has so far; undefined if no copy is being made. */
     get count(): number | undefined {
       return running?.count;
     },

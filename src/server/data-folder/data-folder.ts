@@ -47,7 +47,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server or a command has ever used a folder, even one that is still starting. */
+/** Whether a server or a command has used the folder. Also true while the first one is still starting. */
 export const hasBeenUsed = (folder: string): boolean =>
   ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 

@@ -5,7 +5,10 @@ import type { StoreReader } from '../ports/store.ts';
 import { forbidden } from '../problem.ts';
 import { namedCollection, requireAllCollections, visibleToken } from '../visibility.ts';
 
-/** A caller that can revoke a token can also narrow or pause it; to widen it, the caller needs the added rights. */
+/**
+ * A caller can narrow or pause any token that it can revoke, except one with `tokens:manage`. A new expiry or rate must
+ * be within the caller's own. To widen a token, the caller needs the added rights.
+ */
 export const updateToken: Operation<'updateToken'> = async (call) => {
   const { principal, now, input, parts } = call;
   const { scopes, expiresAt, rateLimit, ownOnly, paused } = input.body;

@@ -15,8 +15,8 @@ export interface VectorQuery {
 /** A passage of a memory, as it was embedded. */
 export interface FoundPassage extends Pick<Passage, 'start' | 'end'> {
   /**
-   * The passage's index in its memory. `start` and `end` don't identify a passage: those of all passages in a long
-   * title are the same.
+   * The passage's index in its memory. `start` and `end` don't identify a passage: they are offsets in the content, so
+   * every passage that lies in the title has the same ones.
    */
   index: number;
 }
@@ -31,8 +31,8 @@ export interface VectorHit {
 /** Searches by meaning, in the vectors of one model. Catching up embeds nothing. */
 export interface VectorIndex extends FollowingIndex {
   /**
-   * Id of the model whose vectors are searched: the old model until a new one has indexed the memories. Undefined if no
-   * model has indexed them yet.
+   * Id of the model whose vectors are searched: the old model until a new one has indexed the memories. Undefined
+   * until a model begins to index them.
    */
   readonly model: string | undefined;
   /** Best first: at most `limit` hits, then the remaining memories of `also`. */
@@ -61,12 +61,12 @@ export interface UnindexedMemory {
 export interface VectorWriter {
   /**
    * Returns memories that `model` must still index, newest first, and prepares to store its vectors. Drops the vectors
-   * of other models: those that searches use once no memory is left to index, the others at once.
+   * of other models: at once if searches don't use them, otherwise when `model` has no memory left to index.
    */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**
-   * For a `model` that another model is replacing: returns the memories that `model` hasn't indexed, newest first. They
-   * were saved or edited since the replacement began. Indexing them with `model` lets searches find them before the
+   * For a `model` that another model is replacing: returns the memories that `model` hasn't indexed, newest first. Most
+   * of them were saved or edited since the replacement began. Indexing them with `model` lets searches find them before the
    * replacement ends. Returns none if `model` isn't in use, or has indexed fewer than half of the memories: indexing
    * more of them would only delay its successor.
    */

@@ -12,8 +12,8 @@ export async function listTags(tables: StrictTables, query: NameQuery & { prefix
       : [...new Set(query.within)].map((id) => facets.tagWithin('live', id, ''));
   const pages = await Promise.all(families.map((family) => countsOf(tables, family.slice(0, -1), query)));
   const byKey = Map.groupBy(pages.flat(), ({ facet }) => facet.at(-1)!);
-  // Each page has the first `limit` keys of its family. So the first `limit` keys of all families are in these pages,
-  // with all their counts.
+  // Each page has the first `limit` keys of its family. A key among the first `limit` of all families together is also
+  // among the first `limit` of every family that has it, so these pages have all its counts.
   const keys = [...byKey.keys()].sort(compareText).slice(0, query.limit);
   return Promise.all(
     keys.map(async (key) => {

@@ -54,7 +54,7 @@ export interface KeyContext {
   canGoBack: boolean;
   /** Whether memories are selected. */
   isSelecting?: boolean;
-  /** Whether the user has typed since the latest undoable action. If so, the undo key in a field undoes the typing. */
+  /** Whether the user has typed since the notice last changed. If so, the undo key in a field undoes the typing. */
   typed: boolean;
 }
 
@@ -140,7 +140,7 @@ export function actionOf(
 
 export type KeyNames = ReturnType<typeof keyNames>;
 
-/** The displayed key of each action. */
+/** The keys as the screens show them. `move` and `extend` stand for several actions each. */
 export function keyNames(platform: 'mac' | 'other') {
   const command = platform === 'mac' ? '⌘' : 'Ctrl ';
   return {

@@ -16,9 +16,9 @@ interface SaveParts {
   saving: Saving;
   /** Present on screens with collections. */
   collections?: Pick<Collections, 'named'>;
-  /** Called when memories have changed, to refresh data that depends on them. */
+  /** Called after an undo, to refresh data that depends on the memories. */
   onChanged(): Promise<void>;
-  /** Called with each new memory. */
+  /** Called with each new memory, instead of `onChanged`. */
   onSaved(memory: Memory): Promise<void>;
 }
 

@@ -36,7 +36,8 @@ export function errorsOf(name: OperationName): ErrorCode[] {
   const possible: [ErrorCode, boolean][] = [
     ['invalid_request', true],
     ['unauthorized', true],
-    ['forbidden', scope !== null],
+    // Also for a paused token, whatever the operation.
+    ['forbidden', true],
     ['quota_exceeded', writesContent(name) || scope === 'memories:import'],
     ['not_found', path.includes(':id') || referring.has(name)],
     ['conflict', acceptsIdempotencyKey(name) || naming.has(name)],

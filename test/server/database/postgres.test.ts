@@ -166,7 +166,7 @@ describe('a database', () => {
     expect(await database.transaction('read', numbers)).toEqual([1]);
   });
 
-  test('gets pgvector when it is first opened, even six times at the same moment', async () => {
+  test('gets pgvector at the first opening, even if six openings coincide', async () => {
     const { url, drop } = await newDatabase();
     const opened = await Promise.all(Array.from({ length: 6 }, () => postgres(url)));
     onTestFinished(async () => {
@@ -176,7 +176,7 @@ describe('a database', () => {
     expect(opened.map(({ pgvector }) => pgvector)).toEqual(opened.map(() => true));
   });
 
-  test('is refused in one sentence if its encoding can’t store every text', async () => {
+  test('is refused, with what to do about it, if its encoding can’t store every text', async () => {
     const { url, drop } = await newDatabase(undefined, `encoding 'LATIN1' locale 'C' template template0`);
     onTestFinished(drop);
     await expect(compose({ url })).rejects.toThrow(
@@ -186,7 +186,7 @@ describe('a database', () => {
     );
   });
 
-  test('is refused in one sentence if its user may not create tables', async () => {
+  test('is refused, with what to do about it, if its user may not create tables', async () => {
     const { url, drop } = await newDatabase();
     const database = await postgres(url);
     await database.query('drop role if exists guest');

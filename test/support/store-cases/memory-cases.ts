@@ -14,7 +14,7 @@ async function emptySlowly(writer: StoreWriter, id: string, at: string): Promise
       await writer.putMemory({ ...row, collection: null, version: row.version + 1, updatedAt: at });
 }
 
-/** Writing, trashing and erasing single memories. */
+/** Writing, trashing and erasing memories, and emptying a collection. */
 export function memoryCases(make: () => Store): void {
   const full = memory(1, {
     content: 'Two\n\nparagraphs \u{1f600}',
@@ -101,7 +101,7 @@ export function memoryCases(make: () => Store): void {
     expect([count, usage.memories]).toEqual([1, 1]);
   });
 
-  test('emptying a collection has the same result as writing its memories one by one, even between other writes', async () => {
+  test('emptying a collection has the same result as taking its memories out one by one, even between other writes of the transaction', async () => {
     const [id] = collectionIds;
     const later = '2027-01-01T00:00:00.000Z';
     const row = memory(1, { tags: ['A'], collection: id! });

@@ -17,7 +17,7 @@ describe('the figures of search quality', () => {
     expect(ndcgAt(2, [9, 1, 2], [1, 2, 3])).toBeCloseTo(1 / Math.log2(3) / (1 + 1 / Math.log2(3)), 12);
   });
 
-  it('are measured through the service, and empty documents keep their positions', async () => {
+  it('are measured through the service; empty documents are skipped, and the others keep their positions', async () => {
     const set = {
       name: 'a set',
       groups: [
@@ -80,7 +80,7 @@ describe('the figures of search quality', () => {
       ).toMatchObject({ recall5: 1, queries: 6_100 });
     });
 
-  it('are high for plain questions about short notes, and low if the expected answers are shuffled', async () => {
+  it('are high for plain questions about short notes, and low if the documents’ positions are shifted', async () => {
     const { recall5, ndcg10 } = await figuresOf(firstNotes(), openInNode, 'keyword');
     expect(recall5).toBeGreaterThan(0.95);
     expect(ndcg10).toBeGreaterThan(0.9);

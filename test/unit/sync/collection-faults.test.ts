@@ -19,7 +19,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('without an answer doesn’t permanently block a new collection that has the old name', async () => {
+  test('that the server answers with 503 doesn’t permanently block a new collection with the old name', async () => {
     const { one } = await syncedHome();
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
@@ -74,7 +74,7 @@ describe('a rename', () => {
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that arrived, but got no answer, can be reverted', async () => {
+  test('that was carried out, but answered with 502, can be reverted', async () => {
     const { one, other } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => {
       const answer = carryOut();

@@ -23,12 +23,12 @@ test.each(['plain', 'extended'] as const)(
   },
 );
 
-/** How often a round reads or writes the device's store, or the pages of a reading of the server. */
-async function readsOfRound(one: SyncDevice): Promise<number> {
-  let reads = 0;
-  const count = async () => void reads++;
+/** The number of steps of a round: reads and writes of the device's store, and pages added to the stored sweep. */
+async function stepsOfRound(one: SyncDevice): Promise<number> {
+  let steps = 0;
+  const count = async () => void steps++;
   await runRound({ ...one.parts(), store: deviceStore(one.disk, count), scratch: deviceScratch(one.disk, count) });
-  return reads;
+  return steps;
 }
 
 describe.each(['plain', 'extended'] as const)('while a %s server accepts no writes', (kind) => {
@@ -43,16 +43,16 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
         : { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter } } };
     for (let index = 0; index < 3; index++) await one.save(`waits ${index}`);
     await one.round();
-    const few = await readsOfRound(one);
+    const few = await stepsOfRound(one);
     for (let index = 0; index < 45; index++) await one.save(`waits too ${index}`);
     // This round records the new memories.
     await one.round();
-    expect(await readsOfRound(one)).toBe(few);
+    expect(await stepsOfRound(one)).toBe(few);
     expect(liveCount(one)).toBe(49);
   });
 });
 
-test('the wait for the quota ends when edits are accepted again, no matter when new memories are', async () => {
+test('while no writes are accepted, sync waits for the quota of edits, even if new memories are accepted earlier or later', async () => {
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });

@@ -75,7 +75,7 @@ export const refuseWith =
     body: JSON.stringify({ error: { code, message: `The server’s message for ${code}.` } }),
   });
 
-/** Delays responses. `release(n)` delivers the n-th, in any order. */
+/** Holds responses back. `release(n)` delivers response n, counted from 0; they can be released in any order. */
 export function holdResponses() {
   const gates: PromiseWithResolvers<void>[] = [];
   const handler: RequestHandler = async (_, pass) => {

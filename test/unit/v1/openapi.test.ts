@@ -98,6 +98,12 @@ describe('docs/openapi.json', () => {
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`\`${code}\``);
   });
 
+  it('documents the 403 of a paused token for every operation', () => {
+    expect(
+      everyOperation.filter(({ responses }) => !('403' in responses)).map(({ operationId }) => operationId),
+    ).toEqual([]);
+  });
+
   it('allows unknown fields in responses, not in requests', () => {
     const { schemas = {} } = document.components;
     expect(schemas['Memory']).not.toHaveProperty('additionalProperties');

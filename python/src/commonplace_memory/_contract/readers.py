@@ -1,4 +1,4 @@
-"""How each model is read from JSON: required fields, fields that may be missing or null, and fields that older servers lack.
+"""How each model is read from JSON: required fields, optional or null ones, and fields that older servers lack.
 
 Made by `npm run python:contract` from src/v1: change it there.
 """

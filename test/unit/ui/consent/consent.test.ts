@@ -42,7 +42,7 @@ async function opened(
 const both: PageScope[] = ['memories:read', 'memories:write'];
 
 describe('allow', () => {
-  test('grants the checked rights; by default only the site’s own memories, for 30 days', async () => {
+  test('grants the checked rights; by default the site may change only memories that it saved, for 30 days', async () => {
     const state = await opened(both);
     await state.allow();
     expect(allowed).toMatchObject([
@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('grants access only to the site’s own memories if the site has no right to save, whatever was checked before', async () => {
+  test('doesn’t let a site change others’ memories if it has no right to save, even if that was checked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];

@@ -57,7 +57,7 @@ test('an earlier version can be saved as a new memory, and that can be undone', 
   expect([await saved(), refreshed()]).toEqual([[], 2]);
 });
 
-test('an earlier version can be saved again after a failure', async () => {
+test('after a failure, saving an earlier version can be tried again', async () => {
   const { connection, notices, versions, saved } = open();
   connection.handleWith(unreachable);
   await versions.bringBack(replaced);
