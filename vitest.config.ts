@@ -54,7 +54,7 @@ export default defineConfig({
     globalSetup: ['scripts/kernels/vitest-setup.ts', 'scripts/test/temporary-setup.ts'],
     silent: 'passed-only',
     slowTestThreshold: 10_000,
-    // Set by `npm test`, which reads the report.
+    // `npm test` names the report's file and reads it.
     reporters:
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },

@@ -16,7 +16,7 @@ interface Scrolled {
   rows: number;
   /** Memories that the list had loaded by then. */
   loaded: number;
-  /** Milliseconds of the page's scripts in the longest frames, from Chromium's long animation frames. */
+  /** The five longest times that scripts took in one of Chromium's long animation frames, in milliseconds. */
   longest: number[];
 }
 
@@ -72,7 +72,7 @@ function untilRows(): Promise<number> {
   });
 }
 
-/** Runs in the page: scrolls a screen per frame for a while. */
+/** Runs in the page: scrolls 600 pixels per frame for a while. */
 function scroll(forMs: number): Promise<Scrolled> {
   return new Promise((resolve) => {
     const scroller = document.querySelector('[data-scroller]') as HTMLElement;

@@ -18,7 +18,7 @@ const benches = [
   'worst-request',
 ];
 
-/** The benches that record figures for docs/performance.md. */
+/** The benches that record figures for docs/performance.md if given `--keep`. `quality` also needs `--peers`. */
 const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync', 'worst-request'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]

@@ -65,8 +65,8 @@ async function repeat(times: number, work: () => Promise<number>): Promise<numbe
 const copying = { recursive: true, verbatimSymlinks: true };
 
 /**
- * Returns a new profile with memories. Copies the one in the folder of `--profiles`, if it is there. Otherwise, creates
- * one, and stores a copy in that folder.
+ * Returns a new profile with memories. If `--profiles` names a folder that has one, copies it. Otherwise creates one;
+ * if `--profiles` names a folder, stores a copy there.
  */
 async function profileOf(extension: string, memories: number): Promise<string> {
   const keptProfile = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);

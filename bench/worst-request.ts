@@ -87,7 +87,7 @@ async function mean(measure: () => Promise<number>, count: number): Promise<numb
 }
 
 interface Host {
-  /** Sends a request. Returns its CPU time. */
+  /** Sends a request. Returns its status and its CPU time. */
   timed(name: OperationName, attack: Attack): Promise<Omit<Sample, 'what'>>;
   sample(what: string, name: OperationName, attack: Attack): Promise<Required<Sample>>;
 }

@@ -33,7 +33,7 @@ export class Context {
   readonly #run: Run;
   readonly #createdItems: CreatedItem[] = [];
   /**
-   * Tokens that the case created. If a request with one of them is rate-limited, it is not retried, because a case may
+   * Tokens made by `createToken`. If a request with one of them is rate-limited, it is not retried, because a case may
    * exceed the rate on purpose.
    */
   readonly #ownTokens = new Set<string | undefined>();
@@ -98,7 +98,8 @@ export class Context {
   }
 
   /**
-   * Waits until the model has indexed the memories that match the filters; returns at once if the server has no model.
+   * Waits until the model has indexed the memories that match the filters; throws after `indexingMs`. Returns at once
+   * if the server has no model.
    */
   async waitUntilIndexed(filters: Search['filters'] = {}): Promise<void> {
     const until = this.now() + indexingMs;

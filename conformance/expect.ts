@@ -5,7 +5,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Thrown by a case that can't judge the server. `status` is the case's result. */
+/** Thrown if a case can't judge the server. `status` is the case's result. */
 export abstract class NotJudged extends Error {
   abstract readonly status: 'reported' | 'not offered' | 'not run';
 }
@@ -44,7 +44,10 @@ export function matches(actual: unknown, pattern: RegExp, what: string): void {
     throw new Failure(`${what}: expected a text like ${String(pattern)}, got ${show(actual)}`);
 }
 
-/** Runs every row of a table, then throws one error with all failures. */
+/**
+ * Runs every row of a table, then throws one error with all failures, if there are any. Stops at a row that throws
+ * {@link NotJudged}, and rethrows it.
+ */
 export async function checkEveryRow<R>(
   rows: readonly R[],
   name: (row: R) => string,

@@ -58,7 +58,7 @@ export class Fixtures {
     return `  ${this.word}  outside,\n\n\t${explanation} \u{1f331} \u00e9 e\u0301`;
   }
 
-  /** Fixtures created so far, one transaction each. Doesn't count the transactions of misplaced memories. */
+  /** Fixtures requested so far, one transaction each. Doesn't count the transactions of misplaced memories. */
   get spent(): number {
     return this.#createCalls;
   }
@@ -74,7 +74,7 @@ export class Fixtures {
     return checkMemory(answer.body);
   }
 
-  /** Whether requests name a collection by id or by name. */
+  /** How the server expects a collection to be named in a request. Creates `inside` to find out. */
   async reference(): Promise<'id' | 'name'> {
     await this.inside();
     return this.#reference ?? 'id';
@@ -103,7 +103,7 @@ export class Fixtures {
     return { id: fields['id'], name, fields };
   }
 
-  /** Names the collection by its id or, if that fails, by its name. */
+  /** Names the collection by its id or, if that fails, by its name. Later calls use only the way that worked. */
   async #createInCollection(fields: { content: string; tags?: string[] }): Promise<PlainMemory> {
     const collection = await this.collection();
     for (const by of this.#reference === undefined ? (['id', 'name'] as const) : [this.#reference]) {

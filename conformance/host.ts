@@ -11,7 +11,7 @@ export interface HostClock {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** This process's clock, used for a server in another process. */
+/** This process's clock, for every server that has no {@link skippingClock}. */
 export const realClock: HostClock = {
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -34,8 +34,8 @@ export interface Host {
   name: string;
   transport: Transport;
   /**
-   * A token with every scope, limited to no collection, with a rate limit high enough for the run. Without `caseRate`,
-   * its rights are unknown: a case that needs a missing right is `not offered`.
+   * With `caseRate`: a token with every scope, limited to no collection, with a rate limit high enough for the run.
+   * Without it, the token's rights are unknown: a case that needs a missing right is `not offered`.
    */
   token: string;
   /**
@@ -57,7 +57,7 @@ export interface Host {
   caseRate?: { requests: number; seconds: number };
 }
 
-/** The fields of most {@link Host}s of our own servers. */
+/** The fields that most {@link Host}s of our own servers have in common. */
 export const commonHostFields = {
   clock: realClock,
   languages: [],

@@ -27,7 +27,7 @@ export class Ledger {
   #refunds = 0;
   readonly #offers: Offers;
   readonly #budget: number;
-  /** When each memory was created, in Unix milliseconds, by its path. */
+  /** When each memory was created or restored, in Unix milliseconds, by its path. */
   readonly #createdAt = new Map<string, number>();
 
   constructor(offers: Offers, budget = Infinity) {

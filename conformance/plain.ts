@@ -63,7 +63,7 @@ export function expectAnyRefusal(what: string, answer: Answer): string {
   return `${answer.status} ${show(code)}`;
 }
 
-/** The list in a response, whose name the source document leaves open. */
+/** The list in a response: the body, or its first field that is a list, since the names of most are left open. */
 export function listIn({ body, text }: Answer): unknown[] {
   const list = Array.isArray(body) ? (body as unknown[]) : Object.values(body ?? {}).find(Array.isArray);
   check(list !== undefined, `no list in ${text.slice(0, 300)}`);

@@ -2,7 +2,7 @@ import { errorIn } from './every-response.ts';
 import { NotJudged } from './expect.ts';
 import type { Answer } from './wire.ts';
 
-/** Thrown if the server asks for a longer wait than the run allows. */
+/** Thrown if the server asks for a longer wait than the run allows, or if the run is stopped during a wait. */
 export class WaitTooLong extends NotJudged {
   override readonly name = 'WaitTooLong';
   readonly status = 'not run';
@@ -37,8 +37,8 @@ export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'm
 }
 
 /**
- * Seconds to wait after a rate-limit error, from its `retryAfter` or else from the headers; undefined for any other
- * response.
+ * Seconds to wait after a rate-limit error, from its `retryAfter` or else from the headers; 1 if neither says.
+ * Undefined for any other response.
  */
 export function secondsToWait(answer: Answer, nowMs: number): number | undefined {
   const { code, retryAfter } = errorIn(answer);

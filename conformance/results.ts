@@ -23,7 +23,7 @@ export interface CaseResult {
 
 const truncate = (text: string, maxLength = 500) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** Each claim's sentence and its source. */
+/** What each claim says, and where it is written. */
 const describeClaims = (claims: readonly ClaimName[]) =>
   claims.map((claim) => `${claimOf(claim).says} (${whereIs(claim, claimOf(claim))})`);
 

@@ -22,7 +22,7 @@ export interface CatalogueReport {
 
 /**
  * Runs the cases one after the other, and deletes what they create.
- * With a budget, cases that would exceed it are skipped.
+ * With a budget, skips cases that would exceed it, and those whose cost is unknown.
  */
 export async function runCatalogue(
   host: Host,

@@ -19,7 +19,7 @@ export interface RunOptions {
   plain?: boolean;
   /** The most transactions to spend. */
   budget?: number;
-  /** Limits the waits for a rate-limited server. Without it, the run never waits. */
+  /** Limits the waits for a rate-limited server. Without it, the run never waits for one. */
   waitBudget?: WaitBudget;
   /** Stops the run, which then still deletes what it created. */
   signal?: AbortSignal;
@@ -49,7 +49,7 @@ export class Run {
   readonly judgedClaims = new Set<ClaimName>();
   /** The last request of a case, and its response if there was one. */
   last: { sent: Sent; answer?: Answer } | undefined;
-  /** Set if the remaining cases are skipped because the server demands too long a wait. */
+  /** Set if the remaining cases are skipped: the server demands too long a wait, or the run was stopped during one. */
   skipReason: string | undefined;
   readonly #options: RunOptions;
   readonly #undeleted = new Set<CreatedItem>();
@@ -73,7 +73,7 @@ export class Run {
     return [...this.#undeleted];
   }
 
-  /** `retriesRateLimited`: after a rate-limit error, waits as long as the server says and retries. */
+  /** `retriesRateLimited`: if there is a wait budget, waits after a rate-limit error as the server says and retries. */
   async send(
     sent: Sent,
     { retriesRateLimited, isCleanup = false }: { retriesRateLimited: boolean; isCleanup?: boolean },

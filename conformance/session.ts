@@ -85,7 +85,8 @@ export class Session {
   }
 
   /**
-   * Does nothing unless the token's rights are unknown. @throws NotOffered on 403, PlanUsedUp if its plan is used up
+   * Checks a response only if the token's rights are unknown. @throws PlanUsedUp on a 403 because the plan is used up,
+   * NotOffered on any other 403
    */
   requireAllowed(name: OperationName, answer: Answer): void {
     if (!this.#mayLackRights || answer.status !== 403) return;

@@ -154,7 +154,7 @@ const shapes = {
   ],
 } as const satisfies Record<string, readonly [Shape, Shape]>;
 
-/** Throws unless the value has exactly the fields of the resource, each of its type. */
+/** Throws unless the value has exactly the fields of the resource, each of its type. Optional ones may be missing. */
 export function checkShape(kind: keyof typeof shapes, value: unknown): void {
   const problem = differenceFrom(value, ...(shapes[kind] as readonly [Shape, Shape]));
   check(problem === undefined, `not a ${kind} of v1: ${problem}`);

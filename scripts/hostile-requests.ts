@@ -4,7 +4,7 @@ import { operations, versionPrefix, type OperationName } from '../src/v1/operati
 import { schemas } from '../src/v1/schemas/operations.ts';
 
 type Schemas = typeof schemas;
-/** For each operation that has a body: some bodies, which together have every field. */
+/** For each operation that has a body: some bodies, which together have every top-level field. */
 type Bodies = {
   [N in OperationName as Schemas[N]['body'] extends z.ZodType ? N : never]: readonly z.input<
     Schemas[N]['body'] & z.ZodType

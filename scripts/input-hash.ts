@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A hash of the names and contents of `paths` (files and folders). `except`: generated folders to ignore. */
+/** A hash of the names and contents of `paths` (files and folders). `except`: glob patterns of files to ignore. */
 export function inputHash(paths: string[], { except = [] }: { except?: string[] } = {}): string {
   const hash = createHash('sha256');
   const files = paths.flatMap((path) =>

@@ -21,7 +21,7 @@ export interface InstalledClient extends Omit<InstalledFigure, 'importMs'> {
   importMs(): number;
 }
 
-/** Our clients, installed from their built files, then the newest versions of other clients. */
+/** For each language: our client, installed from its built file, then the newest versions of other clients. */
 export async function installedClients(interpreter: Interpreter): Promise<InstalledClient[]> {
   const built = temporaryFolder('bench-clients');
   const tarball = resolve(await buildClientPackage(built));
@@ -80,7 +80,7 @@ function fromPyPi(interpreter: Interpreter, name: string, module: string, source
   };
 }
 
-/** The median time of several imports. The first import isn't timed, because it compiles the code. */
+/** The median time of several imports. The first import isn't counted: in Python, it also compiles the code. */
 function importMs(program: string, args: string[], folder: string): number {
   const once = () => {
     const { status, stdout, stderr } = spawnSync(program, args, {

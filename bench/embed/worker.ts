@@ -10,9 +10,9 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
 /**
- * Answers the bench's questions in this worker, with the contender that `load` returns. The argument of `load` says
- * whether to use a stored copy of the weights, or to store one. `limit` measures how many multiply-adds per second the
- * CPU can do; without `limit`, the answer to that question is undefined.
+ * Answers the bench's questions in this worker, with the contender that `load` returns. If the argument of `load` is
+ * true, a contender that stores a copy of its weights reads that copy, or stores one if there is none. `limit` measures
+ * how many multiply-adds per second the CPU can do; without `limit`, the answer to that question is undefined.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

@@ -16,9 +16,9 @@ export interface Certainty {
   /** Of the searches for random words, the share that returns no certain hit, 0..1. */
   randomSilent: number;
   /**
-   * Of the searches for the next group's questions, the share that returns no certain hit, 0..1. This group's documents
-   * don't answer those questions. Undefined if the set has only one group, or if its groups are translations of each
-   * other.
+   * Of the searches in each group for the next group's questions, the share that returns no certain hit, 0..1. No
+   * document of the searched group answers them. Undefined if the set has only one group, or if its groups are
+   * translations of each other.
    */
   othersSilent: number | undefined;
 }

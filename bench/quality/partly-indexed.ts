@@ -59,7 +59,7 @@ export async function* partlyIndexedFiguresOf(
     };
 }
 
-/** Adds a cache to a model, so that it embeds each text only once. */
+/** Caches a model's passages, so that it embeds each memory only once. */
 export function withPassageCache(embedder: Embedder): Embedder {
   const known = new Map<string, Promise<Passage[]>>();
   return {

@@ -22,8 +22,8 @@ export interface LibraryFigures {
    */
   opened: { cold: number; warm: number };
   /**
-   * `loaded`: rows loaded while scrolling. `longest`: milliseconds of the page's scripts in the longest frame; 0 if no
-   * frame took over 50 ms.
+   * `loaded`: memories that the list had loaded after scrolling. `longest`: the most milliseconds that the page's
+   * scripts took in one frame; 0 if no frame took over 50 ms.
    */
   scrolled: { loaded: number; longest: number };
 }

@@ -18,12 +18,12 @@ export interface Measured {
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** What was measured, with one value per engine: the median if there were several measurements. */
+/** What was measured, with one value per engine. A time is the median if it was measured several times. */
 export interface Figure {
   name: string;
   unit: Unit;
   values: Partial<Record<EngineName, number>>;
-  /** 95th percentiles, for times. */
+  /** 95th percentiles, for times of queries. */
   p95?: Partial<Record<EngineName, number>>;
   /** The day of the run, such as `2026-11-23`, if the figure is recorded. */
   day?: string;

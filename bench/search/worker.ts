@@ -32,7 +32,7 @@ async function openEngine(name: EngineName, size: number): Promise<Engine> {
   return engine;
 }
 
-/** Sends queries of a kind to all engines in turn. None of these queries is measured later. */
+/** Sends queries of a kind to all engines in turn: not the measured ones, though some may have the same text. */
 async function warmUp(all: [EngineName, Engine][], kind: QueryKind): Promise<void> {
   const end = performance.now() + warmUps.milliseconds;
   for (const query of queriesOf(kind, queriesOfAKind + warmUps.most).slice(queriesOfAKind)) {

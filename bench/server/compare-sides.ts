@@ -32,8 +32,8 @@ interface Comparison {
 }
 
 /**
- * Measures all sides. Yields one line per kind of request and number of clients. Each side runs for at most `seconds`
- * per line.
+ * Measures all sides. Yields one line per kind of request and number of clients. Each side is measured for at most
+ * `seconds` per line, warm-ups not included.
  */
 export async function* compareSides(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const factories = requestFactories(size);

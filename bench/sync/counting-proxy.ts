@@ -16,7 +16,7 @@ export interface CountingProxy {
 }
 
 /**
- * Starts a proxy that forwards everything to a server on this machine and counts the traffic. Each request goes to
+ * Starts a proxy that forwards requests to a server on this machine and counts the traffic. Each request goes to
  * `respondItself` first, which returns true if it has responded. Such requests aren't forwarded.
  */
 export async function countingProxy(

@@ -3,7 +3,7 @@ import type { Mixture } from './mixture.ts';
 /** A request to the worker. */
 export type Question = { kind: 'scan'; mixture: Mixture } | { kind: 'load'; mixture: Mixture };
 
-/** Milliseconds per round. */
+/** Milliseconds, one number per query. */
 export type Times = number[];
 
 export interface ScanAnswer {

@@ -11,7 +11,7 @@ const folder = `${import.meta.dirname}/../../public`;
 
 /**
  * Reports the recall for each question set of a folder: an exact float32 scan finds the ten nearest texts; the recall
- * is the share of them that the index finds too. A text is embedded in pieces (windows); its nearest window
+ * is the share of the index's hits that are among them. A text is embedded in pieces (windows); its nearest window
  * counts. Runs in Node.
  */
 export async function recallOnTexts(setsFolder: string, report: (line: string) => void): Promise<void> {

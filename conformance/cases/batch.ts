@@ -144,7 +144,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: refuses a nested batch and everything else that isn’t a write of a memory or a collection',
+    name: 'batch: refuses searches, imports, token operations and nested batches',
     covers: ['batch.writes'],
     async run(context) {
       const { id: token } = await context.createToken({ scopes: ['memories:read'] });

@@ -16,7 +16,7 @@ async function nextCursor(session: Session, name: Paged, input: Input = {}): Pro
   return cursor;
 }
 
-/** Creates two of everything that is listed, so that each listing has a second page. */
+/** Creates collections, memories, tags and a token, so that each listing has a second page. */
 async function createTwoOfEach(context: Context) {
   const collection = await context.collection();
   const other = await context.collection();

@@ -36,7 +36,8 @@ async function expectSameAnswer(
 }
 
 /**
- * An operation with two inputs: one names something that the token can't see, the other something that doesn't exist.
+ * An operation with two inputs: the first has a malformed id or names something hidden or trashed, the second names
+ * something that doesn't exist.
  */
 type InputPair = [what: string, name: OperationName, hidden: Input, absent: Input];
 
@@ -56,7 +57,7 @@ async function expectSameNotFound(session: Session, requests: InputPair[]): Prom
 
 const absentId = (prefix: string) => `${prefix}_01hzzzzzzzzzzzzzzzzzzzzzzz`;
 
-/** The operations that take an id, with a body if they need one. */
+/** The operations that take an id, the kind of id, and the rest of the input. */
 const operationsById: [name: OperationName, idPrefix: 'mem' | 'col' | 'tok', input: Input][] = [
   ['readMemory', 'mem', {}],
   ['updateMemory', 'mem', { body: { title: 'x' } }],
@@ -166,7 +167,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a memory in the trash gets the same answer as an unknown one',
+    name: 'hidden: to read, PATCH and delete, a memory in the trash gets the same answer as an unknown one',
     covers: ['hidden.alike', 'trash.hidden'],
     async run(context) {
       const { id } = await context.memory();

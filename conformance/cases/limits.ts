@@ -8,7 +8,7 @@ const seedling = '\u{1f331}';
 /** Combining marks in an order that normalising changes. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 
-/** Fields with a value at a limit, which must come back as sent. */
+/** Valid fields, most with a value at a limit. They must come back as sent. */
 const memoriesAtLimits: [why: string, fields: Record<string, unknown>][] = [
   ['content of one character', { content: 'x' }],
   ['content of 65,536 bytes', { content: 'x'.repeat(65_536) }],
@@ -29,7 +29,7 @@ const memoriesAtLimits: [why: string, fields: Record<string, unknown>][] = [
   ['a url of 2,048 characters', { url: `https://example.org/${'x'.repeat(2_028)}` }],
 ];
 
-/** Requests with a value at a limit, which must succeed. */
+/** Valid requests, most with a value at a limit. */
 const requestsAtLimits: [why: string, name: OperationName, input: () => Input][] = [
   [
     'a tag of 64 characters after NFC',

@@ -220,7 +220,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: accepts a query of only punctuation or common words',
+    name: 'search: accepts queries of punctuation, operators, symbols or common words',
     covers: ['search.query'],
     async run(context) {
       const { id } = await context.memory({ content: 'the and of' });

@@ -12,7 +12,7 @@ interface PageWalk {
   ended: boolean;
 }
 
-/** The ids of the first pages, in order. Throws if an id or the cursor repeats. */
+/** The ids of the first pages, in order. Throws if an id or the cursor repeats, or if a page is too long. */
 async function listFirstPages(context: Context, limit: number): Promise<PageWalk> {
   const ids: string[] = [];
   let cursor: string | undefined;

@@ -16,8 +16,8 @@ async function read(context: Context, id: string) {
 }
 
 /**
- * Cases of the source document (the short specification that v1 extends) about single memories: writes, reads and
- * refusals, the most important first.
+ * Cases of the source document (the short specification that v1 extends): writes and reads of single memories, and
+ * refusals; the most important first.
  */
 export const sourceCases: Case[] = [
   {

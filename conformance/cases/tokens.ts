@@ -244,7 +244,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a new token created without collections, expiry or rate gets its creator’s (the rate only if it is below the default)',
+    name: 'tokens: a token created without collections, expiry and rate gets its creator’s (a rate below the default)',
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();

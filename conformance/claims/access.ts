@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 
-/** Our decisions on tokens, limits and plans. */
+/** Our decisions on tokens, limits and plans, and those that concern every request. */
 export const accessClaims = {
   'token.shape': {
     from: 'ours',

@@ -1,4 +1,4 @@
-/** One statement of v1 that a server can break, or one choice that the source document leaves to the server. */
+/** A statement of v1 that a server or a client can break, or a choice that the source document leaves to the server. */
 export interface Claim {
   says: string;
   /**
@@ -6,9 +6,12 @@ export interface Claim {
    * leaves the choice to the server. `ours`: our decision (a **D** in docs/v1.md).
    */
   from: 'source' | 'open' | 'ours';
-  /** The section of the source document. */
+  /** The section of the source document; absent if `from` is `ours`. */
   section?: string;
-  /** The test of the claim if no case can test it, because that needs a clock, a fault, or access to the host. */
+  /**
+   * A test of the claim outside the catalogue, for what no case can test, because that needs a clock, a fault, a client,
+   * or access to the host.
+   */
   elsewhere?: `test/${string}.test.ts`;
 }
 

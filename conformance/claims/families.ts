@@ -30,7 +30,7 @@ function errorClaim(code: ErrorCode): Claim {
   };
 }
 
-/** A claim for each operation, error code, scope and extension, so that each needs a case. */
+/** A claim for each operation, error code, scope and extension, so that each needs a case or a test `elsewhere`. */
 export const familyClaims = Object.fromEntries<Claim>([
   ...operationNames.map(
     (name) =>

@@ -30,8 +30,8 @@ function revocation(name: string, response: GivenResponse, error?: ExpectedError
 }
 
 /**
- * Codes that v1 doesn't have. `like`: the general v1 code of this status; a client uses its error class. Null: no v1 code
- * has this status, so a client uses the general class.
+ * Codes that v1 doesn't have. `like`: the v1 code whose error class a client uses because of the status, such as
+ * `forbidden` for 403. Null: v1 doesn't have the status either, so a client uses the general class.
  */
 const foreignCodes: [status: number, code: string, like: ErrorCode | null][] = [
   [401, 'who_are_you', 'unauthorized'],

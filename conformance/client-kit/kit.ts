@@ -49,7 +49,10 @@ export interface ExpectedError {
   kind: 'service' | 'connection' | 'timeout' | 'malformed' | 'not-offered';
   /** Only for the kind `service`. */
   code?: string;
-  /** The error has the class of this v1 code. Default: `code`. Null: the class for codes that v1 doesn't have. */
+  /**
+   * The error has the class of this v1 code. Default: `code`. Null: the general class, because v1 has neither the code
+   * nor the status.
+   */
   like?: string | null;
   status?: number;
   message?: string;
@@ -72,20 +75,23 @@ interface KitArguments {
 
 /** A write of a batch, and the result or error that the client must report for it. */
 export interface KitWrite extends KitArguments {
-  /** Left out: nothing is returned. */
+  /** Left out: nothing is returned, or the write fails with `error`. */
   result?: unknown;
   error?: ExpectedError;
 }
 
 export interface KitCall extends KitArguments {
   /**
-   * Only for `batch`: the writes to pass to the client's batch method, with the result that each must have. `body` and
-   * `result` describe the HTTP request and its response.
+   * Only for `batch`: the writes to pass to the client's batch method, with the result or error that each must have.
+   * `body` and `result`, if given, describe the HTTP request and its response.
    */
   writes?: KitWrite[];
   /** What the client does, in order: no other request and no other wait. */
   steps: Step[];
-  /** The fields that the result must have, including unknown ones. Left out: nothing is returned. */
+  /**
+   * The fields that the result must have, including unknown ones. Left out: nothing is returned, unless `items`,
+   * `error` or `writes` says what to expect.
+   */
   result?: unknown;
   /** Instead of `result`: the items of all pages. */
   items?: unknown[];

@@ -14,7 +14,7 @@ const unknownFields = { colour: 'red', server: { version: 3 } };
 const create = { body: { content: 'Room twelve' } };
 const search = { body: { query: 'room', mode: 'keyword', limit: 3, filters: { collection: 'Travel', tags: ['a'] } } };
 
-/** One call to a plain server, and a body that it may respond with. */
+/** A first call shows the client that the server is plain; then comes one that the server answers with `body`. */
 function caseOf(
   name: string,
   operation: 'createMemory' | 'listCollections' | 'readMemory' | 'searchMemories',
@@ -39,8 +39,8 @@ function caseOf(
 }
 
 /**
- * What a client accepts from a plain server, which implements only the source document. The cases cover the choices
- * that the source document leaves open.
+ * What a client accepts from a plain server, which implements only the source document: the choices that this document
+ * leaves open. The last case is about what a client sends to such a server.
  */
 export const plainCases: KitCase[] = [
   caseOf('accepts 200 instead of 201', 'createMemory', create, plainMemory),

@@ -6,7 +6,7 @@ import { bearer, type ExpectedRequest, type GivenResponse, type KitCall } from '
 
 export const extensionsHeader = headers.extensions.toLowerCase();
 
-/** The headers of a server that offers every extension but one. */
+/** The headers of a server that offers every extension, except `name` if given. */
 export const offersAllBut = (name?: string) => ({
   [extensionsHeader]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', '),
 });
@@ -279,7 +279,7 @@ export function sampleCall(operation: OperationName): KitCall {
   };
 }
 
-/** The GET by which a client that has had no response yet learns what the server offers. */
+/** The GET by which a client learns what the server offers, if no response has shown it yet. */
 export const offersRequest: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
   method: 'GET',
   path: `${versionPrefix}/memories`,

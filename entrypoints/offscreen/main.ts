@@ -6,7 +6,7 @@ import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts
 
 /**
  * Hosts the engine in Chromium, where a service worker can't start workers. Passes the engine's reports to the service
- * worker, because an offscreen document can't set alarms or the badge.
+ * worker, because an offscreen document has no browser API but `runtime`.
  */
 const host = hostEngineHere({
   onPageRequest: (request) => forget(request),

@@ -65,7 +65,7 @@ def test_the_wheel_has_every_source_and_the_license(built: Path) -> None:
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
-def test_the_source_archive_builds_the_same_wheel(built: Path, packages: Path, tmp_path: Path) -> None:
+def test_the_source_archive_builds_a_wheel_with_the_same_files(built: Path, packages: Path, tmp_path: Path) -> None:
     run(sys.executable, "-m", "tarfile", "--extract", str(next(built.glob("*.tar.gz"))), str(tmp_path))
     build(next(tmp_path.iterdir()), tmp_path / "dist", packages)
     assert names_in(tmp_path / "dist") == names_in(built)

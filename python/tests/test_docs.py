@@ -1,4 +1,4 @@
-"""Every example in the documents runs against our server, as printed."""
+"""Every Python example in `DOCUMENTS` runs against our server, as printed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def recipe(heading: str) -> str:
 
 
 def save_whole(client: Commonplace) -> tuple[Memory, Memory]:
-    """Saves a memory with every field, and another in the trash."""
+    """Saves a memory with tags, collection, address, title and capture, and another in the trash."""
     collection = client.collections.create(f"Travel {random.random()}")
     kept = client.memories.create(
         "Ask for the back.",
@@ -72,7 +72,7 @@ def test_a_backup_has_every_field_the_trash_and_the_collections(server: Server) 
     assert whole[0].collection in {row["collection"]["id"] for row in rows if "collection" in row}
 
 
-# It starts a second server, which takes seconds.
+# This test starts a second server, which takes seconds.
 if os.environ.get("COMMONPLACE_TESTS") == "all":
 
     @pytest.mark.usefixtures("environment")
@@ -89,6 +89,7 @@ if os.environ.get("COMMONPLACE_TESTS") == "all":
             moved = {one.id: one for deleted in (False, True) for one in target.memories.list(deleted=deleted)}
             collections = {one.id for one in target.collections.list()}
         for memory in whole:
+            # The import sets a new source and keeps the old one in `origin`.
             now = moved[memory.id]
             assert now.origin is not None
             assert now.origin.source == memory.source

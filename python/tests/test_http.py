@@ -70,7 +70,7 @@ def test_a_response_with_broken_compression_is_malformed() -> None:
         client.memories.read("mem_1")
 
 
-def test_sends_the_timeouts_of_the_client_and_of_its_copy() -> None:
+def test_gives_httpx2_the_timeouts_of_the_client_and_of_its_copy() -> None:
     seen: list[object] = []
 
     def answer(request: httpx2.Request) -> httpx2.Response:

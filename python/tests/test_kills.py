@@ -1,4 +1,4 @@
-"""Memories are saved, paged through, edited and deleted while the server is killed and limits the rate."""
+"""Memories are saved, edited and deleted while the server is killed and, in `npm run test:all`, limits the rate."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def on_all(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -> No
 
 @pytest.fixture
 def killed(database: str, ask: Callable[..., dict[str, Any]], request: pytest.FixtureRequest) -> Server:
-    """A server over this database that limits the rate; in `npm test`, the server of the other tests."""
+    """A server that limits the rate, over this database; in `npm test`, the server of the other tests."""
     if not WHOLE:
         shared: Server = request.getfixturevalue("server")
         return shared
@@ -120,7 +120,7 @@ def killed(database: str, ask: Callable[..., dict[str, Any]], request: pytest.Fi
 
 
 @pytest.mark.parametrize(("database", "kind"), RUNS)
-def test_leaves_exactly_the_right_memories(
+def test_kills_lose_or_double_no_change(
     killed: Server, caplog: pytest.LogCaptureFixture, database: str, kind: str
 ) -> None:
     caplog.set_level("DEBUG", logger="commonplace_memory")
@@ -152,7 +152,7 @@ def test_leaves_exactly_the_right_memories(
 
 
 def report(line: str) -> None:
-    """Adds a figure to those that `npm test` prints at its end."""
+    """Adds a line to the figures that `npm test` prints at its end; prints it if no file for figures is given."""
     if figures := os.environ.get("COMMONPLACE_FIGURES"):
         with Path(figures).open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")

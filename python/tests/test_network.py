@@ -32,7 +32,7 @@ def read(kind: Kind, url: str, **options: Any) -> str:
     [str(CERTIFICATE), False, ssl.create_default_context(cafile=CERTIFICATE)],
     ids=["a file", "off", "a context"],
 )
-def test_verify_makes_a_self_signed_certificate_trusted(kind: Kind, url: str, verify: Any) -> None:
+def test_verify_makes_a_self_signed_certificate_accepted(kind: Kind, url: str, verify: Any) -> None:
     assert read(kind, url, verify=verify) == "a"
 
 
@@ -86,7 +86,7 @@ def test_a_proxy_that_does_not_run_raises_connection_failed(kind: Kind, url: str
 
 
 @pytest.mark.parametrize(("address", "reason"), [("localhost:8080", "http://"), ("socks5://localhost:1080", "socksio")])
-def test_says_what_is_wrong_with_the_address_of_a_proxy(kind: Kind, url: str, address: str, reason: str) -> None:
+def test_says_why_it_cannot_use_a_proxy(kind: Kind, url: str, address: str, reason: str) -> None:
     with pytest.raises((CommonplaceError, ValueError), match=reason) as raised:
         read(kind, url, proxy=address)
     assert "httpx" not in str(raised.value)

@@ -1,4 +1,4 @@
-"""The package itself: what it exports, what it imports, and that nothing is missing from it."""
+"""The package itself: its version and license, what it exports, and what it imports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_exports_every_error_and_lists_it_in_the_docstring() -> None:
     }
 
 
-def test_exports_every_model() -> None:
+def test_exports_every_model_that_callers_see() -> None:
     named = {
         name for name, kind in vars(models).items() if inspect.isclass(kind) and kind.__module__ == models.__name__
     }
@@ -45,7 +45,7 @@ def test_exports_every_model() -> None:
     assert named - within <= set(commonplace_memory.__all__)
 
 
-def test_both_clients_have_the_same_methods_with_the_same_arguments() -> None:
+def test_the_resources_of_both_clients_have_the_same_methods_with_the_same_arguments() -> None:
     one, other = (kind(base_url="http://kit.test", token="t") for kind in (Commonplace, AsyncCommonplace))
     for resource in ("memories", "collections", "tags", "usage", "tokens"):
         pair = [getattr(client, resource) for client in (one, other)]

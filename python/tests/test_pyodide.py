@@ -55,7 +55,7 @@ def sent(url: str, body: bytes | None = None) -> Response:
     return asyncio.run(send())
 
 
-def test_omits_the_header_that_a_page_may_not_set(fetched: list[dict[str, Any]]) -> None:
+def test_omits_the_user_agent(fetched: list[dict[str, Any]]) -> None:
     response = sent("http://x/", b"{}")
     assert (response.status, response.headers, response.body) == (201, {"etag": '"1"'}, b"[]")
     assert fetched[0]["headers"] == {"Authorization": "Bearer t"}

@@ -1,4 +1,4 @@
-"""Logins of the shell command, and its guide."""
+"""Logins of the shell command, and the commands that its guide prints."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert (ended.code, ended.err) == (1, "Error: There is no login named work.\n")
 
 
-def test_takes_the_address_before_or_after_login(shell: Shell, server: Server) -> None:
+def test_takes_the_url_option_after_the_login_command(shell: Shell, server: Server) -> None:
     ended = shell("login", "--url", server.url, stdin=f"{server.token}\n")
     assert (ended.code, ended.out.startswith(f"Logged in to {server.url}.")) == (0, True)
     assert shell("list", "-n", "1").code == 0

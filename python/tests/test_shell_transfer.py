@@ -98,7 +98,7 @@ def test_loads_into_a_plain_server(
         ('{"commonplace":"export","version":1}\n{"memory":{}}\n{"end":{}}\n', "memory.id is missing"),
     ],
 )
-def test_loads_nothing_from_an_invalid_export(logged_in: Shell, tmp_path: Path, text: str, says: str) -> None:
+def test_rejects_an_invalid_export_and_says_why(logged_in: Shell, tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "bad.jsonl").write_text(text, encoding="utf-8")
     ended = logged_in("load", str(tmp_path / "bad.jsonl"))
     assert ended.code == 1

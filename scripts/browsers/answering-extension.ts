@@ -8,7 +8,7 @@ import { until } from './until.ts';
 const extensionNameOf = (extension: string): string =>
   (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
-/** Runs in the service worker, maybe before its bindings exist. */
+/** Runs in the service worker; returns undefined while the extension API isn't available yet. */
 const ownName = () =>
   (
     globalThis as unknown as { chrome?: { runtime?: { getManifest(): { name: string } } } }

@@ -2,7 +2,7 @@
 export type BrowserKind = 'chromium' | 'firefox';
 
 export interface LaunchOptions {
-  /** Default: the browser in COMMONPLACE_CHROMIUM or COMMONPLACE_FIREFOX, else an installed one. */
+  /** Default: the browser that an environment variable such as COMMONPLACE_CHROMIUM names, else an installed one. */
   executable?: string;
   /** Folder of the built extension; default: the output of `npm run build`. */
   extension?: string;
@@ -51,7 +51,7 @@ export interface MenuClick {
   linkUrl?: string;
   linkText?: string;
   srcUrl?: string;
-  /** Default: the URL of the tab. */
+  /** Default: the URL of the tab `over`, if `clickMenu` gets one. */
   pageUrl?: string;
 }
 

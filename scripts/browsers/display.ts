@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface Display {
   /** Value of DISPLAY for programs on this screen. */
   readonly name: string;
-  /** One xdotool command, such as `mousemove 10 20 click 3` or `key Return`; returns its output. */
+  /** Runs xdotool with arguments such as `mousemove 10 20 click 3` or `key Return`; returns its output. */
   xdotool(command: string): Promise<string>;
   close(): Promise<void>;
 }

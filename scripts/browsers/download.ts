@@ -19,7 +19,7 @@ export async function findDownloaded(which: Downloadable, folder: string = cache
   return installed.find(({ browser }) => browser === names[which])?.executablePath;
 }
 
-/** Downloads Chrome for Testing or stable Firefox and returns its executable. */
+/** Downloads Chrome for Testing or Firefox, unless that build is there already. Returns its executable. */
 export async function download(
   which: Downloadable,
   { folder = cacheFolder(), baseUrl, buildId }: DownloadSource = {},

@@ -24,6 +24,7 @@ const inputs = [
   'scripts/kernels',
   'scripts/licenses',
   'scripts/webllm',
+  'scripts/zod-without-eval.ts',
   'src',
   'package-lock.json',
   'package.json',

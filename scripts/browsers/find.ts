@@ -13,7 +13,7 @@ const thisMachine: Machine = { platform: process.platform, env: process.env, exi
 interface BrowserNames {
   /** Environment variables that name an executable, in order of precedence. */
   variables: string[];
-  /** Commands on the PATH (Linux). */
+  /** Commands on the PATH, in /usr/bin or in /snap/bin (Linux). */
   commands: string[];
   /** Paths below an Applications folder (macOS). */
   applications: string[];
@@ -56,7 +56,8 @@ const firefox: BrowserNames = {
 };
 
 /**
- * The executable of an installed browser of the Chromium family; undefined if there is none.
+ * The executable of a browser of the Chromium family: the one that an environment variable names, else an installed
+ * one; undefined if there is none.
  * Throws if an environment variable names a browser that doesn’t exist.
  */
 export const findChromium = (machine?: Partial<Machine>): string | undefined =>

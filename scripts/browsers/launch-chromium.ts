@@ -31,7 +31,7 @@ const headlessScreen = '--screen-info={1600x1200}';
 /**
  * Starts a browser of the Chromium family with the extension and checks that the extension responds.
  * Tries a command over the debugging pipe first, because branded Chrome ignores the flag `--load-extension` since
- * version 137. Browsers that reject the command accept the flag.
+ * version 137. Then tries the flag, since some browsers reject the command. Throws if both fail.
  * The browser ends with this process, even if this process is killed.
  */
 export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launched> {

@@ -12,7 +12,7 @@ export interface Way {
 
 export interface ObtainOptions {
   say: (sentence: string) => void;
-  /** The way to try first if no browser is installed. */
+  /** The way to try first if no installed or downloaded browser runs. */
   prefer: 'download' | 'packages';
 }
 
@@ -74,8 +74,8 @@ export async function firstThatRuns(
 }
 
 /**
- * Returns false if system libraries for the browser are missing. Always returns true on Windows, where `--version`
- * would open a window.
+ * Returns false if `--version` fails, for example because system libraries are missing. Always returns true on Windows,
+ * where `--version` would open a window.
  */
 const runsHere = (executable: string) =>
   process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

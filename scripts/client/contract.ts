@@ -99,7 +99,7 @@ function interfaceOf(name: string, schema: Schema, named: Map<string, Schema>): 
   return `${comment(schema.description, '')}export interface ${name} extends ${base[0]} ${rest}`;
 }
 
-/** Each field with its whole schema, as text. */
+/** Each field as text: its name, whether it is required, and its whole schema. */
 const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
   Object.entries(properties).map(([field, schema]) => JSON.stringify([field, required.includes(field), schema]));
 
@@ -127,7 +127,7 @@ function typeOf(schema: Schema, indent: string): string {
   return types.map((type) => (type === 'integer' ? 'number' : type)).join(' | ');
 }
 
-/** The description and the bounds of a field. */
+/** The description, the bounds and the default of a field; undefined if it has none of these. */
 function docOf(schema: Schema): string | undefined {
   const { minimum, maximum, maxLength, maxItems, default: defaultValue } = schema;
   const bounds = [

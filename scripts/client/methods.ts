@@ -26,7 +26,7 @@ const batchMethod = {
   body: '#call(batch',
 };
 
-/** The text of the guide, with a row for each method of each resource. */
+/** The text of the guide, with a row for each method of each resource, and one for `batch`. */
 export function guideWithMethods(): string {
   const [guide = ''] = readFileSync(guideFile, 'utf8').split(marker);
   const rows = Object.entries(sources).flatMap(([resource, file]) => {

@@ -6,8 +6,8 @@ interface Output {
 }
 
 /**
- * Prints progress: on a terminal, in one line that is overwritten; otherwise, a line every 50 cases. Prints failures at
- * once.
+ * Prints progress: on a terminal, in one line that is overwritten; otherwise, a line every 50 cases and after the last.
+ * Prints failures at once.
  */
 export function progress(output: Output): {
   /** `total`: the number of cases. */

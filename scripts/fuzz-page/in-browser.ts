@@ -8,7 +8,7 @@ import type { Outcome } from './page.ts';
 
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 
-/** The number of messages that one call into the page posts. */
+/** The maximum number of messages that one call into the page posts. */
 const messagesPerCall = 20_000;
 
 export interface PageFuzz {

@@ -3,7 +3,7 @@ import { randomFrom } from '../random.ts';
 /** A message that a hostile page posts, or a part of one: any value that a structured clone can carry. */
 type Value = unknown;
 
-/** Multiplied by the number of a message to get that message's own seed, so that a run can start at any message. */
+/** Gives every message number a seed of its own, so that a run can start at any message. */
 const step = 0x9e3779b1;
 
 const names =

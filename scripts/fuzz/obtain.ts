@@ -12,8 +12,8 @@ const requirementsFile = fileURLToPath(new URL('requirements.txt', import.meta.u
 const minPythonVersion = [3, 11] as const;
 
 /**
- * The folder of schemathesis: COMMONPLACE_SCHEMATHESIS, an earlier download, or a new download by pip. Throws with the
- * reason if that fails.
+ * The folder of schemathesis: the one that COMMONPLACE_SCHEMATHESIS names, an earlier download, or a new download by
+ * pip. Throws with the reason if there is none.
  * Doesn't use a virtual environment, which needs another package on Debian.
  */
 export function obtainSchemathesis(say: (sentence: string) => void): string {

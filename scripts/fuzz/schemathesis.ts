@@ -57,7 +57,7 @@ export async function fuzz(
   ];
   // schemathesis stores results in its working directory.
   const workFolder = temporaryFolder('fuzz');
-  // Not on the command line, which other users of the machine can see.
+  // The token is in the environment, not on the command line, which other users of the machine can see.
   writeFileSync(join(workFolder, 'schemathesis.toml'), `headers = { Authorization = "Bearer \${${tokenVariable}}" }\n`);
   const path = [folder, process.env['PYTHONPATH']].filter((part) => part !== undefined).join(delimiter);
   const child = spawn('python3', args, {

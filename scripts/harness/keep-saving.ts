@@ -7,8 +7,8 @@ import { acknowledgedId } from './protocol.ts';
 const concurrentSaves = 4;
 
 /**
- * Saves different texts, tagged with `name`, until stopped, and lists the confirmed ones in the page. Never retries a
- * failed save, since the service may have stored it.
+ * Saves different texts, tagged `storm` and `name`, until stopped; lists the confirmed ones in the page. Never retries
+ * a failed save, since the service may have stored it.
  * @returns a function that stops saving; resolves when no save is in flight
  */
 export function keepSaving(transport: Transport, name: string): () => Promise<void> {

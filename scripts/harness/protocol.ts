@@ -48,9 +48,9 @@ export interface Answers {
   earlierVersions: EarlierVersion[][];
   pageText: PageText;
   storedWindows: StoredWindow[];
-  /** Saves memories tagged with `name` until `stopSaving`. */
+  /** Begins to save memories tagged with `name`, until `stopSaving`. */
   startSaving: void;
-  /** Resolves when no save is in flight. */
+  /** Stops saving. Resolves when no save is in flight. */
   stopSaving: void;
   changes: ChangesResult;
 }
@@ -59,8 +59,8 @@ export interface Answers {
 export const taskClass = 'harness-task';
 export const answerId = (taskId: string) => `${taskId}-answer`;
 
-/** The element that lists the contents of all saves that were confirmed since `startSaving`, one a line. */
+/** The id of the element that lists the contents of all saves that were confirmed since `startSaving`, one a line. */
 export const acknowledgedId = 'harness-acknowledged';
 
-/** The element that shows how many requests of the task `changes` have succeeded so far. */
+/** The id of the element that shows how many requests of the task `changes` have succeeded so far. */
 export const progressId = 'harness-progress';

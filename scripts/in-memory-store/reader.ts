@@ -12,7 +12,7 @@ import { matches } from '../../src/store/listing.ts';
 import { compareText, newestFirst } from '../../src/store/listing.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
 
-/** Reads one owner's data by scanning every row, which is slow but easy to verify. */
+/** Reads one owner's data. Lists and counts scan every row, which is slow but easy to verify. */
 export class InMemoryReader implements StoreReader {
   protected readonly data: OwnerData;
 

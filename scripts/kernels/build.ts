@@ -23,7 +23,7 @@ const flagsOfAll = [
 ];
 
 /**
- * Builds the kernels that are missing or outdated and returns their names.
+ * Builds the kernels that are missing or outdated and returns their file names.
  * Builds may run concurrently, since a finished module is renamed into place.
  */
 export async function buildKernels(all: Kernel[] = kernels, folder = kernelFolder): Promise<string[]> {

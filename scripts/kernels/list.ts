@@ -13,10 +13,9 @@ export interface Kernel {
 const shared = 'src/embed/kernel';
 
 /**
- * The kernels of a model, in the three variants of src/embed/bert/kernel/variant.ts. Both models share most of
- * the code: their entry files and shapes (src/embed/bert/kernel/shape.ts) differ, and a few other places test `model`.
- * `pages`: the size of the WebAssembly
- * memory in pages of 64 KiB, enough for the weights and the arrays of a call.
+ * The kernels of a model, in the three variants of src/embed/bert/kernel/variant.ts. Both models share most of the
+ * code: their entry files and shapes (src/embed/bert/kernel/shape.ts) differ, and a few other places test `model`.
+ * `pages`: the size of the WebAssembly memory in pages of 64 KiB, enough for the weights and the arrays of a call.
  */
 const bert = (model: 'minilm' | 'splade', pages: number): Kernel[] =>
   [['plain'], ['relaxed-pairs', '--enable', 'relaxed-simd'], ['relaxed-fours', '--enable', 'relaxed-simd']].map(

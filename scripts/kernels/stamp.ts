@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The name of the custom section with the stamp. As a part of the module, the stamp can't be separated from it. */
 const sectionName = 'sources';
 
-/** A hash of a module's inputs: all files in its folders, the compiler's version and flags. */
+/** A hash of a module's inputs: all `.ts` files in its folders, the compiler's version and flags. */
 export function stampOf(folders: string[], compiler: string, flags: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([compiler, flags]));
   for (const folder of folders)

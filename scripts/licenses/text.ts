@@ -47,7 +47,7 @@ export function productionPackages(): string[] {
   );
 }
 
-/** @throws Error if the package has no license text */
+/** @throws Error if the package has no license text and `mit` can't make one */
 function licenseOf(folder: string): Licensed {
   const manifest = JSON.parse(read(join(folder, 'package.json'))) as Manifest;
   const files = readdirSync(folder)

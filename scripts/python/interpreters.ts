@@ -12,7 +12,10 @@ export interface Interpreter {
   version: string;
 }
 
-/** The installed Pythons that are new enough, one per version: `COMMONPLACE_PYTHON` first, then `python3`. */
+/**
+ * The installed Pythons that are new enough, one per version. The one that `COMMONPLACE_PYTHON` names comes first, then
+ * `python3`.
+ */
 export function interpreters(): Interpreter[] {
   const named = process.env['COMMONPLACE_PYTHON'];
   const newer = ['3.14', '3.13', '3.12', '3.11'].map((version) => `python${version}`);

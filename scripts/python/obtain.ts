@@ -15,7 +15,7 @@ const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url))
  */
 const offlinePackages = ['httpx2', 'click', 'rich', 'hatchling'];
 
-/** The subfolder with the wheels of these packages. */
+/** The subfolder with the wheels of these packages and of their dependencies. */
 const wheels = 'wheels';
 
 /**

@@ -5,7 +5,7 @@ import { geckoId } from '../../src/extension/identity.ts';
 import { patternOf } from '../../src/extension/sites/origins.ts';
 import { clientScript } from '../client/build.ts';
 
-/** Serves a web site whose pages have the client as the global `Commonplace`. */
+/** Serves `pages` at their paths, and elsewhere a page that has the client as the global `Commonplace`. */
 export async function serveSite(pages: Record<string, string> = {}) {
   const script = await clientScript();
   const page =
@@ -127,7 +127,7 @@ export async function clickAllowIn(consent: Page): Promise<void> {
   await consent.click('.consent .button.primary');
 }
 
-/** Globals of the page: the client, and the connection, which must survive from one evaluation to the next. */
+/** Globals of the page: the client, and what must survive from one evaluation to the next. */
 interface PageState {
   Commonplace: {
     connect(options: object): Promise<PageMemory>;
@@ -195,7 +195,7 @@ export const callIn = (page: Page, verb: string, ...args: unknown[]): Promise<Ca
     args,
   );
 
-/** Returns whether the page could connect without asking the user. */
+/** Returns whether the site of the page has access (`Commonplace.connected`). */
 export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 

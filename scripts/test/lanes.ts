@@ -9,8 +9,8 @@ export interface Lane {
   /** The files that run only in `npm run test:all`. */
   allOnly: string[];
   /**
-   * The files that don't run in today's `npm test`, because they run only on some days (./turns.ts). The list can
-   * include files of other lanes.
+   * The files that this lane leaves out in today's `npm test`, because they run only on some days (./turns.ts). The
+   * list can include files of other lanes.
    */
   resting: string[];
   /**

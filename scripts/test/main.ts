@@ -87,7 +87,7 @@ async function buildThenRunBrowserAndServerTests(): Promise<Outcome[]> {
   return [...built, ...checked, ...tested];
 }
 
-/** Starts a vitest process for each lane: a single process would run the lanes one after the other. */
+/** Starts a vitest process for each unit lane: a single process would run the lanes one after the other. */
 const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
   (
     await Promise.all(unitLanes.map((name) => runLanes({ name, lanes: [name], env: { ...env, ...more }, files })))
@@ -95,8 +95,8 @@ const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
 
 /**
  * In `npm run test:all`, many tests keep the processor busy. Beside them, tests that wait for browsers and databases
- * would time out. So the unit lanes run first. Only the longest proofs run at the same time as browsers and databases,
- * with the processor time that these leave.
+ * would time out. So the unit lanes run first. Unless files were named, the longest proofs of these lanes run later: at
+ * the same time as browsers and databases, with the processor time that those leave.
  */
 async function runAllInTurn(): Promise<Outcome[]> {
   const hasProofs = files.length === 0;

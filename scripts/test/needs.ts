@@ -16,7 +16,7 @@ export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
 /** Finds or installs PostgreSQL with pgvector. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));
 
-/** Finds or installs Python and the packages that build and test our package. */
+/** Finds Python, and finds or downloads the packages that build and test our package. */
 export function needPython(): Need {
   try {
     const found = requireInterpreter();

@@ -8,7 +8,7 @@ export interface Counts {
 export interface Outcome {
   name: string;
   counts: Counts;
-  /** Problems, failed tests and omissions. */
+  /** Failed tests, other problems, and why the step was skipped. */
   remarks: string[];
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { listVariable, removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
 /**
- * Collects the names of the workers' temporary folders, because vitest kills its workers before they can remove the
- * folders.
+ * Creates a list to which the workers add their temporary folders. `teardown` removes these folders, because vitest
+ * kills its workers before they can.
  */
 export function setup(): void {
   const list = join(temporaryFolder('tests'), 'folders.txt');

@@ -42,7 +42,7 @@ export function overBudgetLines(timings: Timings, lanes: readonly { name: string
   });
 }
 
-/** Replaces known timings with new ones. Sorts, and rounds to half a second, so that diffs are small. */
+/** Updates the stored timings of these files. Sorts, and rounds to half a second, so that diffs are small. */
 export const writeTimings = (timings: Timings): void =>
   writeFileSync(timingsFile, timingsText({ ...knownTimings(), ...timings }));
 

@@ -1,15 +1,13 @@
 import { globSync } from 'node:fs';
-import { daySeed } from './day-seed.ts';
+import { days, daySeed } from './day-seed.ts';
 import type { Lane } from './lanes.ts';
 import { knownTimings, type Timings } from './timings.ts';
 
 /*
- * In `npm test`, slow files take turns: each runs on one day in five, since together they take more than ten minutes.
- * The cycle has five days because tests vary other things in cycles of two, three or four days. None of these shares a
- * factor with five, so in time each file runs with every combination.
+ * In `npm test`, slow files take turns: a lane runs each on one day in five, since together they take more than ten
+ * minutes. The cycle has five days because most tests vary other things in cycles that share no factor with five, such
+ * as two, three or four days. So in time their files run with every combination.
  */
-
-export const days = 5;
 
 /**
  * `atLeast`: a file of the lane takes turns if it needs at least this many seconds. `offset`: shifts the days of the

@@ -8,7 +8,7 @@ import { knownTimings, measuredFolder, timingKey, type Timings } from './timings
 const known = knownTimings();
 
 const pathOf = (spec: TestSpecification) => relative('.', spec.moduleId).replaceAll('\\', '/');
-/** The position of a file in `longProofs` in `npm run test:all`; -1 for other files. */
+/** The position of a file in `longProofs`; -1 for other files, and for all in `npm test`. */
 const proofOf = (spec: TestSpecification) => (runsAll ? longProofs.indexOf(pathOf(spec)) : -1);
 
 /** Starts the longest files first, so that no long file runs alone at the end. New files come before all others. */

@@ -15,7 +15,10 @@ export interface CallOptions {
   onResponse?: ((response: ResponseEnvelope) => void) | undefined;
 }
 
-/** Calls an operation. Resolves with the parsed body; rejects with a CommonplaceError or the signal's reason. */
+/**
+ * Calls an operation. Resolves with the parsed body, or undefined if the operation has none. Rejects with a
+ * CommonplaceError or the signal's reason.
+ */
 export type Call<Options extends CallOptions = CallOptions> = <Answer, Input extends CallInput>(
   operation: Operation<Answer, Input>,
   input: Input,
@@ -143,7 +146,7 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
 /**
- * Encodes an id as a segment of a path; throws if it can't be one. The id `..` would turn `/collections/../memories`
+ * Encodes an id as a segment of a path; throws if it can't be one. The id `..` would turn `/collections/:id/memories`
  * into `/memories`.
  */
 function pathPart(id: string): string {
@@ -151,7 +154,7 @@ function pathPart(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** The parsed body; undefined if it isn't JSON, such as a proxy's error page. */
+/** The parsed body; undefined if there is none or it isn't JSON, such as a proxy's error page. */
 export function parsed({ body }: ResponseEnvelope): unknown {
   try {
     return JSON.parse(body ?? '');

@@ -5,7 +5,7 @@ import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 /**
  * What the user sees and decides about the engine itself: its model, indexing, backups and sync.
  * Not part of v1; for the extension's own pages only.
- * Each command resolves once it is stored or has started; its outcome shows in the state.
+ * Each command resolves once it is done or, if it takes long, has started. Its outcome shows in the state.
  */
 export interface EngineControl {
   state(): Promise<EngineState>;
@@ -18,14 +18,17 @@ export interface EngineControl {
   /** Stops indexing until `resume`, also across restarts. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Tries a refused or failed model again. */
+  /** Tries refused and failed models again, and checks again which models this browser can use. */
   retry(): Promise<void>;
   /**
    * Switches to another model: downloads it if needed and indexes all memories with it. The old model answers
    * meanwhile.
    */
   choose(modelId: string): Promise<void>;
-  /** Cancels a switch that is still downloading or indexing; the current model stays. */
+  /**
+   * Cancels a switch that is still downloading or indexing: chooses the model in use again, or the bundled one if that
+   * isn't possible.
+   */
   cancel(): Promise<void>;
   /** Deletes a model's downloaded files. If it was the chosen model, the bundled one is chosen instead. */
   remove(modelId: string): Promise<void>;
@@ -47,9 +50,9 @@ export interface EngineControl {
 export interface EngineState {
   /** The model in use. */
   model: ModelName;
-  /** `absent`: the model isn't loaded, because nothing needs it yet or it was idle; it loads when needed. */
+  /** `absent`: the model isn't loaded, such as before its first use or after idling; it loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
-  /** Why the model was refused or failed, as a sentence. */
+  /** Why the model was refused or failed, or why its vectors can't be opened, as a sentence. */
   reason?: string | undefined;
   /** How much of the model is loaded, 0..1, if known. */
   progress?: number | undefined;
@@ -57,7 +60,7 @@ export interface EngineState {
   fallback?: { from: ModelName; reason: string } | undefined;
   indexing: IndexingProgress;
   /**
-   * The chosen model, if searches don't use it yet. Absent once they use it, or while the bundled model replaces it.
+   * The chosen model, or the bundled one while that replaces the chosen one. Absent once searches use it.
    */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
@@ -78,7 +81,7 @@ export interface ComingModel {
   id: string;
   /** How much of it is downloaded and loaded, 0..1, if known; absent once it indexes. */
   progress?: number | undefined;
-  /** How many live memories it has indexed; absent until it is loaded. */
+  /** How many live memories it has indexed; absent until it is loaded, unless indexing is paused. */
   indexed?: number | undefined;
 }
 

@@ -17,7 +17,10 @@ export class CommonplaceError extends Error {
 }
 
 export interface ErrorDetail {
-  /** The invalid field, such as `tags.0`, or `scope` if the token lacks a scope that the call needs. */
+  /**
+   * The invalid field, such as `tags.0`; `scope` if the token lacks a scope that the call needs; `token` if the token
+   * is paused.
+   */
   path: string;
   message: string;
 }
@@ -179,7 +182,7 @@ export class MalformedResponse extends CommonplaceError {
   override readonly name = 'MalformedResponse';
 }
 
-/** The server lacks a feature that the call needs. Nothing was sent. */
+/** The server lacks a feature that the call needs. The call wasn't sent. */
 export class NotOffered extends CommonplaceError {
   override readonly name = 'NotOffered';
   /** The v1 extension that the server lacks; undefined if the server has no extension at all. */

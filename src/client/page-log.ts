@@ -27,7 +27,7 @@ export interface SiteLog {
   /** UTC days (`YYYY-MM-DD`) on which the site called, oldest first. */
   days: { day: string; calls: number }[];
   limits: SiteLimits;
-  /** The limit that the site exceeded, if it was paused for that and hasn't been resumed since. */
+  /** The limit that the site exceeded and was paused for; unset by the site's first call after it is resumed. */
   exceededLimit?: keyof SiteLimits | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface PageLogControl {
   /** Newest first. */
   receipts(origin: string): Promise<Receipt[]>;
   setLimits(origin: string, limits: SiteLimits): Promise<void>;
-  /** Undoes what the site changed in the last 30 days. */
+  /** Undoes the changes of the site that are on record (`recordLimits`). */
   undo(origin: string): Promise<UndoneSite>;
   /** Undoes the latest `undo`. Possible until the engine restarts. */
   redo(origin: string): Promise<void>;

@@ -10,7 +10,7 @@ export interface Environment {
   hasFile(path: string): Promise<boolean>;
 }
 
-/** The reason why a model can't be chosen here, as a sentence; undefined if it can. Fetches nothing. */
+/** The reason why a model can't be chosen here, as a sentence; undefined if it can. Downloads nothing. */
 export async function whyUnavailable(
   known: KnownModel,
   { browser, hasAdapter, hasFile }: Environment,

@@ -11,7 +11,7 @@ export interface KnownModel {
   readonly worker: 'embedder.js' | 'webllm.js';
   /** SPDX. */
   readonly licence: string;
-  /** Package files that it needs; paths from the package's root, without a leading slash. */
+  /** Package files that it needs, apart from our kernels; paths from the package's root, without a leading slash. */
   readonly files: readonly string[];
   /** `Embedder.queryLike`; default: a memory's mean vector itself is the query. */
   readonly queryLike?: Embedder['queryLike'];
@@ -42,7 +42,7 @@ export const bundled: KnownModel = {
 
 /**
  * The model that earlier versions bundled, without its token vectors, which those versions stored in another form. It
- * can't be chosen: it only searches the memories that it has indexed, until the bundled model has indexed all memories.
+ * can't be chosen: if it has indexed the memories, it answers until the chosen model has indexed them all.
  */
 export const superseded: KnownModel = {
   model: { ...minilm.model, tokenWidth: undefined },

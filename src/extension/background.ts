@@ -34,9 +34,9 @@ export interface Background {
 }
 
 /**
- * Starts the background: inbox, menu, alarms, messages. `patternsHavePorts`: whether the browser's match patterns may
- * name a port. Adds every listener before it returns: a listener added later would miss the event that started the
- * background.
+ * Starts the background: inbox, badge, menus, omnibox, alarms, messages, sites. `patternsHavePorts`: whether the
+ * browser's match patterns may name a port. Adds every listener before it returns: a listener added later would miss
+ * the event that started the background.
  */
 export function startBackground(
   ask: Ask<VouchedQuestion>,

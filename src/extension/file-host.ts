@@ -6,7 +6,7 @@ import type { BackupsHost } from '../ui/transfer/backups.ts';
 
 const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
 
-/** How the extension's own pages read PDF files, and read and add backups. */
+/** How the extension's own pages read PDF files, copy, read and add backups, and record the last import. */
 export const fileHost: Omit<BackupsHost, 'saveFile'> = {
   readPdf: readPdfInWorker,
   folder: copiesFolder(),

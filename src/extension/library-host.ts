@@ -21,7 +21,7 @@ export async function rememberCollection({ id, name }: { id: string; name: strin
   await browser.runtime.sendMessage({ kind: 'menu.collection', collection: { id, name } });
 }
 
-/** Shows the library in a tab. Without `hash`, uses a tab that already shows the library, if there is one. */
+/** Shows the library in a tab. Without `hash`, uses a tab that already shows it, if the browser reports one. */
 export async function openLibrary(hash = ''): Promise<void> {
   const address = `${browser.runtime.getURL('/')}library.html`;
   const context = (await browser.runtime.getContexts?.({ contextTypes: ['TAB'] }))?.find(({ documentUrl }) =>

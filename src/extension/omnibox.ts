@@ -49,7 +49,7 @@ export function suggestionOf(memory: Memory, { isXml }: { isXml: boolean }): Sug
   };
 }
 
-/** The suggestions for a text; none if the search fails. */
+/** The suggestions for a text; none if the text is blank or the search fails. */
 export async function suggestionsFor(
   text: string,
   ask: Ask<VouchedQuestion>,
@@ -78,7 +78,7 @@ export function listenToOmnibox(ask: Ask<VouchedQuestion>, t: Translate): void {
   });
 }
 
-/** Opens the chosen suggestion. Searches in the library for any other text. */
+/** Opens an address or a memory, which is what a suggestion contains. Searches in the library for any other text. */
 async function open(text: string, { isCurrentTab }: { isCurrentTab: boolean }): Promise<void> {
   if (text.startsWith('#memories/')) return openLibrary(text);
   if (!/^https?:\/\//.test(text)) return openLibrary(hashOf({ section: 'memories', query: text }));

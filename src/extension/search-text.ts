@@ -7,7 +7,7 @@ const key = 'searchText';
 
 interface Remembered {
   text: string;
-  /** The address of the tab that the search was made on. */
+  /** The address or the id of the tab that the search was made on (see `activeAddress`). */
   page: string;
   /** Unix milliseconds. */
   at: number;

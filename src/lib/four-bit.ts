@@ -15,7 +15,7 @@ export function packed(vectors: Float32Array, width: number): Uint8Array {
   return bytes;
 }
 
-/** The vectors that `packed` stored, each scaled to length 1. */
+/** The vectors that `packed` stored, each scaled to length 1; zeros stay zeros. */
 export function unpacked(bytes: Uint8Array, width: number): Float32Array {
   const values = new Float32Array(2 * bytes.length);
   for (let start = 0; start < values.length; start += width) {

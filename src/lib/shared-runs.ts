@@ -1,5 +1,5 @@
 /**
- * Returns a version of `work` whose runs never overlap. Each call resolves after a run that began after the call. Calls
+ * Returns a version of `work` whose runs never overlap. Each call settles with a run that began after the call. Calls
  * during a run share the next run, which gets the argument of the first of these calls.
  */
 export function sharedRuns<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {

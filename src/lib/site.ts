@@ -2,7 +2,7 @@ import { unicodeHost } from './text/punycode.ts';
 
 /**
  * The site of an address: its host in lower case and ASCII, without `www.` and without the dot at the end of a
- * fully-qualified name. Null if the address has no host.
+ * fully-qualified name. Null if the text isn't a URL or has no host.
  */
 export function siteOf(url: string): string | null {
   if (!URL.canParse(url)) return null;

@@ -1,6 +1,6 @@
 /**
- * The tag of a conflict copy: a memory with this device's text, made if the text was edited both here and on the
- * server. The copy is synced with its tag, so every device shows the conflict. Removing the tag resolves the conflict.
+ * The tag of a conflict copy: a memory with this device's text, made if an edit here and an edit on the server can't be
+ * merged. The copy is synced with its tag, so every device shows the conflict. Removing the tag resolves the conflict.
  */
 export const conflictTag = 'conflict copy';
 
@@ -13,7 +13,7 @@ export interface SyncState {
   server: SyncServer | undefined;
   /** The check of a server before anything is written to either side. */
   check: SyncCheck | undefined;
-  /** Both sides are being backed up before the first sync. */
+  /** Sync is being started: this device and, if necessary, the server are being backed up. */
   isStarting: boolean;
   /** How many of the server's memories have been backed up so far; undefined if no such backup is being made. */
   copying?: number | undefined;
@@ -69,7 +69,7 @@ export interface SyncOffers {
   moves: boolean;
   /** Collections can be renamed and deleted. */
   renames: boolean;
-  /** Sync can prove that both sides are the same. */
+  /** Sync can prove with one request that both sides are the same. */
   digest: boolean;
 }
 
@@ -185,7 +185,7 @@ export interface SyncRound {
 /**
  * `settling`: a memory on the server may come from a write of this device that got no clear response. `paused`: the
  * server asked us to wait (a pause by the user is `over`). `question`: the user must decide first. `over`: the time of
- * the round was up, or the user paused sync. `failed`: an error on this device, such as a full disk.
+ * the round was up, or the user ended it with a command. `failed`: an error on this device, such as a full disk.
  */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 

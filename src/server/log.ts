@@ -31,8 +31,8 @@ export interface LoggableError {
 }
 
 /**
- * The parts of an error that may be logged: its kind, code and stack frames. Never its message: the message of a
- * database error contains the values of a row, that of a parser error contains the unparsed text.
+ * The parts of an error and its causes that may be logged: kind, code and stack frames. Never the message: that of a
+ * database error may contain the values of a row, that of a parser error the unparsed text.
  */
 export function loggable(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };

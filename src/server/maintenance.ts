@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /**
- * Erases each user's expired data now and once a day. Reports a failure for one user and retries it the next day.
- * Several processes may do this at once.
+ * Erases each user's expired data now and once a day. Reports a failure for one user and tries that user again the next
+ * day. Several processes may do this at once.
  */
 export function startMaintenance(
   { users, service }: Pick<ServerParts, 'users' | 'service'>,

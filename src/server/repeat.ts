@@ -1,6 +1,6 @@
 /** Work that is repeated until it is ended. */
 export interface Repeated {
-  /** Runs the work soon: skips the current rest. */
+  /** Runs the work soon: skips the current rest or, while the work runs, the next one. */
   soon(): void;
   /** Stops after the current run; resolves when that run is over. */
   end(): Promise<void>;

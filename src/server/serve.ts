@@ -104,7 +104,7 @@ export async function serve(
   };
 }
 
-/** Explains to the user why the server can't listen. */
+/** The error that tells the user why the server can't listen; any other error unchanged. */
 function listenFault(thrown: unknown, { host, port }: { host: string; port: number }): unknown {
   switch ((thrown as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -10,7 +10,7 @@ import { scopeNames } from '../v1/scopes.ts';
 /** How long a link works, in minutes. */
 export const linkMinutes = 10;
 
-/** How long a sign-in lasts without “Keep me signed in”. */
+/** How long a sign-in by link lasts without “Keep me signed in”. */
 const sessionMs = 24 * 3_600_000;
 
 /** The body of a sign-in. */

@@ -16,7 +16,7 @@ import type { Vouched } from './vouched.ts';
 /** The parts of a service. */
 export interface ServiceParts {
   store: Store;
-  /** Returns an owner's keyword index, the same one each time. */
+  /** Returns an owner's keyword index. An index in memory is the same one each time. */
   keyword: (owner: Owner) => KeywordIndex;
   /** How long one search waits for indexes that are behind the store, in milliseconds. */
   catchUpMs?: number;
@@ -34,8 +34,8 @@ export interface ServiceParts {
   clock: Clock;
   newId: NewId;
   /**
-   * Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those that a
-   * fallback handled.
+   * Called for unexpected server-side errors: those returned as `internal`, those of the store (`unavailable` or
+   * `storage_full`), and those that a fallback handled.
    */
   report: (error: unknown, about?: ErrorContext) => void;
   /** Called when a request has its response, for logs and metrics. */
@@ -72,7 +72,8 @@ export interface Call<N extends OperationName> {
   now: number;
   read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /**
-   * One durable transaction. A POST with a known idempotency key returns its recorded answer without calling `work`.
+   * One durable transaction. A POST with a known idempotency key doesn't call `work`: it returns the recorded answer,
+   * or throws `conflict` if the key was used for another request.
    */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
   /**

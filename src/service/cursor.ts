@@ -4,7 +4,7 @@ import { randomSetting } from './random-setting.ts';
 import type { Owner, Store } from './ports/store.ts';
 import { invalid } from './problem.ts';
 
-/** What a cursor is valid for: the token, the operation and the filters of the listing. */
+/** What a cursor is valid for: the owner, the token, the operation and the filters of the listing. */
 export interface CursorScope {
   owner: Owner;
   tokenId: string;

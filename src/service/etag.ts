@@ -9,7 +9,7 @@ export function etagOf(row: Pick<MemoryRow, 'version'>): string {
 
 /**
  * Checks `If-Match` (RFC 9110, 13.1.1).
- * @throws Problem `precondition_failed` if the header doesn't name the memory's version
+ * @throws Problem `precondition_failed` if the header names neither the memory's version nor `*`
  */
 export function requireMatch(requestHeaders: Headers, row: MemoryRow): void {
   const ifMatch = requestHeaders.get(headers.ifMatch);

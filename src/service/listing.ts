@@ -46,7 +46,7 @@ export async function readPage<N extends OperationName, Row>(
   };
 }
 
-/** Lists all memories, or those of one collection. `query.collection`: an id or a name. */
+/** Lists a page of the visible memories that pass the filters. `query.collection`: an id or a name. */
 export async function listMemoryPage<N extends 'listMemories' | 'listCollectionMemories'>(
   name: N,
   call: Call<N>,

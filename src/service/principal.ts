@@ -10,7 +10,10 @@ import { localOwner, type Vouched } from './vouched.ts';
 /** The authenticated caller: a token and its owner. */
 export type Principal = Omit<OwnedToken, 'secretHash' | 'laterHashes' | 'createdAt'>;
 
-/** The principal of the extension's own pages. It isn't a stored token, so it can't be listed, exported or revoked. */
+/**
+ * The principal of requests from the extension itself: its pages, menus and address-bar search. It isn't a stored
+ * token, so it can't be listed, exported or revoked.
+ */
 export const builtIn: Principal = {
   id: 'builtin',
   name: 'Commonplace',

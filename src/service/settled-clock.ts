@@ -17,8 +17,8 @@ const settlingMs = 24 * hourMs;
 const setting = 'clock';
 
 /**
- * The known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first maintenance after
- * the last jump.
+ * The known state of the clock, in Unix milliseconds. `seen`: the last maintenance; `since`: the first maintenance, or
+ * the first after the last jump.
  */
 interface Seen {
   seen: number;

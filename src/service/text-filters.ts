@@ -14,7 +14,7 @@ export interface TextFilters {
 
 type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
 
-/** How many memories are read in one transaction, at first. */
+/** How many memories are read in one transaction. A listing starts with its page size, if that is larger. */
 const batchSize = 64;
 /** The most memories read in one transaction. */
 const maxBatchSize = 1_024;
@@ -55,8 +55,8 @@ type IdFilters = Pick<IndexFilters, 'only' | 'without'>;
 const lastFilters = new WeakMap<KeywordIndex, { seq: number | undefined; given: string; ids: IdFilters }>();
 
 /**
- * Returns `phrases` and `not` as filters on ids, for a search. Reads memories only for phrases of several words, and
- * only those that contain all the words.
+ * Returns `phrases` and `not` as filters on ids, for a search. Reads memories only for phrases that have several words
+ * or a sign (as in C++), and only memories that contain all the words.
  */
 export async function idFiltersOf(
   { phrases, not }: TextFilters,

@@ -8,7 +8,10 @@ export type OwnSource = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync
  * Passed as Hono's `env`, never in a header or body, so the sender can't forge them.
  */
 export interface Vouched {
-  /** Set for our own pages and menus. Without a bearer token, such a request has the built-in rights. */
+  /**
+   * Set for requests of the extension itself: its pages, menus and address-bar search. Without a bearer token, such a
+   * request has the built-in rights.
+   */
   source?: OwnSource;
   /** The serialised origin of the web page that sent the request. */
   origin?: string;

@@ -6,7 +6,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** By (createdAt, id), newest first: the order of every listing. */
+/** By (createdAt, id), newest first: the order in which memories are listed. */
 export function newestFirst(a: ListPosition, b: ListPosition): number {
   return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
 }

@@ -64,8 +64,8 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
 /**
- * Whether the memory's tags mark it as a duplicate that isn't an alias (a hidden duplicate) yet. It becomes one once
- * this device has the memory that it duplicates.
+ * Whether the memory may still become an alias (a hidden duplicate): its tags mark it as a duplicate, and it isn't one
+ * to be shown (`copyOf`). It can become one once this device has the memory that it duplicates.
  */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
@@ -149,7 +149,7 @@ const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
     }),
   );
 
-/** The items of the memories with these ids on the server, without items that are duplicates themselves. */
+/** The items of the memories with these ids on the server, without duplicates and items without a `base`. */
 const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
     (item) => item !== undefined && item.base !== null && item.aliasOf === null,

@@ -24,7 +24,7 @@ export interface RecordedWrite {
   op: SyncOp;
 }
 
-/** Records the next write of each of these memories, before any is sent. */
+/** Records the next write of each of these memories, before any is sent. Leaves out memories that have none now. */
 export async function recordWrites(round: Round, ids: readonly string[]): Promise<RecordedWrite[]> {
   const recorded: (RecordedWrite | null)[] = [];
   for (const some of inTransactions(ids, 'sent'))
@@ -58,7 +58,7 @@ async function recordWrite(writer: SyncWriter, round: Round, id: string): Promis
   return { item, op };
 }
 
-/** Reads a memory as the server has it now, and merges it. */
+/** Reads a memory as the server has it now, and merges it, or notes that it may be gone from the server. */
 export async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
   const { client, now } = round.parts;
   const result = await send(round, () => client.memories.read(remote).then(requireMemory));
@@ -95,8 +95,8 @@ function requireMemory(answer: Memory): Memory {
 }
 
 /**
- * Whether writes of this memory are sent with `If-Match`, so that they can't overwrite an edit that this device hasn't
- * seen.
+ * Whether edits and deletions of this memory are sent with `If-Match`, so that they can't overwrite an edit that this
+ * device hasn't seen.
  */
 export const isGuarded = (round: Round, item: SyncItem): item is SyncItem & { version: number } =>
   rulesOf(round).etag && item.version !== null;
@@ -195,9 +195,9 @@ async function acknowledgeOne(
 }
 
 /**
- * Removes the second item of a memory created here, and returns whether there was one. It exists if another device
- * edited the memory before this device got the answer to its create: this device then took the edited memory for a new
- * one.
+ * Handles the second item of a memory created here as if its memory were gone from the server (`planGone`). Returns
+ * whether there was one. It exists if another device edited the memory before this device got the answer to its create:
+ * this device then took the edited memory for a new one.
  */
 async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);
@@ -208,7 +208,7 @@ async function removeSecondItem(writer: SyncWriter, round: Round, remote: string
   return true;
 }
 
-/** Decides what to do with a write that failed. */
+/** Handles a write that failed. */
 async function handleFailure(
   round: Round,
   item: SyncItem,

@@ -33,8 +33,8 @@ export async function readAhead(round: Round): Promise<FeedPage | undefined> {
 }
 
 /**
- * Follows the server's change feed to its end. Returns false if the feed no longer has our last position: then a sweep
- * (a reading of the whole server) is needed. `first`: the next page, if it has been read.
+ * Follows the server's change feed to its end. Returns false if the server can't continue from our last position, or
+ * refuses the feed: then a sweep (a reading of the whole server) is needed. `first`: the next page, if it was read.
  */
 export async function followFeed(round: Round, first?: FeedPage): Promise<boolean> {
   const read = new Set<string>();
@@ -61,7 +61,10 @@ export async function followFeed(round: Round, first?: FeedPage): Promise<boolea
   }
 }
 
-/** Reads a page of the feed during a sweep. Null: the server can't continue from `cursor`. */
+/**
+ * Reads a page of the feed during a sweep, and merges all of it but the memories. Null: the server can't continue from
+ * `cursor`, or refuses the feed.
+ */
 export async function readFeedPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
   const page = await readPage(round, cursor ?? undefined);
   if (page === null) return null;
@@ -110,7 +113,10 @@ function readLeniently(body: string | undefined): FeedPage | null {
   return { memories, erased: ids, collections: collections as Collection[] | null, since, more: more === true };
 }
 
-/** @throws MalformedResponse if the page has no collections: otherwise their changes would be missed for good */
+/**
+ * @throws MalformedResponse if the field `collections` is missing or malformed: otherwise changes of collections would
+ * be missed for good. Null is valid.
+ */
 function requirePage(page: ChangePage): ChangePage {
   if (page.collections === null || Array.isArray(page.collections)) return page;
   throw new MalformedResponse('The server returned changes without collections.');
@@ -151,7 +157,7 @@ async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<
  * many. After the user's answer, the whole server is read (`decide`), which shows whether they are gone.
  */
 async function countErased(round: Round, count: number): Promise<void> {
-  // The memories erased by earlier pages are no longer among the items.
+  // `wasThere` no longer accepts the memories that earlier pages erased.
   let known = round.erased;
   round.erased += count;
   const mayAsk = round.link.absence === 'ask' && rulesOf(round).pulls;

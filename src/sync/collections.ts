@@ -28,8 +28,8 @@ export async function readCollections(round: Round): Promise<boolean> {
 }
 
 /**
- * Finds out what the server offers, by reading its collections. Pairs the collections too, unless the change feed
- * will report them.
+ * Finds out what the server offers, by reading its collections. Pairs the collections too, unless this round goes on
+ * from its last position in the change feed, which reports their changes.
  */
 export async function learnOffers(round: Round): Promise<void> {
   const there = await listCollections(round);

@@ -26,8 +26,8 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 });
 
 /**
- * Another address or token may lead to another account. Nothing is written on either side until enough of the known
- * memories are found there, or the user confirms that the account is the same.
+ * Another address or token may lead to another account. No memory is written on either side until enough of the known
+ * memories are found there, or the user has decided.
  */
 export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;
@@ -60,8 +60,8 @@ export async function confirm(round: Round): Promise<void> {
 
 /**
  * The last known text of each memory on the server, by the memory's id there. Omits deleted memories. `isNew`: no
- * memory was ever synced. If `texts` is empty although `isNew` is false, nothing can show whether the account is the
- * same.
+ * memory is known there, not even a deleted one. If `texts` is empty although `isNew` is false, nothing can show
+ * whether the account is the same.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();

@@ -88,8 +88,8 @@ const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, lo
   name === local && token === parts.token;
 
 /**
- * Clears the refusals of memories whose collection couldn't be created, if the collection is on the server by now, or
- * if its name or the token has changed.
+ * Clears the refusals of memories whose collection couldn't be created, if the collection is on the server by now, if
+ * its name or the token has changed, or if names on the server have (`retryNames`).
  */
 export async function liftRefusals(round: Round): Promise<void> {
   const { store } = round.parts;

@@ -29,7 +29,7 @@ export type Failure =
   | { kind: 'not offered' }
   | Refused;
 
-/** Statuses after which the request may still be carried out. */
+/** Statuses below 500 after which the request may still be carried out. */
 const mayStillRun = new Set([408, 409, 425]);
 
 /** @throws `thrown` itself if it isn't the failure of a request */
@@ -47,7 +47,7 @@ export function failureOf(thrown: unknown): Failure {
   // The errors of v1 have a code. A 403 without one comes from something in between, such as a captive portal.
   if (status === 403 && code === 'unknown') return { kind: 'in doubt' };
   if (status >= 500 || mayStillRun.has(status)) return { kind: 'in doubt', isConflict: status === 409 };
-  // The body isn't trusted: an item may be null, and a message may not be a string.
+  // The body isn't trusted: an item could be null, and a message something other than a string.
   const scope: unknown = details.find((detail: ErrorDetail | null) => detail?.path === 'scope')?.message;
   return { kind: 'refused', code, message, scope: typeof scope === 'string' ? scope : undefined };
 }
@@ -58,7 +58,10 @@ export function failureOf(thrown: unknown): Failure {
  */
 export type StopReason = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over';
 
-/** Ends a round. What was recorded stays, and the next round goes on from there. */
+/**
+ * Ends a round; while the round reads, `settling` ends only the reading. What was recorded stays, and the next round
+ * goes on from there.
+ */
 export class Stop extends Error {
   readonly reason: StopReason;
 

@@ -8,7 +8,7 @@ export class Names {
   readonly #remoteOf = new Map<string, SyncCollection>();
   /** Whether this server's memories refer to their collection by name, not by id. */
   byName: boolean;
-  /** Whether this round has read the server's list of collections, or has tried in vain. */
+  /** Whether this round needn't read the server's collections any more: it has read them, or has tried in vain. */
   isFresh = false;
 
   constructor(rows: readonly SyncCollection[], byName = false) {

@@ -30,8 +30,8 @@ export interface Paired {
 
 /**
  * Pairs the collections of both sides. Most known pairs stay (`isPairStill`); the other collections are paired by name.
- * If this device `pulls`, it applies a rename on the server, unless the collection was also renamed here. `newId`
- * returns the local id for a collection that only the server has.
+ * If this device `pulls`, it takes over a rename made on the server, unless the collection was also renamed here or the
+ * name isn't valid here. `newId` returns the local id for a collection that only the server has.
  */
 export function pairCollections(sides: Sides, newId: () => string): Paired {
   const { here, there, known, pulls } = sides;
@@ -67,7 +67,11 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
     return other === undefined || nameKey(other.name) === key;
   }
 
-  /** The pair, updated with its present name on the server. A rename there is applied here. */
+  /**
+   * The pair, updated with its present name on the server, which is then used here too, unless it isn't valid here or
+   * the collection was renamed here. A device that only sends keeps the pair as it is, unless the collection was
+   * deleted here.
+   */
   function asListed({ gone: _, ...row }: SyncCollection, name: string): SyncCollection {
     const { remote, id, sent } = row;
     const local = names.get(id);
@@ -103,8 +107,8 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
 
 /**
  * Two collections here can't have the same name. The server's names win: a collection whose name belongs to another one
- * gets a number. `first`: the pair of each local collection; `ofName`: the local collections by their names on the
- * server.
+ * gets a number. `first`: the first pair of each local collection; `ofName`: the local collections by the keys of their
+ * names on the server.
  */
 function withDistinctNames(
   { pairs, names }: Paired,
@@ -134,8 +138,8 @@ function withDistinctNames(
 }
 
 /**
- * Whether the local name is a rename to send: it differs from the server's last known name, the server hasn't refused
- * it, and it isn't a name that stays local (`apart`).
+ * Whether the local name is a rename to send: it differs from the server's last known name in more than case, the
+ * server hasn't refused it, and it isn't a name that stays local (`apart`).
  */
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);

@@ -32,9 +32,9 @@ export interface Round {
   readIds: Set<string>;
   /** How many known memories the change feed has reported to this round as deleted for good. */
   erased: number;
-  /** How many creates the server forbade without naming a scope. */
+  /** How many creates the server forbade, perhaps because the token may not write (`isTokenRefused`). */
   forbidden: number;
-  /** Requests in a row without an answer. */
+  /** Requests in a row without a usable answer. */
   failures: number;
   /** Null: this round hasn't read the whole server. */
   swept: Swept | null;

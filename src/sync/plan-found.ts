@@ -128,9 +128,9 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
 /**
- * Whether the memory here has the same text and tags, and no create that can be sent again: the answer to such a create
- * would show which memory of the server belongs to the one here. A memory outside the collections that sync isn't
- * bound: it must stay where it is, and mustn't move the server's memory.
+ * Whether the memory here isn't in the trash, has the same text and tags, and has no create that can be sent again: the
+ * answer to such a create would show which memory of the server belongs to the one here. A memory outside the
+ * collections that sync isn't bound: it must stay where it is, and mustn't move the server's memory.
  */
 const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
   local !== null &&

@@ -63,8 +63,8 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
 export const storedFields = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
- * The item with `due` and `prints` brought up to date. A memory that was deleted here stays on a server that can't
- * delete: the mirror then records that it is deleted here, so that no deletion is sent.
+ * The item with `due`, `mirror`, `refusal` and `prints` brought up to date. A memory that was deleted here stays on a
+ * server that can't delete: the mirror then records that it is deleted here, so that no deletion is sent.
  */
 export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
   const mirror = item.mirror ?? item.base;
@@ -106,7 +106,7 @@ function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   return [...new Set(texts.flatMap(printsOfText))];
 }
 
-/** Whether a memory is in a collection that syncs. */
+/** Whether a memory syncs: all do, or its collection does. */
 export function isInScope({ collection }: SyncFields, { collections }: Pick<Rules, 'collections'>): boolean {
   return collections === null || (collection !== null && collections.includes(collection));
 }

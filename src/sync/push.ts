@@ -28,7 +28,7 @@ const pageSize = 50;
 /** The most bytes that a write needs in a batch, besides its fields. */
 const partBytes = 512;
 
-/** Sends all waiting changes, with at most one write for each memory. */
+/** Sends the waiting changes of memories and collections, with at most one change for each memory. */
 export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
@@ -54,7 +54,7 @@ export async function push(round: Round): Promise<void> {
   if (await sendDeletions(round)) await sendNames(round);
 }
 
-/** Settles the writes that an earlier round left without an answer. Returns whether there were any. */
+/** Tries to settle the writes that an earlier round left without an answer. Returns whether there were any. */
 export async function recover(round: Round): Promise<boolean> {
   let had = false;
   for (let after = ''; ;) {
@@ -79,7 +79,8 @@ async function isReady(round: Round, { item, kind, patch }: PlannedWrite): Promi
     if (typeof ensured === 'object') await recordRefusal(round, item.id, { ...ensured, patch });
     if (ensured !== true) return false;
   }
-  // Without a version for `If-Match`, a memory is read just before it is changed. A deleted memory can't be read.
+  // Without a version for `If-Match`, a memory is read before it is changed, unless this round has read it and the
+  // server has no `If-Match`. A deleted memory can't be read.
   if (item.remote !== null && !item.base?.deleted && !isGuarded(round, item))
     if (rulesOf(round).etag || !round.readIds.has(item.remote))
       return (await refresh(round, item, item.remote)) === 'merged';

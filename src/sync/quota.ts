@@ -30,7 +30,7 @@ export async function quotaWaitMs(parts: SyncParts): Promise<number | undefined>
   return until && Math.max(0, until - parts.now());
 }
 
-/** When the quota stops blocking writes. Unix milliseconds. */
+/** When the quota stops blocking writes, in Unix milliseconds. Undefined: it blocks none. */
 async function quotaWaitEnd({ scratch, now }: SyncParts): Promise<number | undefined> {
   const { writes, additions = 0, setAt } = await scratch.pauses();
   const until = writes > now() ? writes : additions;

@@ -44,7 +44,10 @@ export function jsonFields(body: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Converts a memory of the server for comparison. A field that the server left out counts as unchanged. */
+/**
+ * Converts a memory of the server for comparison. A collection, url, title or capture that the server left out or
+ * doesn't store counts as unchanged.
+ */
 export function remoteOf(round: Round, memory: AnyMemory, item: SyncItem | undefined): Remote {
   const { address, capture, etag } = rulesOf(round);
   const base = item?.base;

@@ -8,7 +8,8 @@ import { mayWrite, requireReachable, send } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
 /**
- * Deletes collections on the server that were deleted here, if they are empty there. Returns whether any was deleted.
+ * Deletes collections on the server that were deleted here, if they are empty there. Returns whether any of them is no
+ * longer there.
  */
 export async function sendDeletions(round: Round): Promise<boolean> {
   const { store } = round.parts;

@@ -70,7 +70,7 @@ export async function mayWrite({ parts, link }: Round, kind: SyncOp['kind']): Pr
   return until <= parts.now() || parts.now() < setAt;
 }
 
-/** Throws Stop if the round's time is over, or if the server has asked us to wait. */
+/** Throws Stop if the round must end, the server has asked us to wait, or its rate limit allows no request now. */
 export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (isOver()) throw new Stop('over');
   const now = parts.now();

@@ -45,7 +45,7 @@ export async function sweep(round: Round, source: 'list' | 'changes'): Promise<b
   return true;
 }
 
-/** Reads the collections again if a memory is in an unknown collection. */
+/** Reads the collections if a memory is in an unknown one, unless this round has read them. */
 export async function requireNames(round: Round, memories: readonly unknown[]): Promise<void> {
   const isUnknown = memories.some(
     (memory) =>
@@ -135,8 +135,8 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
 }
 
 /**
- * Counts a sweep that missed this memory. `startedAt`: when that sweep began. It identifies the sweep, which counts
- * only once even if one process begins it and another ends it.
+ * Counts a sweep that missed this memory. From the second on, asks the server for the memory. `startedAt`: when the
+ * sweep began. This identifies the sweep, which counts only once even if one process begins it and another ends it.
  */
 async function noteMissing(
   round: Round,

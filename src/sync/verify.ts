@@ -29,7 +29,7 @@ export interface Verification {
  * Compares all memories with the server: by one fingerprint of them all if the server offers digests, all collections
  * sync and every memory can be stored here; otherwise with all that a sweep (a reading of the whole server) has found.
  * Without `isAsked` it sends no requests, so it compares at most with a sweep that the round has already made. Null:
- * nothing was compared.
+ * nothing was compared, or the result wouldn't be certain.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
@@ -69,7 +69,10 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
   return { at, same: isSame && different === 0, count: here.count, different, seq: here.seq };
 }
 
-/** The fingerprint of what the server last returned, and the ids of the memories that differ from it here. */
+/**
+ * The fingerprint of what the server last returned, and the ids of the memories that differ from it here. Null: a write
+ * is in doubt. `unfit`: a memory of the server can't be stored here.
+ */
 async function summarise(round: Round) {
   const { names } = round;
   const seq = await round.parts.store.read((reader) => reader.lastSeq());
@@ -89,7 +92,10 @@ async function summarise(round: Round) {
   return { count, different, fingerprint: fingerprintText(sum), seq };
 }
 
-/** Whether the memory here differs from what the server last returned. `untaken`: fields that the server can't take. */
+/**
+ * Whether the memory here differs from what the server last returned. False if it waits to be sent, was refused or is a
+ * hidden duplicate. `untaken`: fields that the server can't take.
+ */
 function isDifferent(item: SyncItem, row: MemoryRow | undefined, untaken: readonly FieldName[] = []): boolean {
   if (item.due === 1 || item.refusal !== null || item.aliasOf !== null) return false;
   const mirror = item.mirror ?? item.base!;

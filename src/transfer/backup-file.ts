@@ -22,7 +22,8 @@ export const needsPassphrase = isEncrypted;
 
 /**
  * Reads a whole backup or export: encrypted, compressed or plain.
- * @throws UnreadableFile if it is damaged, incomplete, no export, or of several users, or if the passphrase is wrong
+ * @throws UnreadableFile if it is damaged, incomplete, no export, from a newer version or of several users, or if the
+ * passphrase is wrong
  */
 export async function checkFile(given: Blob, passphrase?: string): Promise<CheckedFile> {
   const file = passphrase === undefined ? given : await decrypt(given, passphrase);

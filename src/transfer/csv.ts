@@ -65,7 +65,7 @@ const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 const unescaped = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-/** The text of a cell with tags. Quotes each tag that `tagsIn` would otherwise split. */
+/** The text of a cell with tags. Quotes each tag that `tagsIn` could otherwise split or take for a JSON array. */
 const joined = (tags: string[]): string =>
   Papa.unparse([tags], { newline: '\n', quotes: (tag: string) => /[;|]|^\[/.test(tag) });
 
@@ -95,7 +95,7 @@ export function csvRow(memory: Memory, collectionName: string | undefined): stri
 }
 
 export interface CsvStart {
-  /** The first line. */
+  /** The names of the columns: the first row that isn't blank. */
   columns: string[];
   /** The first rows after it. */
   rows: string[][];
@@ -108,7 +108,7 @@ export interface CsvStart {
 /** By column; undefined if the column has no numeric dates. */
 type ColumnOrders = (DateOrder | 'unclear' | undefined)[];
 
-/** Reads the beginning of a file, so that the user can map its columns to fields. */
+/** Reads the first rows of a file and the order of its dates, so that the user can map its columns to fields. */
 export async function csvStart(file: SourceFile): Promise<CsvStart> {
   const table = await tableIn(file);
   const [columns = [], ...rows] = firstRows(table).data;

@@ -1,8 +1,8 @@
 import type { ImportedCollection, ImportedMemory } from '../v1/schemas/transfer.ts';
 
 /**
- * One item of an imported file. `where`: its line or name in the file, for the user. `isUndated`: the file doesn't say
- * when the memory was created, so its `createdAt` is {@link unknownTime}.
+ * One item of an imported file. `where`: its row, name, path or id, by which the user finds it. `isUndated`: the file
+ * doesn't say when the memory was created, so its `createdAt` is {@link unknownTime}.
  */
 export type Item =
   | { collection: ImportedCollection }
@@ -15,7 +15,7 @@ export type Item =
  */
 export const unknownTime = '1970-01-01T00:00:00.000Z';
 
-/** An item that can't be imported. `reason`: a sentence for the user. */
+/** An item that can't be imported. `reason`: why, in sentences for the user. */
 export interface Problem {
   where: string;
   reason: string;

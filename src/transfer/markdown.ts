@@ -7,7 +7,7 @@ import { stableId } from './stable-id.ts';
 import { shortTitle } from './text-parts.ts';
 import { timeIn } from './times.ts';
 
-/** A memory as a Markdown file: all its fields as front matter, then its content. */
+/** A memory as a Markdown file: its other fields, unless they are null, as front matter, then its content. */
 export function markdownOf(memory: Memory, collectionName: string | undefined): string {
   const { content, createdAt, updatedAt, deletedAt, collection: _, ...rest } = memory;
   const fields = {

@@ -23,7 +23,7 @@ const signatures = { entry: 0x02014b50, end: 0x06054b50, largeEnd: 0x06064b50, l
 
 export const cutShort = (cause?: unknown) => new UnreadableFile('The archive is damaged or cut short.', { cause });
 
-/** @throws UnreadableFile if the archive has no complete directory */
+/** @throws UnreadableFile if the archive has no complete directory, or too many files */
 export async function readDirectory(file: Blob): Promise<DirectoryEntry[]> {
   try {
     const { offset, bytes } = await positionIn(file);

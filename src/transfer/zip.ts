@@ -45,8 +45,9 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
 }
 
 /**
- * Reads the Markdown files of a zip archive. Throws if one of these files is encrypted, or if together they unpack to
- * more than `maxMebibytes`.
+ * Reads the Markdown and text files of a zip archive.
+ * @throws UnreadableFile if the archive is damaged, or has too many files or none of these; or if one of these files is
+ * encrypted, or together they unpack to more than `maxMebibytes`
  */
 export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   if ((await file.slice(0, 2).text()) !== 'PK') throw new UnreadableFile('The file isn’t a zip archive.');
@@ -134,7 +135,7 @@ function joined(parts: Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Reads the Markdown files of a chosen folder. `path`: relative to the folder. */
+/** Reads the Markdown and text files of a chosen folder. `path`: relative to the folder. */
 export async function* readMarkdownFolder(
   files: Iterable<SourceFile & { path: string; modifiedAt: string }>,
 ): AsyncGenerator<Item> {

@@ -47,8 +47,8 @@ const listFilters = {
 const addressFields = { url: 'address', title: 'address' } as const;
 
 /**
- * The extension that adds each query parameter and body field. Those of the source document have none.
- * A nested field is written as `outer.inner`.
+ * The extension that adds each query parameter and body field to an operation of the source document. The fields that
+ * the source document defines have none. A nested field is written as `outer.inner`.
  */
 export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName>>> = {
   listMemories: { collection: 'filters', ...listFilters },

@@ -9,8 +9,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The common prefix of the keys of all names that begin with `start`. Trailing white space stays, because it marks the
- * end of a word.
+ * Converts the start of a name to the start of the name's key. Trailing white space stays, because it marks the end of
+ * a word.
  */
 export function keyPrefixOf(start: string): string {
   return folded(start.trimStart());

@@ -1,4 +1,4 @@
-/** Every number of the v1 contract. Bytes are UTF-8, characters are code points. */
+/** The limits, defaults and periods of the v1 contract. Bytes are UTF-8, characters are code points. */
 export const limits = {
   contentBytes: 65_536,
   tags: 32,
@@ -26,12 +26,12 @@ export const limits = {
   creditCharacters: 256,
   /** The longest BCP 47 language tag that is stored. */
   languageCharacters: 64,
-  /** The text kept before and after a quote. */
+  /** The longest text kept before a quote, and after it. */
   quoteContextCharacters: 128,
   bodyBytes: 262_144,
-  /** The largest body of an import, which takes many memories. */
+  /** The largest body of an import request, which takes many memories. */
   importBodyBytes: 1_048_576,
-  /** The most memories, and the most collections, of one import. */
+  /** The most memories, and the most collections, in one import request. */
   importRows: 500,
   batchRequests: 100,
   /** The longest path in a batch, with its query. */

@@ -1,4 +1,4 @@
-/** What a token can be allowed to do, with the text shown to the user who allows it. */
+/** What a token can be allowed to do, each described for the user. */
 export const scopes = {
   'memories:read': 'Read and search memories',
   'memories:write': 'Save, change and delete memories',

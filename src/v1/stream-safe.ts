@@ -7,7 +7,7 @@ const tooMany = limits.combiningMarks + 1;
 const tooManyMarks = new RegExp(`[${marks}]{${tooMany}}`, 'u');
 /** Matches exactly `tooMany` marks: a longer match, such as a whole run of marks, could overflow the stack. */
 const everyTooManyMarks = new RegExp(`([${marks}]{${tooMany}})`, 'u');
-/** Matches a run of marks; its group is the part that may stay. */
+/** Matches a run of at least as many marks as are allowed; its group is the part that may stay. */
 const runOfMarks = new RegExp(`([${marks}]{${limits.combiningMarks}})[${marks}]*`, 'gu');
 /** Whether one UTF-16 unit may belong to a mark. */
 const mayBeMark = new RegExp(String.raw`[${marks}\p{Cs}]`, 'u');

@@ -45,7 +45,7 @@ const filesInFolder = () =>
 test('copies a backup to the chosen folder, remembers the folder, and can check the copy', async () => {
   await pressButton(library, 'Save a copy…');
   await pressButton(library, 'Save it in a folder…');
-  // The button also names the folder, before the file is written.
+  // Waits for the file's name, because the button names the folder before the file is written.
   await waitForText(library, '.jsonl.gz in “Safe”');
   const [[name, data]] = Object.entries(await filesInFolder()) as [[string, string]];
   expect(name).toMatch(/^commonplace-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);

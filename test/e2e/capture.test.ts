@@ -102,7 +102,7 @@ describe('the context menu', () => {
     expect((await client.memories.list({ deleted: true })).memories.map(({ id }) => id)).toContain(memory.id);
   });
 
-  test('the shortcut saves the selection, or the page if nothing is selected, without opening the popup', async () => {
+  test('the shortcut saves the selection, or the page if nothing is selected', async () => {
     await select();
     await grantActiveTab(browser, page);
     await pressSaveShortcut(browser, page);
@@ -120,7 +120,7 @@ describe('the context menu', () => {
     await client.memories.delete(whole.id);
   });
 
-  test('saves the selected text of an input field, but never of a password field', async () => {
+  test('saves the selected text of a text area, but never that of a password field', async () => {
     await grantActiveTab(browser, page);
     await page.evaluate(() => document.querySelector('textarea')!.select());
     await page.evaluate(() => document.querySelector('textarea')!.focus());

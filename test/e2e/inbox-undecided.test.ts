@@ -91,7 +91,7 @@ test('sets a daily alarm, and another while a save is waiting', async () => {
   await until('one alarm', async () => (await alarms()).join() === 'daily 1440');
 });
 
-/** What a content script, or a compromised page process, can do with `storage.local`. */
+/** What a content script, or a compromised page process, may try to do with `storage.local`. */
 interface Storage {
   /** With null, returns everything. */
   get(key: string | null): Promise<Record<string, unknown>>;
@@ -208,7 +208,7 @@ test('a content script can’t read or forge a row of the inbox', async () => {
       }),
     );
     expect(await runAttack(forged)).toContain('Gadwall');
-    // Only now was the script told about a change, since an event about an earlier one would have arrived before it.
+    // The script was told about no earlier change: such an event would have arrived before this one.
     await until('the change of the forged row', async () => (await changesSeen()).includes('inbox:forged'));
     expect(await changesSeen()).toEqual(['inbox:forged']);
   } else {

@@ -66,7 +66,10 @@ if (runsAll)
     expect(found).toEqual([]);
   });
 
-/** Saves three memories, then removes the database's manifest. `restart` starts the browser, which can't open it. */
+/**
+ * Saves three memories, then removes the database's manifest. `restart` starts the browser again, which then can't open
+ * the database.
+ */
 async function startWithoutManifest(extension: string): Promise<{ saved: string[]; restart: () => Promise<Page> }> {
   const profile = temporaryFolder('manifest');
   const restart = async () => {

@@ -43,7 +43,7 @@ async function beforeAndAfter(extension: string): Promise<[before: unknown, afte
   return [before, await everything(await launch())];
 }
 
-test('restores every memory at the next start after the databases were deleted', async () => {
+test('restores all data at the next start after the databases were deleted', async () => {
   const [before, after] = await beforeAndAfter(await extensionWithHarness(browserKind()));
   expect(after).toEqual(before);
 });

@@ -113,7 +113,7 @@ describe('killed at random moments during a storm of saves', () => {
 
   // `npm run test:all` runs the built package in the extension, `npm test` the source that it is built from.
   test(
-    'the published client saves each memory exactly once, although the engine is killed and limits the rate',
+    'the published client makes each change exactly once despite kills and a rate limit',
     { timeout: longProofMs },
     async () => {
       const [count, kills] = [sized(5_000, 40), sized(12, 2)];

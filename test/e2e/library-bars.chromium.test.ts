@@ -38,8 +38,8 @@ const sizes = [
 const offsets = Array.from({ length: 10 }, (_, index) => index * 24);
 
 /**
- * Expects that no button is covered, at every width and scroll offset. `parts`: selectors of the parts that must be
- * visible, each with a button.
+ * Expects that no button is covered, at every window size and scroll offset. `parts`: selectors of the parts that must
+ * be visible, each with a button.
  */
 async function expectNothingCovered(...parts: string[]): Promise<void> {
   for (const [width, height] of sizes) {

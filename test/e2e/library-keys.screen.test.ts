@@ -20,7 +20,7 @@ afterAll(() => browser?.close());
 
 const waitForText = (selector: string, text: string) => waitForTextOn(library, text, selector);
 
-test('moves and exports the selected memories with the keyboard, by shortcut and from the list of all actions', async () => {
+test('moves and exports the selected memories by shortcut, and runs actions from the list of all actions', async () => {
   await client.collections.create({ name: 'Seaside' });
   for (const content of ['First', 'Second']) await client.memories.create({ content });
   await library.goto(browser.address('library.html'));

@@ -42,7 +42,7 @@ test('shows every link to a section completely at 320 px', async () => {
   expect(cut).toEqual([]);
 });
 
-test('fades the end of a long line, at the left if the page runs from right to left', async () => {
+test('fades the other end of a line if the page runs from right to left', async () => {
   await library.press('Escape');
   await library.waitFor(() => document.querySelector('.memory-about'));
   const fade = (dir: string) =>

@@ -176,7 +176,7 @@ test('offers to clear the filters if nothing matches', async () => {
   expect(await library.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
 });
 
-test('shows every count and button beside the longest names', async () => {
+test('shows every count and button beside long names', async () => {
   const { id: collection } = await client.collections.create({ name: 'A collection with a very long name indeed' });
   const { id } = await client.memories.create({ content: 'Long names', tags: ['w'.repeat(64)], collection });
   await library.reload();
@@ -198,7 +198,7 @@ test('shows every count and button beside the longest names', async () => {
   await client.collections.delete(collection);
 });
 
-test('moves the focus to the next item if the focused item disappears', async () => {
+test('moves the focus to the next item if the focused item disappears, or to the heading if none is left', async () => {
   for (const text of ['Gone one', 'Gone two', 'Gone three'])
     await client.memories.delete((await client.memories.create({ content: text })).id);
   await library.goto(`${browser.address('library.html')}#trash`);

@@ -36,7 +36,7 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('in the settings, the message that a shortcut is taken doesn’t cover the shortcut’s name', async () => {
+test('in the settings, the message that a shortcut may be taken doesn’t cover the shortcut’s name', async () => {
   const page = await openNarrow('options.html');
   await page.puppeteer.evaluateOnNewDocument(() => {
     const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string }[]> } } };

@@ -5,7 +5,7 @@ import { browserKind, builtExtension } from '../../scripts/browsers/index.ts';
 import { packagedModels } from '../../scripts/webllm/packaged.ts';
 import { importsOf } from '../../scripts/import-graph.ts';
 
-test('bundles web-llm, as one script, only when a model library is packaged', () => {
+test('bundles web-llm, as one script, only for Chromium and only when a model library is packaged', () => {
   const folder = builtExtension(browserKind());
   const scripts = globSync('**/*.js', { cwd: folder });
   expect(scripts).toContain('engine.js');

@@ -16,10 +16,10 @@ import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 const allMs = 600_000;
 
 /**
- * The conformance cases that can pass from a web page. The requests that a page may make are sent by one, through the
- * bridge; all others by a page of the extension. In `npm test`, this file sends only a
- * sample of them. `test/unit/extension/bridge/conformance.test.ts` needs no browser, and sends a case for each claim
- * through the bridge's code.
+ * The conformance cases that can pass from a web page. The page sends, through the bridge, the requests without a token
+ * and those with the run's own token that a page may make; a page of the extension sends all others. In `npm test`,
+ * this file runs only a sample of the cases. `test/unit/extension/bridge/conformance.test.ts` needs no browser, and
+ * sends a case for each claim through the bridge's code.
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;

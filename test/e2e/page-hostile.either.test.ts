@@ -56,7 +56,7 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
     blank.contentDocument.close();
   </script>`;
 /**
- * A page that first of all replaces the globals that an extension's scripts could use. The replacements record the
+ * A page whose first script replaces the globals that an extension's scripts could use. The replacements record the
  * arguments of every call.
  */
 const replaced = `<!doctype html><html lang="en"><title>Replaced</title><script>
@@ -112,7 +112,7 @@ test('no frame of any kind in an allowed page gets an answer, even if it greets 
   await tab.close();
 });
 
-test('a page that replaces the globals before anything else runs sees nothing of the extension', async () => {
+test('a page whose first script replaces the globals sees nothing of the extension', async () => {
   const tab = await browser.newPage(`${site.origin}/replaced`);
   const raw = await rawPage(tab);
   const secret = await raw.secret(['memories:read']);

@@ -14,7 +14,7 @@ import { longProofMs, report, sized } from '../support/rounds.ts';
 
 const tabCount = sized(64, 4);
 const kills = sized(20, 6);
-/** How many calls get a response between two kills. */
+/** At least this many calls get a response between two kills. */
 const callsPerKill = sized(320, 20);
 /** The rate limit, in requests per day: the window is much longer than the test. */
 const limit = sized(3_000, 60);

@@ -86,7 +86,7 @@ test('distinguishes a page without text from one closed to extensions', async ()
   expect(await textAt('chrome://version')).toEqual({ missing: 'forbidden' });
 });
 
-test('does not wait for a page that hangs', async () => {
+test('gives up on a page that hangs', async () => {
   const tab = await browser.newPage(`${site.origin}/main`);
   const popup = await browser.openPopup(tab);
   await tab.evaluate(() => {

@@ -122,7 +122,7 @@ test('shows the search field at once, exactly as it looks after the code is load
   expect(await popup.evaluate(() => document.querySelectorAll('.search input').length)).toBe(1);
 });
 
-test('Enter saves the page, even if it is pressed before the code of the screen is loaded', async () => {
+test('Enter pressed before the screen’s code is loaded saves the page, or opens a query’s first result', async () => {
   const late = await launchChromium({ extension: await extensionWithLateScreen() });
   onTestFinished(() => late.close());
   const letter = await late.newPage(site.origin);

@@ -78,7 +78,7 @@ test('over an ordinary page, shows six rows of two lines and offers to save the 
   await popup.close();
 });
 
-test('shows six rows over a PDF', async () => {
+test('shows six rows over a PDF, and offers to read the PDF', async () => {
   const popup = await popupOver('/paper');
   expect([await visibleRows(popup), await saveControls(popup)]).toEqual([
     { rows: 6, lines: [2] },
@@ -87,7 +87,7 @@ test('shows six rows over a PDF', async () => {
   await popup.close();
 });
 
-test('shows six rows over a saved page that also has a quote to mark', async () => {
+test('shows at least six rows over a saved page that also has a quote to mark', async () => {
   const url = `${site.origin}/saved`;
   await client.memories.create({ content: 'Orchid guide', title: 'Orchid guide', url, capture: { kind: 'page' } });
   const quote = { prefix: '', suffix: '' };

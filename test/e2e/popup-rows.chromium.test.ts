@@ -45,7 +45,7 @@ const boxesOf = (nth: number) =>
     return { row: whole!, tag: tag! };
   }, nth);
 
-test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on the tag', async (nth) => {
+test.each([0, 1, 2])('doesn’t move a tag of row %i under the pointer, and filters by it on a click', async (nth) => {
   const before = await boxesOf(nth);
   const [x, y] = [before.tag.x! + before.tag.width! / 2, before.tag.y! + before.tag.height! / 2];
   await popup.puppeteer.mouse.move(x, y);
@@ -57,7 +57,7 @@ test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on the
 
 /**
  * The heights of a row and of its text, in CSS pixels, and the parts of its secondary line that aren't cut off. The
- * boolean beside each part is true if nothing covers the part.
+ * boolean beside each part is true if nothing covers the part's middle.
  */
 const shownIn = (nth: number) =>
   popup.evaluate((index) => {
@@ -76,7 +76,7 @@ const shownIn = (nth: number) =>
     };
   }, nth);
 
-/** Those actions of a row whose icons lie on visible text, or outside the row or the window. */
+/** Those actions of a row whose icons lie outside the faded end of its text, or extend beyond the row or the window. */
 const badlyPlaced = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll<HTMLElement>('[data-row]')[index]!;
@@ -94,7 +94,7 @@ const badlyPlaced = (nth: number) =>
     });
   }, nth);
 
-/** Whether a row shows its actions, and whether its text fades out beside them. */
+/** Whether a row shows its actions, and whether the end of its text fades out. */
 const shownActions = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll('[data-row]')[index]!;
@@ -118,7 +118,7 @@ test('a focused row shows neither its actions nor a fade in its text until Tab r
   expect(await shownActions(4)).toEqual({ actions: true, fades: true });
 });
 
-test.each([400, 320])('shows the actions of a row beside its text, at a width of %i px', async (width) => {
+test.each([400, 320])('shows the actions of a row over the faded end of its text, at %i px width', async (width) => {
   await popup.puppeteer.setViewport({ width, height: 560 });
   for (const nth of [0, 1, 2, 3, 4]) {
     const before = await shownIn(nth);
@@ -144,13 +144,13 @@ const pointsOf = (nth: number) =>
       .filter(([x, y]) => document.elementFromPoint(x, y)?.closest('a, button') === null);
   }, nth);
 
-test.each([400, 320])('opens a memory by a click anywhere on its row, at a width of %i px', async (width) => {
+test.each([400, 320])('opens a memory by a click on its row, except on links and buttons, at %i px', async (width) => {
   await popup.puppeteer.setViewport({ width, height: 560 });
   const { mouse } = popup.puppeteer;
   for (const nth of [0, 3, 4])
     for (const [x, y] of await pointsOf(nth)) {
       await mouse.move(width / 2, 20);
-      // Moves in several steps, as a hand does, over the row above or below.
+      // Moves in several steps, as a hand does, over the rows above.
       await mouse.move(x, y, { steps: 6 });
       await mouse.click(x, y);
       await popup.waitFor(() => document.querySelector('.reader'));

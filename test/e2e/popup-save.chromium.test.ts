@@ -110,7 +110,7 @@ test('offers the page if nothing is selected, or says that it is saved already',
   await again.close();
 });
 
-test('opens without delay over a page with a frame that never loads', async () => {
+test('offers the selection of a page even if a frame in it never loads', async () => {
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.src = '/endless';
@@ -158,7 +158,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   await minutes.close();
 });
 
-test('reads the PDF of the tab, though the popup may not fetch it, and saves it with the page number', async () => {
+test('reads the PDF of the tab, though the popup may not fetch it, saves it with the page number, and reports a scan', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
   await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');
@@ -184,7 +184,7 @@ test('reads the PDF of the tab, though the popup may not fetch it, and saves it 
   await scan.close();
 });
 
-test('goes to a saved quote, and marks it without changing the page', async () => {
+test('links to a saved quote, and marks it without changing the page', async () => {
   await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelectorAll('#letter p')[1]!));
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save selection:');
@@ -225,7 +225,7 @@ test('the address bar suggests memories during typing, and opens the page of the
 });
 
 // This test comes last, because the page hangs after it.
-test('recognises a hanging page by its title', async () => {
+test('recognises a hanging page by its address and title', async () => {
   await page.evaluate(() => {
     // The page waits for a response that never ends.
     setTimeout(() => {
@@ -237,13 +237,13 @@ test('recognises a hanging page by its title', async () => {
   const popup = await browser.openPopup(page);
   await new Promise((resolve) => setTimeout(resolve, 600));
   await popup.reload();
-  // The popup compares the title with that of the page saved above.
+  // The popup finds the page saved above, which has the same address and title.
   expect(await popup.text('.save-already')).toContain('Saved');
   const timeout = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
   expect(await Promise.race([page.evaluate(() => 'answers'), timeout])).toBe('still hangs');
 });
 
-/** The parts of `chrome` that we use. `dispatch` is undocumented; it calls listeners as the browser does. */
+/** The parts of `chrome.omnibox` that we use. `dispatch` is undocumented; it calls listeners as the browser does. */
 interface Omnibox {
   onInputChanged: { dispatch(text: string, suggest: (all: object[]) => void): void };
   onInputEntered: { dispatch(text: string, disposition: string): void };

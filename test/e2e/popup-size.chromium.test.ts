@@ -30,7 +30,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** The parts of the popup outside its window. */
+/** Those parts of the popup, by class name, that extend beyond its window. */
 const outside = () => {
   const parts = Array.from(
     document.querySelectorAll(

@@ -37,7 +37,7 @@ async function saveQuery(): Promise<void> {
   await popup.click('.message-ways .button:last-child');
 }
 
-/** Opens the popup and waits until it shows the number of memories. */
+/** Reloads the popup without its stored drafts and search text. Waits until it shows the number of memories. */
 async function open(): Promise<void> {
   await popup.evaluate(clearTypedText);
   await popup.reload();
@@ -58,7 +58,7 @@ describe('with three memories', () => {
 
   beforeEach(open);
 
-  test('shows recent memories, newest first, and their number', async () => {
+  test('shows recent memories, newest first, and their number, and declares its keyboard shortcuts', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
     expect(await popup.text('.footer')).toContain('3 memories · all on this device');
@@ -221,7 +221,7 @@ describe('with three memories', () => {
     expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('x');
   });
 
-  test('shows captured content as text, never as markup', async () => {
+  test('shows the content of a memory as text, never as markup', async () => {
     const attack =
       '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
     const { id } = await client.memories.create({ content: attack });

@@ -17,7 +17,7 @@ afterAll(() => site?.close());
 /** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
 
-test('signs in with a token, keeps the token for the tab only, and forgets it on signing out', async () => {
+test('keeps the token for the tab only, forgets it on signing out, and says why another token is refused', async () => {
   await page.reload();
   await page.waitFor(() => document.querySelector('.library-count'));
   expect(await page.evaluate(() => [localStorage.length, document.cookie, sessionStorage.length])).toEqual([0, '', 1]);

@@ -158,7 +158,7 @@ test('creates, renames and deletes collections, and filters the list by collecti
   await site.client.collections.delete(collections.find(({ name }) => name === 'House')!.id);
 });
 
-test('creates a token with limited rights, shows its secret once, and revokes it after a confirmation', async () => {
+test('creates a token with limited rights, shows its secret once, and edits, pauses, renews and revokes the token', async () => {
   await site.client.collections.create({ name: 'Shared' });
   await site.goTo('tokens', '.item');
   await site.press('New token');

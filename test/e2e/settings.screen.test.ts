@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Puts the engine in this state, and waits until the page shows these words. */
+/** Puts the engine in its usual state with these changes, and waits until the page shows these words. */
 async function withEngine(changed: Parameters<typeof setEngineState>[1], words: string): Promise<void> {
   await setEngineState(page, changed);
   await waitForText(words);
@@ -120,7 +120,7 @@ test('lists the keyboard shortcuts, and remembers light or dark', async () => {
   expect(await page.evaluate(scheme)).toBe('light dark');
 });
 
-test('links to the licenses of everything included', async () => {
+test('links to the licenses of Commonplace, its model and its packages', async () => {
   const text = await page.evaluate(async () => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('#about a')].find((one) =>
       one.textContent?.includes('Licenses'),

@@ -80,7 +80,7 @@ interface Extension {
   scripting: { unregisterContentScripts(): Promise<void> };
 }
 
-/** Presses Tab until the control with this name has the focus. */
+/** Presses Tab until a control whose text begins with `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 80; tabs++) {
     const words = await page.evaluate(() => {
@@ -93,7 +93,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No control is called ${name}.`);
 }
 
-test('by keyboard alone, the user allows a site, inspects and changes its access, undoes its changes and revokes it', async () => {
+test('by keyboard alone, the user allows a site in the consent window, inspects and changes its access, undoes its changes and revokes it', async () => {
   await beginToConnect(page, ['memories:read', 'memories:write']);
   await permit(browser, site.origin);
   const consent = await openConsentOver(browser, page);

@@ -72,7 +72,7 @@ async function press(name: string): Promise<void> {
 }
 
 describe('a page that the user allows', () => {
-  test('connects without a reload, saves and searches', async () => {
+  test('connects without a reload, saves, searches and formats results for a prompt', async () => {
     await beginToConnect(page, readAndWrite);
     await permit(browser, site.origin);
     const consent = await openConsentOver(browser, page);
@@ -125,7 +125,7 @@ describe('a page that the user allows', () => {
     });
   });
 
-  test('can call again after it returns from the back/forward cache', async () => {
+  test('can call again after the user leaves it and goes back', async () => {
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
     await page.goto(`${site.origin}/other`);
     await page.evaluate(() => history.back());

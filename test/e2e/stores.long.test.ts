@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 }, timeoutMs);
 
-/** The zipped package without the version in its manifest. */
+/** Copies the package without the version in its manifest. Returns the copy's folder. */
 function spoiltPackage(): string {
   const copy = join(folder, 'spoilt');
   cpSync(zipped, copy, { recursive: true });
@@ -116,7 +116,7 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
 });
 
 describe.runIf(browserKind() === 'chromium')('Chromium', () => {
-  /** Whether Chromium made a package for its store. */
+  /** Lets Chromium pack the extension in a folder. Returns whether it made a package. */
   async function packs(source: string): Promise<boolean> {
     const args = [`--pack-extension=${source}`, `--user-data-dir=${source}-profile`, '--no-sandbox', '--headless=new'];
     const packer = spawn(findChromium()!, args, { stdio: 'ignore' });

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { editOn, pressAndSettle, saveOn, shownOn } from '../support/playground.ts';
 import { waitForText } from '../support/transfer.ts';
 
-test('the playground demonstrates a conflict and a server restored from a backup, by keyboard', async () => {
+test('the playground demonstrates a conflict and a server restored from a backup', async () => {
   const playground = await servePlayground();
   const browser = await launchChromium();
   try {

@@ -23,8 +23,9 @@ const victims = [
 ] as const;
 
 /**
- * With a plain server, both sides may need minutes to become equal after the faults: an unanswered create is sent again
- * only once a reading of the server's whole list, begun two minutes later, lacked the memory.
+ * The most rounds after the faults. With a plain server, both sides may need minutes to become equal: sync sends an
+ * unanswered create again only after it has read the server's whole list, beginning at least two minutes after the
+ * create, without finding the memory.
  */
 const settleRounds = 60;
 
@@ -32,7 +33,7 @@ const settleRounds = 60;
 const timeoutMs = 30 * 60_000;
 
 test.each(Object.keys(stormServers))(
-  'two profiles and a server keep every text although both profiles are killed and the connection is faulty; server: %s',
+  'two profiles and a server keep every text despite a faulty connection and kills on both sides; server: %s',
   async (kind) => {
     const random = randomFrom(20_261_123);
     const server = await stormServers[kind]!();
@@ -46,7 +47,7 @@ test.each(Object.keys(stormServers))(
     onTestFinished(async () => void (await Promise.all(profiles.map((profile) => profile.close()))));
     for (const profile of profiles) await profile.connect(server.token);
 
-    // Each save adds a mark to a text, so that the texts at the end show which saves were kept.
+    // Each save puts a mark of its own into a text, so that the texts at the end show which saves were kept.
     const journals: Journal[] = profiles.map(() => ({ saves: [], trashed: [] }));
     const failures: string[] = [];
     const maxKills = profiles.length * Math.floor(edits / editsPerKill);

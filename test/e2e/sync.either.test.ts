@@ -105,7 +105,7 @@ if (runsAll || browserKind() === 'chromium')
     await until('some notes to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
     await browser.kill();
     browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile });
-    // Each launch loads the extension again, so the extension loses its permissions.
+    // In Chromium, each launch loads the extension again, so the extension loses its permissions.
     await permit(browser, new URL(server.url).origin);
     here = await syncingProfile(browser);
     if (browser.kind === 'chromium') {

@@ -70,7 +70,7 @@ test('links in the library open by keyboard, click and middle click, and the key
   await client.memories.delete(memory.id);
 });
 
-test('a pasted address opens its page from the popup, which then says that the page is saved', async () => {
+test('a note that is only an address opens its page from the popup, which says there that the page is saved', async () => {
   const address = `${site.origin}/pasted`;
   let popup = await browser.openPopup(await browser.newPage(`${site.origin}/other`));
   await popup.waitFor(() => document.activeElement?.matches('[data-search]') && document.querySelector('.save-do'));

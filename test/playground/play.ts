@@ -3,7 +3,10 @@ import { World, type Setting } from '../museum/world.ts';
 import { personWithCommonplace, type OwnPerson } from '../museum/person.ts';
 import type { Fault } from '../simulation/schedule.ts';
 
-/** What can go wrong with the next sync, with labels: faults of the simulated network and server, and the end of a browser. */
+/**
+ * What can go wrong with the next sync, with labels: faults of the simulated network and server, and the end of a
+ * browser.
+ */
 export const troubles = {
   none: 'Nothing',
   lost: 'Writes get lost',

@@ -22,7 +22,10 @@ const popupVariants: Record<string, Variant[]> = {
   contrast: popupThemes.map((one) => ({ ...one, features: [{ name: 'forced-colors', value: 'active' }] })),
 };
 
-/** For docs/ui.md: the popup and the welcome page in extreme conditions, and states in which something went wrong. */
+/**
+ * For docs/ui.md: the popup and the welcome page in extreme conditions, and states of the popup and the library in
+ * which something went wrong or nothing was found.
+ */
 export async function extremePictures(): Promise<void> {
   await statesOfRealEngine();
   await lostDatabaseStates();

@@ -6,7 +6,7 @@ import { extensionWithEngine, type StandInAnswer, type StandInEngineState } from
 import { largeWindow } from './pictures.ts';
 import { statePictures } from './states.ts';
 
-/** A page of the extension with a slow or failing engine. */
+/** A page of the extension whose engine is slow, fails or finds nothing. */
 interface Failing {
   path: 'library.html' | 'welcome.html' | `options.html${string}`;
   answers: StandInAnswer[];

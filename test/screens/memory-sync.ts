@@ -30,7 +30,7 @@ const versions = [
   { at: '2026-11-24T18:40:00.000Z', content: 'Bleed the radiators each autumn.', tags: [], title: null, url: null },
 ];
 
-/** An open memory with its sync status, in the popup and in the library. */
+/** An open memory with its sync status, in the library (also with its earlier versions) and in the popup. */
 export async function memorySyncPictures(): Promise<void> {
   for (const [name, memorySync] of Object.entries(states)) {
     const state = engineState({ sync: { ...noSyncState, server } });

@@ -6,8 +6,8 @@ import { samples } from './samples.ts';
 import { statePictures, usualVariants } from './states.ts';
 
 /**
- * For docs/ui.md: the sections of the settings that need no stand-in engine, and the notices of the welcome page and
- * the library after an action.
+ * For docs/ui.md: the sections of the settings that need no stand-in engine, and the welcome page and the library after
+ * an action.
  */
 export async function sectionPictures(): Promise<void> {
   const browser = await launchChromium({

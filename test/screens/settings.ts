@@ -48,10 +48,10 @@ const states: Record<string, Partial<EngineState>> = {
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
 
-/** The pictures in docs/ui.md. */
+/** The names of the states that docs/ui.md shows. */
 const inDocs = new Set(['settings-fetching', 'settings-changing', 'settings-refused', 'settings-stood-in']);
 
-/** The settings with a stand-in engine, in a wide and a narrow tab. */
+/** Each state of the settings, with a stand-in engine, in a wide tab; the usual state also in a narrow one. */
 export async function settingsPictures(): Promise<void> {
   const browser = await launchChromium({
     extension: extensionWithEngine('chromium', siteAnswers, { state: usual }),

@@ -52,7 +52,7 @@ export async function sitePictures(): Promise<void> {
       await popup.close();
     };
     const consentOver = async (scopes: string[], words?: typeof longRequest) => {
-      // Closing the previous consent window counted as a refusal. After a refusal, the site may not ask for a while.
+      // Closing an earlier consent window counted as a refusal. After a refusal, the site may not ask for a while.
       await own.evaluate(forgetRefusals);
       await page.reload();
       await beginToConnect(page, scopes, words);

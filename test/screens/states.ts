@@ -90,7 +90,7 @@ async function shoot(page: ChromiumPage, name: string, variant: Variant, part?: 
   const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
   if (pageWidth > variant.width) console.error(`${name}: ${pageWidth} px wide in a window of ${variant.width}`);
   const shot = await page.puppeteer.screenshot({ encoding: 'base64' });
-  // Ends the emulation.
+  // Ends the emulation of the media features.
   await session.detach();
   return shot;
 }

@@ -68,7 +68,7 @@ export function pushOnlyChanges({ number, disk }: Device, expected: ReadonlyMap<
   );
 }
 
-/** P1: every confirmed text is still on the device where it was written: visible, in the trash, or in the history. */
+/** P1: the device where a text in `oracle.kept` was written still has it: visible, in the trash, or in the history. */
 function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
   const found = devices.map(
     ({ disk }) =>
@@ -83,9 +83,9 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
 }
 
 /**
- * P1 with extensions: every device shows every text that no user replaced. Exceptions: texts in a trash, or among the
- * earlier versions of a conflict copy or of a deleted memory; texts that can't be sent; devices whose user has ever
- * limited sync to some collections, and texts written on them.
+ * P1 with extensions: every device shows every text that no user replaced or deleted for good. Exceptions: texts in a
+ * trash, or in an earlier version that was a conflict copy or in the trash; texts that can't be sent; texts of another
+ * client that someone deleted; devices whose user has ever limited sync to some collections, and texts written on them.
  */
 function unseenWrites(
   receiving: readonly Device[],
@@ -160,7 +160,7 @@ const isUnfit = ({ disk }: Device, { id }: MemoryRow) => disk.items.get(id)?.unf
 
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
 
-/** P3, P12: the device and the server have the same memories. */
+/** P3, P12: the device and the server have the same memories. P2: the device shows no duplicate that it has found. */
 export function differences(schedule: Schedule, device: Device, server: ModelServer): string[] {
   const { number, disk } = device;
   const { server: kind, choices } = schedule;
@@ -241,7 +241,7 @@ const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[
 /** Fields whose changes aren't sent to a plain server. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
 
-/** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to another account. */
+/** P10: the device has no memory of another account. ./network.ts checks that it writes nothing to one. */
 const foreignMemories = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]

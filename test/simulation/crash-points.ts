@@ -58,7 +58,7 @@ export const withoutCrash: Schedule[] = Object.values(stories).flatMap((steps) =
   ),
 );
 
-/** Each schedule once for each point at which a device can die. */
+/** Each schedule once for each of its crash points, at which a device dies. */
 export async function withEachCrash(): Promise<Schedule[]> {
   const all: Schedule[] = [];
   for (const schedule of withoutCrash) {

@@ -26,7 +26,7 @@ export interface DeviceHost {
   onViolation(text: string): void;
   /** Called when the process of a device has ended. */
   onDeath?(device: number): void;
-  /** Called at each point at which a process can die. Returns whether it dies there. */
+  /** Called at each crash point. Returns whether the process dies there. */
   crashesHere?(): boolean;
 }
 
@@ -53,7 +53,7 @@ export class Device {
   lastResult: RoundResult | undefined;
   /** Whether its user has ever limited sync to some collections. */
   hasChosen = false;
-  /** Counts the processes of this device. What one process started must stop when the next process begins. */
+  /** Counts the processes of this device. When one ends, everything that it started must stop. */
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;

@@ -78,7 +78,7 @@ export class Disk {
     for (const table of this.tables) table.commit();
   }
 
-  /** How many rows were written since the beginning. */
+  /** How many writes and removals of rows were committed. */
   get writes(): number {
     return this.tables.reduce((sum, { changes }) => sum + changes, 0);
   }

@@ -68,7 +68,10 @@ export class ExtendedOperations {
     return (this.#operations[name] as NonNullable<Operations[N]>)(input, headers);
   }
 
-  /** Carries out the first request with a key. Repeats get the same response, or 404 if their memory is gone. */
+  /**
+   * Carries out the first request with a key. Repeats get the same response, or 404 if their memory is gone. With
+   * another body, a repeat is a conflict.
+   */
   once(slot: string, body: string, work: () => ModelResponse): ModelResponse {
     const { answers, memories } = this.state;
     const first = answers.get(slot);

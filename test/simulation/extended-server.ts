@@ -153,7 +153,7 @@ function jsonOf(body: unknown): string {
   }
 }
 
-/** @throws Problem for an unknown path or method */
+/** @throws Problem for an unknown or badly encoded path, or for another method */
 function routeOf({ method, path }: ModelRequest): { name: OperationName; id: string } {
   const decoded = decode(path);
   const known = routes.filter(({ pattern }) => pattern.test(path));

@@ -93,7 +93,7 @@ export type FamilyActionKind =
 
 export type ElsewhereKind = (typeof elsewhereKinds)[number];
 
-/** The server refuses one text in `every`, whoever sends it, with this status. */
+/** The server refuses one text in `every`, whichever device sends it, with this status. */
 export interface Refusals {
   every: number;
   status: 400 | 413 | 422;

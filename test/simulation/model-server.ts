@@ -50,7 +50,7 @@ export interface ModelServer {
   /** The names of its collections, by id; undefined if they can't be renamed. */
   readonly collectionNames?: ReadonlyMap<string, string>;
   liveMemories(): LiveMemory[];
-  /** A write by another client, without the limits of v1. Without an id it creates a new memory. */
+  /** A write by another client, without the limits of v1. Without the id of a stored memory, it creates one. */
   put(memory: { id?: string; content: string; tags: string[] }): void;
   /** A deletion for good by another client. */
   erase(id: string): void;

@@ -11,11 +11,11 @@ const formerProfile = -1;
 
 interface Write {
   mark: string;
-  /** The device where it was written. */
+  /** The device where it was written, or the number of the other client. */
   device: number;
-  /** A user has replaced the text, or deleted it for good, so it need not be shown. */
+  /** A user has replaced the text or deleted it for good, or its device has lost it. So it need not be shown. */
   isReplaced: boolean;
-  /** Its own user has replaced it, or someone has deleted it for good, so it may be lost. */
+  /** Its own user has replaced it, someone has deleted it for good, or its device has lost it. So it may be lost. */
   mayBeLost: boolean;
   isDeleted: boolean;
 }
@@ -23,20 +23,20 @@ interface Write {
 /** The number of the write with this mark, counted over all devices. */
 export const numberOf = (mark: string): number => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36);
 
-/** Records what users did, to know which texts and tags must still exist. */
+/** Records what users and the server did, to know which texts, tags and titles must exist and which may exist twice. */
 export class Oracle {
   readonly #writes = new Map<string, Write>();
   /** How many memories users made with a mark, if more than one. */
   readonly #made = new Map<string, number>();
   /** Marks that an edit of a memory added. */
   readonly #edited = new Set<string>();
-  /** How many memories the server created with each mark. */
+  /** How many memories the server created, or refused because of the text, with each mark. */
   readonly #created = new Map<string, number>();
   /** The device that added each tag or title. */
   readonly #labels = new Map<string, number>();
   /** Devices that changed something besides the text, by mark. */
   readonly #filed = new Map<string, Set<number>>();
-  /** Marks that a device no longer had, or no longer knew that it had sent, after it went back to an old profile. */
+  /** Marks that a device no longer had, or no longer knew that it had sent, after its profile was replaced. */
   readonly #forgotten = new Set<string>();
   /** Marks of memories that another client deleted for good, which devices may create again. */
   readonly #remade = new Set<string>();
@@ -162,14 +162,15 @@ export class Oracle {
     return [...this.#writes.values()].filter(({ isReplaced }) => !isReplaced);
   }
 
-  /** The server has created a memory with this text. */
+  /** The server has created a memory with this text, or has refused to because of the text. */
   serverCreated(content: string): void {
     for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
   }
 
   /**
    * Records that the server has accepted this text, sent by `device` to `path`. Returns whether the newest mark of
-   * `device` in the text is at least as new as all marks that `device` sent to `path` before.
+   * `device` in the text is at least as new as all marks that `device` sent to `path` before; true if the text has no
+   * mark of `device`.
    */
   recordSent(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
@@ -189,7 +190,7 @@ export class Oracle {
 
   /**
    * Whether devices can't recognise a duplicate with this mark, because two devices changed something besides the text,
-   * or because the device that made the mark has forgotten it.
+   * or because the device that made the mark has forgotten it or that it was sent.
    */
   isUnrecognisable(mark: string): boolean {
     return this.#forgotten.has(mark) || (this.#filed.get(mark)?.size ?? 0) > 1;

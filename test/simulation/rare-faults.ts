@@ -62,7 +62,7 @@ export function quotaRefusal({ memories, writesADay }: Quota, now: () => number)
   };
 }
 
-/** The refusal of a write whose text the server doesn't accept; undefined if it accepts the text. */
+/** The refusal of a write whose text the server doesn't accept; undefined if it accepts the text or there is none. */
 export function textRefusal(body: string | undefined, refusals: Refusals | undefined): ModelResponse | undefined {
   if (refusals === undefined || body === undefined) return undefined;
   const { content } = JSON.parse(body) as { content?: unknown };

@@ -102,7 +102,7 @@ export async function requireIdle(world: World): Promise<void> {
 
 /**
  * P4: reading the feed again from its beginning changes no memory and sends no write. Does nothing for a server without
- * a feed, since every round reads it completely.
+ * a feed, since every round reads such a server completely.
  */
 export async function requireRepeatable(world: World): Promise<void> {
   const { timeline, devices, network, violations } = world;
@@ -126,7 +126,7 @@ export async function requireRepeatable(world: World): Promise<void> {
   }
 }
 
-/** P14: no device says that both sides are the same once one of them was changed without a trace. */
+/** P14: once a side was changed without a trace, the last device doesn't say that both sides are the same. */
 export async function requireTamperingNoticed({
   schedule,
   timeline,

@@ -8,7 +8,7 @@ export interface Action {
   at: number;
   device: number;
   kind: ActionKind;
-  /** Chooses the memory. */
+  /** Chooses what the action is about, usually a memory. */
   pick: number;
   /** Chooses between variants of the action. */
   dice: number;
@@ -48,8 +48,8 @@ export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 /**
  * How likely each fault is, for each request. `late`: the request arrives minutes later. `twice`: it arrives once more.
  * `limited`: 429. `fails after`: the server carries it out, then returns an error. `garbage`: HTML. `empty`: the list
- * lacks all memories. `cut list`: it lacks the last memory. The rate of `bad item` isn't used: in schedules with it,
- * every list of a plain server has an item that isn't a memory.
+ * ends with an empty page. `cut list`: it ends with a page that lacks its last memory. The rate of `bad item` isn't
+ * used: in schedules with it, the lists of a plain server have items that aren't memories.
  */
 const faultRates = {
   lost: 0.06,

@@ -131,7 +131,10 @@ function textOf(mark: string, dice: number): string {
   return `note ${mark}`;
 }
 
-/** The user limits sync to some collections, or removes that limit. The process that syncs restarts. */
+/**
+ * The user limits sync to some collections, or removes that limit. The process that syncs restarts. Does nothing while
+ * the disk is full.
+ */
 export function chooseCollections(device: Device, { pick, dice }: Action): void {
   if (device.isFull) return;
   device.die();

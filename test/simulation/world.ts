@@ -25,7 +25,7 @@ export interface Outcome {
   story: string[];
   /** How many crash points, at which a device can die, were passed before the faults ended. */
   crashPoints: number;
-  /** How many rounds each device needed, once the faults had ended, until nothing changed any more. */
+  /** How many rounds it took, once the faults had ended, until nothing changed any more. */
   rounds: number;
 }
 
@@ -187,8 +187,8 @@ function withMemory(server: ModelServer, content: string): ModelServer {
 }
 
 /**
- * Texts that were sent according to `disk`, but not according to `earlier`: an older state of the same disk, or the
- * disk of another device.
+ * Texts that were sent according to `disk`, if `earlier` doesn't record them as sent or lacks the recorded create
+ * (`hasCreate`). `earlier`: an older state of the same disk, or the disk of another device.
  */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {

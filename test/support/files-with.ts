@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * How many consecutive characters of a text must be in a file to count as a match. Databases split text into blocks and
- * compress them, so a file may not contain the whole text in one piece.
+ * A text is cut into parts of this many characters. A file with one of the parts counts as a match: databases split
+ * text into blocks and compress them, so a file may not contain the whole text in one piece.
  */
 export const partLength = 16;
 
@@ -22,7 +22,10 @@ export function filesWith(folder: string, text: string): string[] {
     .map((path) => relative(folder, path));
 }
 
-/** Decompresses gzip, since backups are compressed. Empty if the running browser has deleted the file meanwhile. */
+/**
+ * Decompresses gzip, since backups are compressed. Empty if the file can't be read: the running browser may have
+ * deleted it.
+ */
 function contentOf(path: string): Buffer {
   try {
     const bytes = readFileSync(path);

@@ -4,7 +4,10 @@ import { standInEmbedder } from './stand-in-model.ts';
 /** Lets all pending microtasks and immediates run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A model whose calls wait until `open` is called. Records which texts were started and which were aborted. */
+/**
+ * A model whose `query` and `passages` wait until `open` is called. Records which texts were started and which were
+ * aborted.
+ */
 export function gatedEmbedder() {
   const embedder = standInEmbedder();
   const gate = Promise.withResolvers<void>();

@@ -102,7 +102,10 @@ function oddBody(one: SyncDevice, pick: Pick, request: ModelRequest): unknown {
   return (forms[operationOf(request).name] ?? (() => oddMemory(one, pick)))();
 }
 
-/** A response of the form that the client expects. In half of the cases, a part of the body or all of it is odd. */
+/**
+ * A response of the form that the client expects. In half of the cases, an odd value replaces a part of the body or all
+ * of it.
+ */
 export function oddAnswer(one: SyncDevice, pick: Pick, request: ModelRequest): Answer {
   const isSuccess = pick([true, true, true, true, false]);
   const body = isSuccess ? oddBody(one, pick, request) : oddError(pick);

@@ -15,15 +15,17 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates tokens bound to the page's origin. Requests with these tokens go through the web page. Without `bound`, the
-   * tokens that cases create aren't bound, and requests with them go through a page of the extension.
+   * Creates the tokens that have only scopes of pages, bound to the page's origin. Requests with these tokens go
+   * through the web page. Without `bound`, no token that a case creates is bound, and requests with it go through a
+   * page of the extension.
    */
   bound?: Transport;
 }
 
 /**
- * Requests that a web page is allowed to make go through the web page. All others, such as those about tokens and
- * imports, go through a page of the extension.
+ * Sends these requests through the web page, unless they are too long for the bridge: those with the run's own token
+ * that a page's token allows, those without a token, and those with a token that `bound` created. Sends the others,
+ * such as imports, through a page of the extension.
  */
 export function pageConformance({ page, secret, administrator, ownPage, bound }: PageConformance): {
   transport: Transport;

@@ -12,7 +12,7 @@ export async function saveOn(page: Page, device: 'laptop' | 'desktop', text: str
   await waitUntilIdle(page);
 }
 
-/** Edits the memory at this position, counted from 1, in the list of a device, by keyboard. */
+/** Edits the memory at this position, counted from 1, in the list of a device: clicks its field and types. */
 export async function editOn(page: Page, device: 'laptop' | 'desktop', position: number, text: string): Promise<void> {
   const field = `section:has([aria-label="New memory on the ${device}"]) li:nth-child(${position}) input`;
   await page.click(field);

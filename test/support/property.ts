@@ -5,9 +5,9 @@ import { rounds } from './rounds.ts';
 const slices = 10;
 
 /**
- * Checks a property with `runs` random inputs, in ten slices. In `npm test`, no slice after the first starts once
- * `seconds` are over. The first slice uses a fixed seed, so that a known fault shows at once; the other seeds change
- * daily.
+ * Checks a property with `runs` random inputs, rounded up to a multiple of ten, in ten slices. In `npm test`, no slice
+ * after the first starts once `seconds` are over. The first slice uses a fixed seed, so that a known fault shows at
+ * once; the other seeds change daily.
  */
 export async function checkProperty<Given>(
   name: string,

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { daySeed } from '../../scripts/test/day-seed.ts';
+import { days, daySeed } from '../../scripts/test/day-seed.ts';
 import { runsAll } from '../../scripts/test/patience.ts';
 
 export { runsAll };
@@ -13,9 +13,12 @@ export const sized = (inAll: number, inTest: number): number => (runsAll ? inAll
 /**
  * Returns all items in `npm run test:all`. In `npm test` it returns every `step`-th item (by default a single one),
  * starting at a different one each day.
+ * @throws if `step` shares a factor with the days on which a slow file runs, since some items would then never run
  */
-export const ofTheDay = <Item>(items: readonly Item[], step = items.length): Item[] =>
-  items.filter((_, index) => runsAll || index % step === daySeed % step);
+export function ofTheDay<Item>(items: readonly Item[], step = items.length): Item[] {
+  if (step % days === 0) throw new Error(`A step of ${step} leaves items out that no day runs.`);
+  return items.filter((_, index) => runsAll || index % step === daySeed % step);
+}
 
 /**
  * Returns `seconds` on odd or on even days, and 0 on the others. For a proof with two variants, such as both browsers:
@@ -33,7 +36,10 @@ export interface LongProof {
   secondsInAll?: number;
 }
 
-/** `secondsInAll` of proofs by kills: the random kills differ each day, so each day's run tests new ones. */
+/**
+ * `secondsInAll` of proofs by kills; unlimited with `--all-kills`. The random kills differ each day, so each day's run
+ * tests new ones.
+ */
 export const killSecondsInAll = process.env['COMMONPLACE_KILLS'] === 'all' ? Infinity : 60;
 
 /** Yields 1, 2, 3 … for the rounds of a long proof, which always has at least one. Prints how many rounds were run. */

@@ -27,8 +27,8 @@ export interface ServerPage {
   /** Saves a note through the page. */
   save(text: string): Promise<void>;
   /**
-   * The page’s requests so far: v1 operations by name, other requests to the server as `METHOD /path`, and requests to
-   * other sites by address.
+   * The page’s requests so far, except for its own files: v1 operations by name, other requests to the server as
+   * `METHOD /path`, and requests to other sites by address.
    */
   requested: Set<string>;
   /** Violations of the content security policy since the last load. */

@@ -27,7 +27,7 @@ export interface TestService {
   store: Store;
   /** The errors that the service reported. */
   faults: unknown[];
-  /** Sends a request below `/v1`: without a token as the popup, with a token as a client on the network. */
+  /** Sends a request below `/v1`. Without `vouched`: as the popup or, with a token, as a client on the network. */
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<TestResponse>;
   /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;

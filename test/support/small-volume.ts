@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 /** A separate file system that can be filled without harm. */
 export interface SmallVolume {
   readonly path: string;
-  /** Fills the volume until only `leaveBytes` are free. */
+  /** Fills the volume until at most `leaveBytes` are free. */
   fill(leaveBytes: number): void;
   /** Frees the space again. */
   freeSpace(): void;
@@ -15,7 +15,7 @@ export interface SmallVolume {
 
 const pieceBytes = 256 * 1024;
 
-/** Mounts a volume in memory. Throws with the reason if this user isn't allowed to mount one. */
+/** Mounts a volume in memory. Throws with the reason if that fails: not on Linux, for example, or not allowed. */
 function smallVolume(megabytes: number): SmallVolume {
   const path = temporaryFolder('volume');
   try {
@@ -53,7 +53,7 @@ function smallVolume(megabytes: number): SmallVolume {
   };
 }
 
-/** Returns a small volume, or the reason why this user can't mount one. A test is then skipped with that reason. */
+/** Returns a small volume, or the reason why none can be mounted, with which the caller skips its test. */
 export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
   try {
     return smallVolume(megabytes);

@@ -6,7 +6,8 @@ import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
 /**
- * The response to requests whose path starts with `path` and whose body contains `bodyPart`. The first match is used.
+ * The response to requests with this method whose path starts with `path` and, if `bodyPart` is given, whose body
+ * contains it. The first match is used.
  */
 export interface StandInAnswer {
   method: string;
@@ -105,7 +106,7 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
 }
 
 /**
- * Sets the engine's state to the initial state with changes, or makes the engine fail. Works through a page of the
+ * Sets the engine's state to the initial state with changes, or makes engine control fail. Works through a page of the
  * extension.
  */
 export async function setEngineState(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {

@@ -60,7 +60,7 @@ export async function changeAnything({ client, random, mayDelete, journal }: Sto
     return { tags: kept.length < memory.tags.length ? kept : [...kept, tag], collection: await someCollection() };
   }
 
-  /** The id of a collection that the user made before or makes now; or null. */
+  /** The id of a collection with a random name, which is created if it doesn't exist; or null. */
   async function someCollection(): Promise<string | null> {
     const name = pick([...collections, null])!;
     if (name === null) return null;

@@ -149,7 +149,8 @@ const confirmedBy = ({ saves }: Writer): string[] =>
   saves.filter(({ isConfirmed }) => isConfirmed).map(({ mark }) => mark);
 
 /**
- * The edits that can no longer be found on the profile where they were made, although its user didn't replace them.
+ * The confirmed edits that can no longer be found on the profile where they were made, although its user didn't replace
+ * them.
  * No kind of server, and nothing that other profiles did, excuses such a loss.
  */
 function lossesOf(writers: readonly Writer[]): string[] {
@@ -163,8 +164,9 @@ function lossesOf(writers: readonly Writer[]): string[] {
 }
 
 /**
- * The edits that a profile doesn't show, although nobody deleted them or replaced them by an edit of their text. An
- * edit of a conflict copy may be among the copy's earlier versions, since a conflict about a copy makes no second copy.
+ * The confirmed edits that a profile doesn't show, although nobody deleted them or replaced them by an edit of their
+ * text. An edit of a conflict copy may be among the copy's earlier versions, since a conflict about a copy makes no
+ * second copy.
  */
 function unseenOf(writers: readonly Writer[]): string[] {
   const excused = new Set([

@@ -18,7 +18,7 @@ export interface Answer {
 export interface SyncDevice {
   disk: Disk;
   server: ModelServer;
-  /** Method, path and token of every request. */
+  /** Method, path without query, and token of every request. */
   sent: string[];
   /** Produces each response; `carryOut` passes the request to the server. */
   answer: (request: ModelRequest, carryOut: () => Answer) => Answer;

@@ -79,7 +79,7 @@ export const syncGuards: Guard[] = [
     guard: '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
     without: '',
     testFile: 'test/unit/sync/hidden.test.ts',
-    test: 'never shows a duplicate, although the server lists it before the memory that it duplicates',
+    test: 'doesn’t show a duplicate, although the server lists it before the memory that it duplicates',
   },
   {
     threat: 'an empty answer mistaken for deletions',
@@ -169,7 +169,7 @@ export const syncGuards: Guard[] = [
       "if (isUnencrypted && !localName.test(hostname) && !localNumber.test(hostname)) return { fault: 'insecure' };",
     without: '',
     testFile: addresses,
-    test: 'a look-alike isn’t taken for an address of this device or network',
+    test: 'no look-alike that leads outside this device and network is accepted over http',
   },
   {
     threat: '22 an address with a name and password',
@@ -289,6 +289,6 @@ export const syncGuards: Guard[] = [
     guard: "if (typeof collection === 'string' && !round.names.isThere(collection)) return null;",
     without: '',
     testFile: 'test/unit/sync/moved-meanwhile.test.ts',
-    test: 'is sent in its new collection (the moved memory first, batches: true)',
+    test: 'ends up in its new collection (the moved memory first, batches: true)',
   },
 ];

@@ -28,7 +28,7 @@ interface Native {
 
 const lengthOf = (value: unknown) => (value as { length: number }).length;
 
-/** The steps of `includes` and `indexOf`: from the start of the search to its result, or to the end. */
+/** The steps of `indexOf`: from the start of the search to its result, or to the end. Of `includes`: to the end. */
 const searchSteps = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
   (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 
@@ -58,10 +58,10 @@ const natives: Native[] = [
 
 export interface WorkMeter {
   /**
-   * Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions.
-   * The count is deterministic. A search by a regular expression counts as the distance from its start to the end of
-   * the match, or of the text. Backtracking isn't counted (the bench `worst-request` would show it), and neither is a
-   * database's work.
+   * Counts the steps of `work`: executed blocks of our code and four libraries, plus the steps of the built-in
+   * functions above. The count is deterministic. A search by a regular expression counts as the distance from its start
+   * to the end of the match, or of the text. Backtracking isn't counted (the bench `worst-request` would show it), and
+   * neither is a database's work.
    */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }

@@ -17,7 +17,7 @@ export interface PageLanguage {
 
 /** The source of a manual page. */
 export interface PageSource {
-  /** The file's name without section, such as `ls`. */
+  /** The file's name up to the first dot, such as `ls`. */
   name: string;
   source: string;
 }

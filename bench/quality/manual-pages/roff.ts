@@ -76,7 +76,7 @@ const characters: Record<string, string> = {
   co: '©',
 };
 
-/** Replaces the escapes of a line with the characters that they print; removes escapes that print nothing. */
+/** Replaces common escapes of a line with the characters that they print; removes all others. */
 function plain(line: string): string {
   return line
     .replace(/\\["#].*/, '')

@@ -87,7 +87,7 @@ function randomTokens(random: () => number): Uint8Array {
   });
 }
 
-/** Runs twice: in the page, and in a worker that the page starts, since only a worker can write OPFS files. */
+/** Runs twice: in the page, and in a worker that the page starts, since only workers have synchronous OPFS files. */
 if (typeof document === 'undefined') {
   const parameters = new URLSearchParams(location.search);
   void (

@@ -10,7 +10,10 @@ const pollMs = 1_000;
 /** The maximum time for the first backup and its test. With 100,000 memories, they take some minutes. */
 const backupMs = 1_200_000;
 
-/** Adds a page to the folder of a built extension. The page fills the extension's database. */
+/**
+ * Adds a page to the folder of a built extension. The page fills the extension's database, or removes all token
+ * vectors.
+ */
 export async function addSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,

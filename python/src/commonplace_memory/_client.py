@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class _Client:
-    """What a client knows about its server."""
+    """The properties of both clients."""
 
     _knowledge: Knowledge
 
@@ -67,7 +67,7 @@ class Commonplace(_Client, Resources):
         headers: sent with every request.
         proxy: the address of a proxy. Default: the usual variables, such as `HTTPS_PROXY`.
         verify: the path of a file with certificates, an `ssl.SSLContext`, or `False` for no check. Default: the
-            system's certificates.
+            system's certificates, or those that the variables `SSL_CERT_FILE` and `SSL_CERT_DIR` name.
         transport: sends the requests in place of httpx2; `proxy` and `verify` are then ignored.
     """
 
@@ -123,7 +123,7 @@ class Commonplace(_Client, Resources):
         return self._caller.batch(writes)
 
     def close(self) -> None:
-        """Closes the connections. Calls that wait to retry, and all later calls, raise `Aborted`."""
+        """Closes the connections. Calls that wait to retry, and later calls, raise `Aborted`."""
         self._transport.close()
 
     def __enter__(self) -> Self:
@@ -136,7 +136,7 @@ class Commonplace(_Client, Resources):
 
 
 class AsyncCommonplace(_Client, AsyncResources):
-    """`Commonplace` for asyncio and trio: the same arguments and methods, to be awaited.
+    """`Commonplace` for asyncio and trio: the same methods. Await calls; iterate over listings with `async for`.
 
     Example:
         async with AsyncCommonplace(base_url="https://memory.example.org", token="cpk_…") as client:
@@ -195,7 +195,7 @@ class AsyncCommonplace(_Client, AsyncResources):
         return await self._caller.batch(writes)
 
     async def close(self) -> None:
-        """Closes the connections. Calls that wait to retry, and all later calls, raise `Aborted`."""
+        """Closes the connections. Calls that wait to retry, and later calls, raise `Aborted`."""
         await self._transport.close()
 
     async def __aenter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""Sends requests with httpx2, which is imported when the first client is made."""
+"""Sends requests with httpx2, which is imported when the first of these transports is made."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _translated(request: Request) -> Generator[None]:
         raise ConnectionFailed(f"Couldn't connect to {request.server}: {error}.", may_have_arrived=False) from error
     except httpx2.TransportError as error:
         raise ConnectionFailed(
-            f"The connection to {request.server} broke before a response came: {error or type(error).__name__}."
+            f"The connection to {request.server} broke during the request: {error or type(error).__name__}."
         ) from error
     except httpx2.DecodingError as error:
         raise MalformedResponse("The response's compression is broken.") from error

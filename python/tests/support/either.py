@@ -32,7 +32,7 @@ class Either:
         return self._runner.run(awaited())
 
     def items(self, call: Callable[[Client], Any], into: list[Any] | None = None) -> list[Any]:
-        """Appends the items of all pages to `into`. If that raises, `into` has the items before the error."""
+        """Returns the items of all pages. Appends them to `into`, if given, so that it has those before an error."""
         found = [] if into is None else into
         listing = call(self.client)
 

@@ -62,7 +62,7 @@ def memory_server() -> Iterator[str]:
 
 @contextmanager
 def proxy() -> Iterator[tuple[str, list[str]]]:
-    """Runs a proxy. Yields its address, and a list that gets each request to it."""
+    """Runs a proxy, which forwards HTTPS and responds to HTTP itself. Yields its address and a list of its requests."""
     requests: list[str] = []
 
     class Handler(_Handler):

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Firefox's remote protocol: messages are `<bytes>:<JSON>`, a command is `[0, id, name, parameters]`, its response `[1,
- * id, error, result]`.
+ * Firefox's remote protocol: messages are `<length in bytes>:<JSON>`, a command is `[0, id, name, parameters]`, its
+ * response `[1, id, error, result]`.
  */
 export class Marionette {
   readonly #socket: Socket;

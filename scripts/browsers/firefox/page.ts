@@ -13,7 +13,10 @@ const clickActions = [
   { type: 'pointerUp', button: 0 },
 ];
 
-/** Runs in the page: returns the text of the first matching element, in an object, since an empty text is falsy. */
+/**
+ * Runs in the page: returns the text of the first matching element, in an object, since an empty text is falsy; null if
+ * there is no such element.
+ */
 function textOf(selector: string): { text: string } | null {
   const element = document.querySelector(selector);
   return element && { text: element.textContent ?? '' };

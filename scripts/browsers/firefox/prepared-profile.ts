@@ -12,7 +12,7 @@ import { startFirefox } from './process.ts';
  */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
-/** Files that Firefox rewrites in each run. */
+/** Files that every start of Firefox writes anew. */
 const perRunFiles = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
 /** Copies the prepared profile, if there is one, into a profile folder that is still empty. */
@@ -22,7 +22,7 @@ export function fillProfile(profile: string): void {
     cpSync(template, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Starts this Firefox once and stores its profile for all later tests. */
+/** Prepares a profile for all later tests: starts this Firefox, unless its version already has a prepared profile. */
 export async function prepareProfile(executable: string): Promise<void> {
   const version = spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout.trim().replaceAll(/\W+/g, '-');
   const template = resolve('node_modules/.cache', `profile-${version}`);

@@ -33,7 +33,7 @@ const quietPreferences = {
 export interface FirefoxProcess {
   /** The port of the Marionette server. */
   port: number;
-  /** Kills Firefox (SIGKILL) together with its content processes. Resolves when it has ended. */
+  /** Kills Firefox (SIGKILL); its content processes end with it. Resolves when Firefox has ended. */
   kill(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ function inSidebar(source: string, args: unknown[]): unknown {
   return new Function('view', 'args', `with (view) return (${source})(...args)`)(view, args);
 }
 
-/** Runs in the sidebar: returns the middle of the first matching element that the user can see. */
+/** Runs in the sidebar: scrolls the first visible matching element into view. Returns its middle, if there is one. */
 function middleOf(selector: string): [x: number, y: number] | undefined {
   const element = [...document.querySelectorAll(selector)].find((one) =>
     one.checkVisibility({ visibilityProperty: true }),

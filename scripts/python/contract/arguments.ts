@@ -160,7 +160,10 @@ function inputType(path: string, raw: Schema): { type: string; uses: string[] } 
   return { type: orNone(type), uses: [] };
 }
 
-/** The documentation of an argument: from `argumentDocs`, else `description`, else from the schema; then its bounds. */
+/**
+ * The documentation of an argument: from `argumentDocs`, else `description`, else from the schema; then its bounds, and
+ * that `None` clears it if it is nullable.
+ */
 function docOf(path: string, raw: Schema, description?: string): string | undefined {
   const { schema, nullable } = withoutNull(raw);
   const field = path.split('.').at(-1) ?? '';

@@ -111,7 +111,7 @@ function readerOf(path: string, raw: Schema): string {
   return nullable ? `nullable(${reader})` : reader;
 }
 
-/** A phrase with the values that a field of a response may have now. A newer server may send others. */
+/** A phrase with the values of a field, if the schema lists them. A newer server may send others. */
 function valuesOf(schema: Schema): string[] {
   const values = schema.enum ?? schema.items?.enum;
   return values === undefined ? [] : [`values: ${values.map((value) => `\`${value}\``).join(', ')}`];

@@ -1,6 +1,6 @@
 import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
 
-/** The operations with a method of their own. */
+/** The operations with a method of a resource. `batch` is a method of the client itself. */
 export type MethodName = Exclude<OperationName, 'batch'>;
 
 export const methodNames = operationNames.filter((name): name is MethodName => name !== 'batch');
@@ -176,7 +176,7 @@ export const argumentDocs: Record<string, string> = {
 /** Fields that `repr` omits, so that they don't get into logs. */
 export const secretFields = new Set(['CreatedToken.token']);
 
-/** Words that Python reserves. */
+/** Field names that are reserved words of Python. */
 const reserved = new Set(['not']);
 
 /** The name of an argument: reserved words get an underscore (PEP 8). */

@@ -48,7 +48,10 @@ export function answerName(name: OperationName): string | undefined {
   return answer && resolved(answer).name;
 }
 
-/** The field of a page that holds its items, and the class of an item; undefined if an operation returns no page. */
+/**
+ * The field of a page that holds its items, and the class of an item if the contract names it; undefined if an
+ * operation returns no page.
+ */
 export function itemsOf(name: OperationName): { field: string; item: string | undefined } | undefined {
   const answer = contentOf(Object.values(operationObjects.get(name)!.responses)[0]);
   const properties = (answer && resolved(answer).schema.properties) ?? {};

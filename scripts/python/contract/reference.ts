@@ -9,7 +9,10 @@ const end = '<!-- /methods -->';
 
 export const guideFile = 'docs/python.md';
 
-/** Returns the guide. Between the two marks, it has a section for every method, generated from the docstrings. */
+/**
+ * Returns the guide with a section for every method between the two marks. All but the one for `batch` are generated
+ * from the docstrings.
+ */
 export function withReference(guide: string): string {
   const [before, rest = ''] = guide.split(begin);
   const [, after] = rest.split(end);

@@ -10,8 +10,8 @@ import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 export type Kind = 'sync' | 'async';
 
 /**
- * Errors that only some operations return: the docstrings of these operations' methods name them. All other errors can
- * come from any call, so no docstring names those.
+ * Errors that only some operations return: the docstrings of these operations' methods name them. No docstring names
+ * the others, which nearly any call can return.
  */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 
@@ -22,7 +22,7 @@ export const operationsIn = (resource: string): MethodName[] =>
 
 const className = (resource: string, kind: Kind) => `${kind === 'async' ? 'Async' : ''}${pascal(resource)}Resource`;
 
-/** The return type of a method, before `await`. */
+/** The return type in a method's definition. */
 export function resultOf(name: OperationName, kind: Kind): string {
   const items = itemsOf(name);
   const answer = answerName(name);

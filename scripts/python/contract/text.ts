@@ -1,4 +1,4 @@
-/** The maximum length of a line in a generated docstring. */
+/** The length at which `wrapped` breaks lines, in characters. */
 const width = 100;
 
 /** Breaks a paragraph into lines. The first begins with `indent`, all others with `indent + hanging`. */
@@ -31,7 +31,7 @@ export function heading(text: string, details?: string): string[] {
   return [`"""${text}`, ...more, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
 }
 
-/** A list of names to import, as ruff lays it out: in one line if it fits. */
+/** The import of these names, as ruff lays it out: in one line if it fits. Empty without names. */
 export function imported(module: string, names: readonly string[]): string[] {
   const sorted = [...new Set(names)].sort(caseOrder);
   const line = `from ${module} import ${sorted.join(', ')}`;

@@ -17,15 +17,16 @@ export class Commonplace extends Client {
 
   /**
    * Connects a web page to the user's memories in the browser extension; the user decides what the page may do.
-   * Stays pending until the user decides. Without the extension, stays pending forever.
+   * Stays pending until the user decides. Without the extension, stays pending until `signal` aborts.
    */
   static async connect(options: ConnectOptions): Promise<ConnectedCommonplace> {
     return new ConnectedCommonplace(await connectPage(options));
   }
 
   /**
-   * Whether `connect` would succeed at once. Resolves to false after three seconds without an answer: a page without
-   * the extension, or without access, never gets one.
+   * Whether this site has access, even if it is paused. `connect` then asks the user only for scopes that the site
+   * lacks. Resolves to false after three seconds without an answer: a page without the extension, or without access,
+   * never gets one.
    */
   static connected(): Promise<boolean> {
     return isConnected();

@@ -4,8 +4,8 @@ import { addressOf } from './settings.ts';
 import type { ClientOptions } from './settings.ts';
 
 /**
- * A function that calls any operation, for a small bundle: it sends each request once and doesn't ask what the server
- * offers.
+ * Returns a function that calls any operation, for a small bundle: it sends each request once and doesn't ask what the
+ * server offers.
  * `await createCall({ baseUrl, token })(searchMemories, { body: { query: 'boiler' } })`
  */
 export function createCall(

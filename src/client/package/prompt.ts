@@ -3,7 +3,7 @@ import type { Memory } from '../contract.ts';
 export interface PromptOptions {
   /**
    * The maximum length of the whole text; default 20,000. The first memory that doesn't fit and all memories after it
-   * are left out.
+   * are left out. The lines before and after the memories always stay.
    */
   maxCharacters?: number;
   /** The maximum length of each memory; default 4,000. A longer memory is cut. */

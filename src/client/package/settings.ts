@@ -51,7 +51,10 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   return { baseUrl, token };
 }
 
-/** The option or, without it, the environment variable `name`; trimmed. Browsers have no environment variables. */
+/**
+ * The option or, without it, the value of the environment variable `name`; trimmed. Browsers have no environment
+ * variables.
+ */
 function trimmed(option: string | undefined, name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return (option ?? process?.env?.[name])?.trim();

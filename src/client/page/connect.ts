@@ -9,8 +9,8 @@ import { requestElement, shownCharacters, type SiteRequest } from './protocol.ts
 
 export interface ConnectOptions extends SiteRequest {
   /**
-   * Called if the user has to allow the access first, by opening Commonplace in the toolbar; also called without the
-   * extension.
+   * Called if there is no access after 300 ms: usually the user has to allow it first, by opening Commonplace in the
+   * toolbar. Also called without the extension.
    */
   onPending?: () => void;
   /** Abort it to withdraw the request for access. */
@@ -39,8 +39,9 @@ const answerMs = 20_000;
 const mostSends = 3;
 
 /**
- * Resolves once the user has allowed the access; stays pending until then. Rejects with an AccessError, with the
- * signal's reason if `signal` aborts, or with a CommonplaceError if pages can't have these scopes.
+ * Resolves once the user has allowed the access; stays pending until the user decides. Rejects with an AccessError,
+ * such as `denied` or `paused`, with the signal's reason if `signal` aborts, or with a CommonplaceError if pages can't
+ * have these scopes.
  */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
@@ -98,7 +99,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
   return { transport, disconnect: () => close('disconnected') };
 }
 
-/** Whether `connectPage` would succeed without asking the user. False after three seconds without an answer. */
+/** Whether this site has access, even if it is paused. False after three seconds without an answer. */
 export async function isConnected(): Promise<boolean> {
   await whenShown();
   const link: PageLink = openPageLink(window, { onEnd: () => {} });

@@ -20,7 +20,7 @@ export const shownCharacters = { name: 60, reason: 200 };
 /** Posted in the page's own window. `hello`, from the page, comes with a port; the others come from the extension. */
 export type WindowMessage = { commonplace: 'hello'; id: string } | { commonplace: 'here' } | { commonplace: 'denied' };
 
-/** A page's call to the bridge. `connected` only asks whether `connect` would succeed without asking the user. */
+/** A page's call to the bridge. `connected` only asks whether the site has access, even if paused. */
 export type PageCall = { connect: PageScope[] } | { connected: true } | { request: RequestEnvelope };
 
 export type NumberedPageCall = PageCall & { id: number };

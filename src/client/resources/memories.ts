@@ -83,7 +83,7 @@ export class Memories<Options extends CallOptions = CallOptions> {
   }
 
   /**
-   * Imports up to 500 memories and collections with their ids, versions and times. Importing the same again changes
+   * Imports up to 500 memories and 500 collections with their ids, versions and times. Importing the same again changes
    * nothing.
    */
   importMany(rows: ImportMemories, options?: Options & KeyOption): Promise<ImportAnswer> {

@@ -4,7 +4,7 @@ import { longestTimerMs } from '../deadline.ts';
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
-  /** Waits for `ms`, but at most for 24 days. Rejects with the reason of `signal` when it aborts. */
+  /** Waits for `ms`, but at most for 24.8 days. Rejects with the reason of `signal` when it aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0 and below 1. */
   random(): number;

@@ -107,7 +107,8 @@ export class ResetReader {
 }
 
 /**
- * The server's clock in Unix seconds, from its `Date` header; `now` if the header is missing or within 2 s of `now`.
+ * The server's clock in Unix seconds, from its `Date` header; `now` if the header is missing, invalid or within 2 s of
+ * `now`.
  */
 function serverNow(headers: Headers, now: number): number {
   const seconds = Date.parse(headers['date'] ?? '') / 1e3;

@@ -24,7 +24,10 @@ export interface RequestOptions extends CallOptions {
   timeout?: number | undefined;
   /** The maximum number of times that the request is sent again, if that is safe. */
   maxRetries?: number | undefined;
-  /** The extensions to assume until a response lists the server's own. Avoids an extra request that asks for these. */
+  /**
+   * The extensions to assume until a response lists the server's own, so that no extra request asks for these first.
+   * `batch` asks all the same.
+   */
   expects?: readonly string[] | undefined;
 }
 
@@ -81,7 +84,7 @@ export class Sender {
     this.call = callThrough((prepared, options) => this.#send(prepared, options), settings);
   }
 
-  /** Rejects with NotOffered, before anything is sent, if the server lacks what the request needs. */
+  /** Rejects with NotOffered, without sending the request, if the server lacks what it needs. */
   async #send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const needs = extensionsIn(prepared);
     const expected = options.expects && new Set(options.expects);

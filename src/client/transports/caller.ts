@@ -42,7 +42,7 @@ interface UsedLink<Q extends Question> {
   opened?: Link<Q>;
 }
 
-/** Asks the engine over one link, which is opened when first needed and again after the engine dies. */
+/** Asks the engine over one link, opened when first needed, and again after the engine dies or takes too long. */
 export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
   open: OpenChannel,
   limits = callerLimits,

@@ -4,7 +4,7 @@ import type { EngineReply, OpenChannel } from './link.ts';
 /** The name of the ports between the extension's pages and the engine. */
 export const enginePortName = 'engine';
 
-/** The document that hosts the engine in Chromium, where the background script can't host it. */
+/** The path of the document that hosts the engine in Chromium, where the background script can't host it. */
 export const engineHostPage = '/offscreen.html';
 
 let creating: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import { connectPeer, type Peer, type Reply } from '../../lib/rpc.ts';
 
-/** The Web Lock that the engine takes before it opens a store, and holds while it lives. */
+/** The name of the Web Lock that the engine takes before it opens a store, and holds while it lives. */
 export const engineLock = 'commonplace-engine';
 
 export type EngineReply = Reply<unknown>;

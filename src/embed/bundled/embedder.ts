@@ -61,8 +61,8 @@ const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth))
 /**
  * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
  * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. A passage is a window
- * of MiniLM or, if the window isn't in English, a part of it (parts.ts). Throws ModelUnavailable if a model computes a
- * wrong result in this browser, or if the vectors of the models are joined wrongly.
+ * of MiniLM or, if the window isn't even partly English, a part of it (parts.ts). Throws ModelUnavailable if a model
+ * computes a wrong result in this browser, or if the multilingual model's known vector is `reduced` wrongly.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);

@@ -10,9 +10,9 @@ import { checkedFiles } from './checked-files.ts';
 import { bundledEmbedder } from './embedder.ts';
 
 /**
- * Loads a model from the package: the superseded one if `id` is its id, else the bundled one. Throws ModelUnavailable.
- * When it returns, the files are known to be this build's and the model has reproduced its known vector (`Proof`); the
- * rest of the self-test follows.
+ * Loads a model from the package: the superseded one if `id` is its id, else the bundled one. Throws if a file is
+ * missing or damaged, or if the model computes a wrong result. When it returns, the files are known to be this build's
+ * and the model has reproduced its known vector (`Proof`); the rest of the self-test follows.
  */
 export async function loadFromPackage(id: string, files: ModelFiles): Promise<TestedEmbedder> {
   const isBundled = id !== superseded.model.id;

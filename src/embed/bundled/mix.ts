@@ -88,7 +88,7 @@ export function divided(mean: Float32Array): Vectors & { language: 'english' | '
   };
 }
 
-/** Joins the two vectors of a text, each of length 1, to one of length 1. */
+/** Joins the two vectors of a text, each of length 1 unless its factors are 0, to one of length 1. */
 export function mixed({ minilm, multilingual }: Vectors, [first, second, third]: Blocks): Float32Array {
   const scaled = (vector: Float32Array, factor: number) => vector.map((value) => value * factor);
   const vector = new Float32Array(minilm.length + widths.second + widths.third);

@@ -8,8 +8,8 @@ const overlap = 200;
 
 /**
  * The parts of `text.slice(start, end)` for the multilingual model, in order; a short range is one part. A part begins
- * after white space if there is any in its overlap with the part before. MiniLM's windows are too long in languages
- * without spaces between words, where MiniLM reads a whole sentence as one word.
+ * after white space if there is any in the last `overlap` characters of the part before. MiniLM's windows are too long
+ * in languages such as Thai: without spaces, MiniLM reads a whole sentence as one word.
  */
 export function partsOf(text: string, start: number, end: number): { start: number; end: number }[] {
   const parts = [];

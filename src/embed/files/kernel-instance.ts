@@ -1,6 +1,6 @@
 import type { Weights } from './model-files.ts';
 
-/** What the kernel of every model exports: addresses of arrays, and sizes. */
+/** What the kernel of every model exports: its memory, addresses of arrays, sizes, and a checksum. */
 export interface KernelExports {
   memory: WebAssembly.Memory;
   tokens: WebAssembly.Global<'i32'>;

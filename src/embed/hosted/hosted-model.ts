@@ -11,7 +11,7 @@ import { startSession, type EmbedderWorker, type ModelFailed, type Session } fro
 
 /** The state of a model, as shown to the user. */
 export interface ModelHealth {
-  /** `absent`: not needed yet, or unloaded after idling; it loads when needed. */
+  /** `absent`: not loaded, such as before its first use or after idling; it loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
   /** Why it was refused or failed, as a sentence. */
   reason?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Cancel, NumberedCall, Reply } from '../../lib/rpc.ts';
 import type { Model, Passage, QueryEmbedding } from '../../service/ports/embedder.ts';
 
-/** Messages from the engine to an embedder: first the model to load and the lock to take, then texts. */
+/** Messages from the engine to an embedder: first the model to load and the lock to take, then calls and cancels. */
 export type EmbedderOrder = { load: string; lock: string } | NumberedCall<EmbedderCall> | Cancel;
 
 export type EmbedderCall = { query: string } | { passages: string } | { familiarity: string };
@@ -9,7 +9,7 @@ export type EmbedderCall = { query: string } | { passages: string } | { familiar
 /** The reply to each call. */
 export type EmbedderAnswer = QueryEmbedding | Passage[] | number;
 
-/** Messages from an embedder: replies, loading progress, the result of loading, and the loss of the model. */
+/** Messages from an embedder: readiness, replies, loading progress, the result of loading, and the model's loss. */
 export type EmbedderNews = Reply<EmbedderAnswer> | { progress: number } | { loaded: Model } | { failed: LoadFailure };
 
 /** Why a model couldn't be loaded or was lost. */

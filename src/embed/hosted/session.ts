@@ -12,7 +12,7 @@ const startMs = 12_000;
 export interface Session {
   /** Resolves when the model is loaded. Rejects with ModelUnavailable if loading fails or the worker ends first. */
   readonly loaded: Promise<Model>;
-  /** Rejects with TextFailed, with ModelUnavailable if the worker has ended, or with the reason of `signal`. */
+  /** Rejects with TextFailed if the call fails, ModelUnavailable if the worker ends, or the reason of `signal`. */
   ask(call: EmbedderCall, signal?: AbortSignal): Promise<EmbedderAnswer>;
   /** The number of calls in flight. */
   readonly open: number;

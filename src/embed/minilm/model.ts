@@ -33,7 +33,7 @@ export const model: Model = {
   tokenWidth: 64,
 };
 
-/** Tokens per window, including the start and end tokens. */
+/** The most tokens of a window, including the start and end tokens. */
 export const windowTokens = 256;
 
 /** From the tests of fastembed (Apache-2.0), in float32; int8 is off by some thousandths. */

@@ -17,7 +17,7 @@ export interface Parts {
 export interface SentenceEncoder {
   /** The unit vector of a text, with `dimensions` values. Only its first 510 tokens (about 2,000 characters) count. */
   vectorOf(text: string): Float32Array;
-  /** How much of a text the model knows (`knownShare`), 0..1; 0 for a text without letters or digits. */
+  /** How much of a text the model knows, 0..1: see `knownShare`. */
   knows(text: string): number;
 }
 

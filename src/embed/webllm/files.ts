@@ -22,7 +22,7 @@ export async function isFetched({ address }: Download, caches: CacheStorage): Pr
   return !responses.includes(undefined);
 }
 
-/** Deletes all files of a model, including those of a cancelled download. */
+/** Deletes all downloaded files of a model, including those of a cancelled download. */
 export async function removeFiles({ address }: Download, caches: CacheStorage): Promise<void> {
   for (const name of cacheNames) {
     if (!(await caches.has(name))) continue;

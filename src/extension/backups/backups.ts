@@ -40,7 +40,7 @@ export interface Backups {
    * `isSettled` (service/settled-clock.ts).
    */
   maintain(isSettled: boolean): Promise<void>;
-  /** Never rejects; progress and outcome are in the state. */
+  /** Does nothing while another command runs. Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
   /** Backs up the store, unless it is empty, after the running command has ended. Rejects if that fails. */
   keepOwnCopy(): Promise<void>;
@@ -109,7 +109,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   /**
    * Removes backups that are no longer needed. After a loss of memories, the backups from before the loss stay while a
-   * restore is offered. The offer ends only if the clock `isSettled`.
+   * restore is offered. The offer expires only if the clock `isSettled`.
    */
   async function removeOutdated(isSettled: boolean): Promise<void> {
     const backups = await list();

@@ -12,7 +12,7 @@ const clipped = (text: string | undefined, characters: number) =>
     .join('')
     .trim() || undefined;
 
-/** Parses a date as pages write it; undefined if the text isn't a date. */
+/** Parses a date as pages write it; undefined if the text isn't a date in the years 0 to 9999. */
 function timeOf(text: string | undefined): string | undefined {
   const milliseconds = Date.parse(text ?? '');
   const time = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();

@@ -10,7 +10,7 @@ import { readWith } from './read-with.ts';
 /** How long reading a page may take, in milliseconds. If the page hangs, only its title and address are saved. */
 const readMs = 3_000;
 
-/** What can be saved from the active tab; undefined if the tab shows no web page and no script may run in the tab. */
+/** What can be saved from the active tab; undefined if there is none, or if it shows no web page and can't be read. */
 export async function captureTab(): Promise<Captured | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;

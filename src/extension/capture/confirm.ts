@@ -26,7 +26,10 @@ type Handlers = {
   [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, details: ClickDetails) => Promise<void>;
 };
 
-/** Returns a function that shows the outcome of a click: in a toast if the page allows one, else in a notification. */
+/**
+ * Returns a function that shows the outcome of a click: a save in a toast if the page allows one, everything else in a
+ * notification.
+ */
 export function createConfirm({
   t,
   badge,

@@ -71,7 +71,7 @@ export interface MenuParts {
   t: Translate;
 }
 
-/** Saves on each click in the context menu. */
+/** Saves on each click on one of these menu items, and on the shortcut. */
 export function listenToMenu({ inbox, notifier, confirm, lastCollection, t }: MenuParts): void {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     const item = itemsById.get(String(info.menuItemId));
@@ -136,7 +136,7 @@ async function readClicked(
   return read && { ...read, rich: await readRich(item, tabId, frameId) };
 }
 
-/** The selection with its structure, or the page's readable text. */
+/** The selection with its structure, or the page's readable text; undefined for other items, or if reading fails. */
 async function readRich(item: MenuItem, tabId: number, frameId: number): Promise<Reading['rich']> {
   if (item === 'selection') {
     const selected = await readWith('selection', tabId, frameId);

@@ -15,8 +15,8 @@ export interface Notifier {
 }
 
 /**
- * Browser notifications, for pages that can't show a toast. Listens at once, because a click on a notification may
- * have started the background.
+ * Browser notifications: messages, and saves from pages that can't show a toast. Listens at once, because a click on a
+ * notification may have started the background.
  */
 export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notifier {
   const { notifications } = browser;

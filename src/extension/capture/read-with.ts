@@ -6,8 +6,8 @@ import type { Reader, readerName } from '../reader/reader.ts';
 const readMs = 10_000;
 
 /**
- * Injects the reader into one frame and calls its method `what`. Returns undefined if no script may run in
- * the frame, or if the method takes too long. Needs `activeTab`.
+ * Injects the reader into one frame and calls its method `what`. Returns undefined if no script may run in the frame,
+ * or if the method fails, returns nothing or takes too long. Needs `activeTab`.
  * @param input the argument of the method
  */
 export async function readWith<What extends keyof Reader>(

@@ -23,7 +23,7 @@ import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
 export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'environment' | 'caches' | 'tell'> {
-  /** `onCheck`: called when a complete check of the journal, the store's second copy, or damage to it is noted. */
+  /** `onCheck`: called when the journal (the store's second copy) is noted as completely checked, or as damaged. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openPageLog: () => Promise<PageLogDatabase>;
   openSyncKeeping: () => Promise<SyncKeeping>;
@@ -34,7 +34,7 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'environ
   backups: Pick<BackupsParts, 'folder' | 'openScratch'>;
 }
 
-/** The service over its store and indexes, with the model and background indexing. */
+/** The service over its store and indexes, with background indexing, backups, sync and the page log. */
 export async function composeEngine({
   openStore,
   openPageLog,

@@ -22,8 +22,8 @@ const sources = new Map<string, OwnSource>([
 ]);
 
 /**
- * The source of a sender, as reported by the browser; undefined for anything but one of the extension's own pages.
- * `own`: the extension's id and the address of its files.
+ * The source of a sender, as reported by the browser; undefined for anything but one of the pages above. `own`: the
+ * extension's id and the address of its files.
  */
 export function sourceOf(sender: Sender | undefined, own: { id: string; address: string }): OwnSource | undefined {
   if (sender?.id !== own.id || !sender.url?.startsWith(own.address)) return undefined;

@@ -15,7 +15,7 @@ const undoMs = 60_000;
 /** The service never asks to wait longer: its quotas and rate limits are refilled within a day. */
 const longestWaitMs = 86_400_000;
 
-/** The outcome of a save; `lost`: neither the service nor the inbox has it. */
+/** The outcome of a save; `lost`: the inbox couldn't store it, and the service didn't confirm it. */
 export type Outcome = Decision | { state: 'lost' };
 
 /** The rows in the inbox, by what must happen to them. */
@@ -45,7 +45,10 @@ export interface Inbox {
    * `improve` runs between the write and the first send, and may return a better memory to store and send instead.
    */
   deliver(capture: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome>;
-  /** Sends pending rows, oldest first, until one gets no response. Skips rows that are being sent already. */
+  /**
+   * Sends pending rows, oldest first, until one gets no response. Skips rows that are being worked on or must wait
+   * (`notBefore`). Also deletes rows that were discarded over a minute ago.
+   */
   replay(): Promise<void>;
   waiting(): Promise<Waiting>;
   /** Sends a row as a new request with a new key: the user wants it saved, even if it was saved before. */

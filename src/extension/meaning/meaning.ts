@@ -194,7 +194,10 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     for (const each of [indexing, indexingInUse]) each.paused = paused;
   }
 
-  /** Starts indexing unless the user paused it. If the store can't be read, the next request tries again. */
+  /**
+   * Starts indexing unless the user paused it or the store is read-only. If the store can't be read, the next request
+   * tries again.
+   */
   async function resumeIfUnpaused(): Promise<void> {
     // While the store is read-only, its data is the second copy: vectors made from it would have to be made again.
     setPaused(store.isReadOnly === true || (await decisions.paused()));

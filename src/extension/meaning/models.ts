@@ -12,9 +12,9 @@ export interface ModelsParts {
   environment: Environment;
   /** The storage of downloaded models' files. */
   caches: CacheStorage;
-  /** Called after each change of a model's health. */
+  /** Called after each change of a model's health, and after a model's files were deleted. */
   onChange: () => void;
-  /** Called when a downloaded model has failed: from now on, the bundled model must index instead. */
+  /** Called when a downloaded model failed or was refused: from now on, the bundled model must index instead. */
   onFailure: () => void;
 }
 
@@ -29,9 +29,9 @@ export interface Models {
   /** Whether the model runs, or can be loaded without a download. */
   isHere(model: KnownModel): Promise<boolean>;
   choices(): Promise<ModelChoice[]>;
-  /** Retries models that were refused or failed. */
+  /** Retries models that were refused or failed, and checks again which models this browser can use. */
   retry(): void;
-  /** Throws if the model is unknown or can't be used here. */
+  /** Throws if the model is unknown or superseded, or can't be used here. */
   choose(id: string): Promise<void>;
   /** Deletes a model's downloaded files. If it was chosen, chooses the bundled one. */
   remove(id: string): Promise<void>;

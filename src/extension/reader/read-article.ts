@@ -15,8 +15,8 @@ export interface Article {
 }
 
 /**
- * If the article has a smaller share of the page's text than this, it is probably only one of several posts, so the
- * whole page is read.
+ * If the article that Readability finds has a smaller share of the main content's text than this, it is probably only
+ * one of several posts, so the whole main content is read.
  */
 const minShare = 0.25;
 

@@ -15,7 +15,7 @@ const contextCharacters = 60;
 /** The maximum number of text nodes that are read to collect the text around a quote. */
 const maxTextNodes = 200;
 
-/** Elements that format their parts, such as lists and tables: a selection within such an element keeps the format. */
+/** Elements that format their parts, such as lists and tables: a selection of several parts keeps the format. */
 const formatSelector = 'pre, ul, ol, table';
 
 const blockSelector =
@@ -54,7 +54,8 @@ function markdownOf(range: Range, fresh: Document, base: string): string {
   if (root === null) return '';
   const into = fresh.createElement('div');
   const isWithinText = range.commonAncestorContainer.nodeType === Node.TEXT_NODE;
-  // A selection within one list item, table cell or line of code is copied without the list, table or code block.
+  // A selection within one list item or table cell, or one line of one text node, is copied without the list, table or
+  // code block.
   const keepsFormat = isWithinText
     ? range.toString().includes('\n') && root.closest('pre') !== null
     : !root.closest('li, td, th');
@@ -82,7 +83,7 @@ const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node a
 
 const blockOf = (node: Node) => elementOf(node)?.closest(blockSelector);
 
-/** The text nodes before or after a node, nearest first. */
+/** The visible text nodes before or after a node, nearest first. */
 function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Text> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   walker.currentNode = node;

@@ -50,7 +50,7 @@ const attribute = (element: Element, name: string) => property(element, 'getAttr
 
 /**
  * The children that are shown. For a component, these are the children of its shadow tree; for a slot, what the page
- * puts into the slot.
+ * puts into the slot, or else the slot's own children.
  */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {

@@ -18,7 +18,7 @@ export interface WakeMessage {
  * - `look`: what the popup shows about the page in a tab
  * - `review`: open the consent window for that page; `asked`: what this window shows
  * - `allow` and `deny`: what the user decided in the consent window
- * - `revoke`: end a site's access; `changed`: the settings changed what a site may do
+ * - `revoke`: end a site's access; `changed`: the settings or the popup changed what a site may do
  * - `silent`: the origins whose requests are never shown; `setSilent`: add or remove such an origin
  */
 export type SiteMessage =

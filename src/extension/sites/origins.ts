@@ -11,8 +11,8 @@ export interface PageSender {
 const loopback = new Set(['localhost', '127.0.0.1']);
 
 /**
- * The origin of an address whose page may ask for access: https, or http on this machine. Undefined for any other
- * address.
+ * The origin of an address whose page may ask for access: https, or http on localhost or 127.0.0.1. Undefined for any
+ * other address.
  */
 export function siteOrigin(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
@@ -22,7 +22,8 @@ export function siteOrigin(address: string | undefined): string | undefined {
 
 /**
  * The site that sent a message or opened a port, judged only by what the browser says, never by what the page says.
- * Undefined for frames, sandboxed, prerendered and private pages, and for any sender but our content script in a tab.
+ * Undefined for frames, for sandboxed, prerendered and private pages, for pages without a {@link siteOrigin}, and for
+ * any sender but our content script in a tab.
  */
 export function siteOf(sender: PageSender | undefined, ownId: string): string | undefined {
   if (sender?.id !== ownId || sender.frameId !== 0) return undefined;

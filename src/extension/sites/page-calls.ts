@@ -40,7 +40,7 @@ function callIn(connect: unknown, connected: unknown, request: unknown): PageCal
   return envelope && { request: envelope };
 }
 
-/** Undefined if the value isn't a list of scopes that pages may have. */
+/** Undefined if the value isn't a list of one or more scopes that pages may have. */
 export function pageScopesIn(value: unknown): PageScope[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > pageScopes.length) return undefined;
   const scopes = pageScopes.filter((scope) => value.includes(scope));

@@ -55,7 +55,10 @@ export interface SitePage {
   request: SiteRequest | undefined;
 }
 
-/** The page of a tab and the page's request. Needs `activeTab`. Undefined if the tab shows no site that may ask. */
+/**
+ * The page of a tab and the page's request. Needs `activeTab`. Undefined if the page can't be read, or if it belongs to
+ * no site that may ask.
+ */
 export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
   const results = await within(
     readMs,

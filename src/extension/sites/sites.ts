@@ -17,7 +17,7 @@ export interface SiteParts {
   refusals: Refusals;
   /** Whether the browser's match patterns may name a port. */
   patternsHavePorts: boolean;
-  /** Called when the set of connected sites may have changed. */
+  /** Called when the set of connected sites may have changed, and when a connected site calls `wake`. */
   onChange: () => void;
 }
 
@@ -123,7 +123,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       if ((await sitePageIn(tabId))?.origin === origin) await tellPageDenied(tabId);
     },
 
-    /** Ends a site's access: ends its calls in flight, and removes the bridge and the permission. */
+    /** Ends a site's access: revokes its grant, ends its calls in flight, and removes the bridge and the permission. */
     async revoke(id: string): Promise<true> {
       await settle(id);
       return true;

@@ -40,7 +40,10 @@ export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
   };
 }
 
-/** Reads, before the first round, what a server offers and how many memories both sides have. Changes nothing. */
+/**
+ * Reads, before the first round, what a server offers, what the token may do, and how many memories each side has.
+ * Changes nothing.
+ */
 export async function examine(clientOf: () => Commonplace, store: SyncStore): Promise<Finding> {
   try {
     const client = clientOf();

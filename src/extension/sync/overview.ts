@@ -3,7 +3,7 @@ import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { isConflict, isOutside } from './memory-sync.ts';
 
-/** The maximum number of memories, of conflicts and of names that are shown. */
+/** The maximum number of items that each list shows. */
 export const maxShown = 20;
 const textCharacters = 120;
 const perRead = 500;
@@ -11,7 +11,7 @@ const perRead = 500;
 /** A memory with changes that wait to be sent. */
 export interface WaitingItem extends MemoryLine {
   reason: Exclude<WaitReason, 'quota'>;
-  /** Whether sending the changes creates a memory on the server. */
+  /** Whether sending the changes adds a memory on the server: creates it, or takes it out of the trash there. */
   adds: boolean;
 }
 
@@ -33,8 +33,7 @@ export const emptyOverview: Overview = {
 };
 
 /**
- * Counts the memories that are synced, that wait to be sent, and that can't be sent; also conflicts and hidden
- * duplicates. `idle`: awaited between two reads.
+ * Makes the overview anew from all items. {@link SyncCounts} says what is counted. `idle`: awaited between two reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
   const overview: Overview = { ...structuredClone(emptyOverview), names: await store.read(namesOf) };
@@ -73,7 +72,10 @@ async function count(
 
 export type Standing = 'waiting' | 'stuck' | 'synced' | null;
 
-/** How a memory counts. Null: it isn't on the server, is a hidden duplicate, or its collection doesn't sync. */
+/**
+ * How a memory counts. Null: it neither waits nor is stuck, and it isn't on the server, is a hidden duplicate, or is in
+ * no collection that syncs.
+ */
 export function standingOf(item: SyncItem, isOut: boolean): Standing {
   if (item.due === 1) return 'waiting';
   if (stuckReason(item) !== null) return 'stuck';
@@ -93,7 +95,7 @@ const waitOf = ({ base, op }: SyncItem): Pick<WaitingItem, 'reason' | 'adds'> =>
   adds: base === null || base.deleted,
 });
 
-/** A line for the list. A memory that was deleted for good is shown with its last known text. */
+/** A line for the list. A memory that isn't stored here is shown with the server's last known text. */
 function lineOf({ id, base }: SyncItem, row: MemoryRow | undefined): MemoryLine {
   const text = row?.content ?? base?.content ?? '';
   return { id, text: text.slice(0, textCharacters) };

@@ -15,9 +15,9 @@ export interface Pace {
   /** Rounds in a row that failed, this one included. */
   failures: number;
   hasFeed: boolean;
-  /** How long the server asked the client to wait, in milliseconds. */
+  /** Milliseconds until the wait that the server asked for is over; 0 or less: there is none. */
   askedMs: number;
-  /** Milliseconds until the server's quota allows the next write; undefined if the quota allows writes now. */
+  /** For how many milliseconds the server's quota still blocks writes (all, or only new memories); undefined: none. */
   quotaWaitMs: number | undefined;
 }
 

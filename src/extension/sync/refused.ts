@@ -2,7 +2,7 @@ import type { SyncScratch, SyncStore } from '../../service/ports/sync.ts';
 
 const pageSize = 500;
 
-/** Makes the next round send again what the server refused because of the token, the quota or the memory itself. */
+/** Makes the next round send again what the server refused because of the token, the quota or the change itself. */
 export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): Promise<void> {
   await scratch.putPauses({ ...(await scratch.pauses()), writes: 0, additions: 0 });
   await sync.write(async (writer) => {

@@ -61,8 +61,8 @@ interface CopyOptions {
 
 /**
  * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced by one
- * derived from it. A text that is too long for a memory is split. The trash isn't included, since only Commonplace
- * servers can list it.
+ * derived from it. A text that is too long for a memory is split; a memory without text is left out. The trash isn't
+ * included, since only Commonplace servers can list it.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(

@@ -23,7 +23,7 @@ export interface Sync {
   state(): Promise<SyncState>;
   /** The sync status of a memory; undefined if it has none. */
   memory(id: string): Promise<MemorySync | undefined>;
-  /** Carries out a decision; its outcome shows in the state. */
+  /** Carries out a command, or begins to; the outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
   /**
    * Call when the user uses Commonplace: memories may have changed here, and changes on the server should arrive soon.

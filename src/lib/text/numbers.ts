@@ -14,7 +14,8 @@ export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /**
  * Only a number of at least `shortestInGroups` characters, at least six of them digits, may be written in more than two
- * groups. Their lengths may differ if it has digits only, at most `longestUnequal`; otherwise they are groups of four.
+ * groups. The groups may differ in length if the number has only digits, at most `longestUnequal`; otherwise they are
+ * groups of four.
  */
 const [shortestInGroups, longestUnequal] = [7, 14];
 

@@ -1,6 +1,6 @@
 import { isAsciiWord } from './words.ts';
 
-/** Short words that Hebrew and Arabic attach to the next word: and, the, in, to, from, as, that. */
+/** Short words that Hebrew and Arabic attach to the next word: and, so, the, in, to, from, as, that. */
 const attached = [
   { script: /^\p{Script=Hebrew}+$/u, prefixes: ['ב', 'ה', 'ו', 'כ', 'ל', 'מ', 'ש'] },
   { script: /^\p{Script=Arabic}+$/u, prefixes: ['ال', 'و', 'ف', 'ب', 'ل', 'ك'] },

@@ -6,7 +6,7 @@ export function isReadable(text: string, languages: string[]): boolean {
   return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
 }
 
-/** ISO 15924 codes that stand for several Unicode scripts. */
+/** ISO 15924 codes that Unicode has no script for, with the scripts that they stand for. */
 const scriptsOf: Record<string, string[]> = {
   Hans: ['Han'],
   Hant: ['Han'],

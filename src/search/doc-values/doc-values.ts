@@ -29,7 +29,7 @@ export interface DocValueColumns {
   collections: Interned<string | null>;
   sites: Interned<string | null>;
   tags: Interned;
-  /** Lists of codes of `tags`, such as `,3,17,`. All memories with the same tags share one list. */
+  /** Lists of codes of `tags`, such as `,3,17,`. Memories with the same tags in the same order share one list. */
   tagSets: Interned;
   /** Unix milliseconds. */
   createdAt: Float64Array;

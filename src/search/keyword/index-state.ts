@@ -6,8 +6,8 @@ import { MemTable } from './mem-table.ts';
 import type { RecentWords } from './term-expansion.ts';
 
 /**
- * The searchable memories of a store after its change number `seq`: most are frozen in segments, the latest changes are
- * in a table. Each memory is in exactly one segment or table.
+ * The searchable memories of a store after its change number `seq`: most are frozen in segments, the latest are in a
+ * table, or in two while one is being frozen. Each memory is in exactly one segment or table.
  */
 export class IndexState {
   readonly store: string;

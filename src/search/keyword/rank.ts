@@ -8,14 +8,14 @@ import { byRank, type Candidate, type FoundWord, type Scan, type Source } from '
 /** How many terms are scored between two reads of the clock: a browser's clock is slow, and most terms are rare. */
 const scoredAtOnce = 8;
 
-/** How many terms' words are looked up in the hits between two pauses. */
+/** How many terms' words are looked up in the hits between two reads of the clock. */
 const termsAtOnce = 64;
 
 const noIds: ReadonlySet<string> = new Set();
 
 /** The scores of one query. */
 export interface Ranking {
-  /** The best `limit` memories, and those memories of `also` (ids) that contain any of the words. */
+  /** Of the memories that match and pass the filters: the best `limit`, and those whose ids are in `also`. */
   best(limit: number, also?: string[]): Promise<KeywordHit[]>;
   /** Frees the working arrays; call it last. */
   close(): void;

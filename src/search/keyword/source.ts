@@ -54,7 +54,7 @@ export interface Scan {
   close?(): void;
 }
 
-/** A matched word, as written in the texts, and the hits that contain it. */
+/** A matched word, as spelled in the texts but in lower case, and the hits that contain it. */
 export interface FoundWord {
   text: string;
   hits: Candidate[];
@@ -68,7 +68,7 @@ export interface Candidate {
   createdAt: number;
   /** As returned by `rounded`. */
   score: number;
-  /** The matched words, as written in the text; none until `FoundWord`s are added. */
+  /** The matched words, as spelled in the text but in lower case; none until `FoundWord`s are added. */
   words: string[];
 }
 

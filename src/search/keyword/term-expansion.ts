@@ -27,7 +27,7 @@ export const mostCorrections = 32;
 /** What was found out about a plain word. */
 interface RecentWord {
   splits?: string[][];
-  /** The words with the nearest spelling. */
+  /** The words with the nearest spelling; in a script without spaces, the known words inside it. */
   similar?: TermExpansion;
 }
 
@@ -50,8 +50,9 @@ function recentWord(recent: RecentWords, plain: string): RecentWord {
 
 /**
  * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words (those
- * that begin with a word being typed, or contain one of a script without spaces). If none of these occurs, expands it
- * into words with a similar spelling.
+ * that begin with a word being typed, or contain one of a script without spaces). If none of these occurs (parts of a
+ * split with a stop word don't count), corrects it: adds words with a similar spelling or, in a script without spaces,
+ * the known words inside it. Corrects at most `mostCorrections` words.
  */
 export async function expandTerms(
   words: QueryWord[],
@@ -137,7 +138,7 @@ export function maxEdits(plain: string): number {
 
 /**
  * For each pair of neighbouring letters of a word, the term of the word with these letters swapped: the most common
- * typing error, counted as one edit (Damerau 1964).
+ * typing error, counted as one edit (Damerau 1964). Empty for a word that is never corrected.
  */
 export function swappedTerms(plain: string): string[] {
   const terms: string[] = [];

@@ -16,7 +16,7 @@ export interface WordIndex {
   /** The words of the same term as `word`. */
   formsOf(word: number): ArrayLike<number>;
   termOf(word: number): string;
-  /** A word as written in texts. */
+  /** A word as spelled in texts, in lower case. */
   textOf(word: number): string;
   /**
    * Adds the memories that contain a word, by ascending number, with the word's count in each. May include removed

@@ -3,8 +3,8 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * At least this many memories, the best by their codes (int8), are rescored from their floats; more if the limit of the
- * search is high.
+ * How many memories, the best by their codes (int8), are rescored from their floats; more if the limit of the search is
+ * high, none if it is 0.
  */
 const minRescored = 50;
 

@@ -3,7 +3,7 @@ import { wordsPerKey } from '../doc-values/key.ts';
 import type { TextHash } from './embedded-text.ts';
 import type { Quantised } from './quantised.ts';
 
-/** The fields of a row before its codes. */
+/** The fields of a row before its codes, without the key, the text hash and the row's checksum. */
 export interface RowHead {
   /** The window's range in the content, in UTF-16 units. */
   start: number;
@@ -38,7 +38,7 @@ const checkWord = headWords - 1;
 /** The offset of the codes, in bytes. */
 export const headBytes = 4 * headWords;
 
-/** Reads and writes rows of one file; `nonce` distinguishes them from rows of an earlier file. */
+/** Encodes and checks the rows of one file; `nonce` distinguishes them from rows of an earlier file. */
 export class RowFormat {
   readonly bytes: number;
   readonly #words: number;

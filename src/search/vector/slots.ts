@@ -39,7 +39,7 @@ export class Slots {
     return this.#memories;
   }
 
-  /** Takes the lowest free slot. */
+  /** Takes the lowest free slot, or a new one if none is free. */
   take(): number {
     return this.#free.pop() ?? this.#end++;
   }

@@ -58,9 +58,9 @@ export class Volume {
   }
 
   /**
-   * Loads the rows whose text belongs to a live memory, and wipes all others: rows of deleted texts, rows of memories
-   * that lack some rows, and duplicates. `find` gets a row's key and text hash (row.ts) and returns the number of its
-   * memory, which is below `memories`.
+   * Loads the rows whose text belongs to a live memory, and wipes all other intact rows: rows of outdated texts, rows
+   * of memories that lack some rows, and duplicates. `find` gets a row's key and text hash (row.ts) and returns the
+   * number of its memory, which is below `memories`; undefined if no live memory has this text.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     /** By memory: how many of its windows haven't been loaded yet. */
@@ -125,7 +125,7 @@ export class Volume {
 
   /**
    * Stores the token vectors of a memory whose vectors are already stored. Returns false if the stored windows differ
-   * from these passages.
+   * from these passages, or if a passage has no token vectors.
    */
   async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
     const slots = this.#slots.of(memory);
@@ -188,9 +188,9 @@ export class Volume {
   }
 
   /**
-   * If most slots are free, moves at most `most` vectors towards the start and truncates the files; returns whether
-   * there is more to move. A kill during a move can leave two copies of a row; the next start loads one and wipes the
-   * other.
+   * If at least half of the slots are free, moves at most `most` vectors towards the start and truncates the files.
+   * Also compacts the token vectors. Returns whether there is more to move. A kill during a move can leave two copies
+   * of a row; the next start loads one and wipes the other.
    */
   async compact(most = 256): Promise<boolean> {
     const isMore = await this.#compactSlots(most);

@@ -8,7 +8,7 @@ import { readResponse, argsLine } from './exchange.ts';
 
 /**
  * Sends a command to the server that uses a folder. Returns false if no server listens there.
- * @throws CommandError if the command fails
+ * @throws CommandError if the command fails, the server stops meanwhile, or the socket belongs to another user
  */
 export async function askServer(folder: string, args: string[], terminal: Terminal): Promise<boolean> {
   const outgoing = request({

@@ -8,8 +8,8 @@ import { adminAddress } from './address.ts';
 import { endingText, readRequest, type Ending } from './exchange.ts';
 
 /**
- * Accepts commands for the database of this process, over a socket in the data folder. Only the user who runs the
- * server can open the socket.
+ * Accepts commands for the database of this process, over a socket in the data folder or, on Windows, a named pipe.
+ * Only the user who runs the server can open the socket.
  * The caller has locked the folder, so an existing socket is left over from a dead process.
  */
 export async function openAdminSocket(

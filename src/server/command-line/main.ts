@@ -10,7 +10,7 @@ import { ownTerminal } from './own-terminal.ts';
 import { readCommand } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How long to wait for a server that is still starting or stopping. */
+/** How long to wait for a server that is still starting or stopping, or for another command. */
 const timeoutMs = 10_000;
 
 /** Runs one command. If a server uses the folder, that server runs it. Resolves with the exit code. */

@@ -93,8 +93,8 @@ async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | '
 }
 
 /**
- * Writes to a stream with back-pressure. If a write fails, the next call throws a CommandError, unless the reader is
- * gone.
+ * Writes to a stream with back-pressure. If a write fails, this call or the next one throws a CommandError, unless the
+ * reader is gone.
  */
 function writerTo(
   stream: Writable,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The raw value of an option: its last text, all its texts if it is repeatable, or true for a switch. */
+/** An option's raw value: its last text, all its texts if it is repeatable, true for a switch; undefined if absent. */
 export type RawValue = string | boolean | (string | boolean)[] | undefined;
 
 /** An option of a command: its help and its parser. */

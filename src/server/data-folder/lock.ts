@@ -55,7 +55,7 @@ function restrictToOwner(file: string): void {
   }
 }
 
-/** Returns undefined if the other process has not written its PID yet. */
+/** The PID in a file; undefined if there is none, for example because the other process has not written it yet. */
 function pidIn(file: string): string | undefined {
   try {
     return /^\d+$/m.exec(readFileSync(file, 'utf8'))?.[0];

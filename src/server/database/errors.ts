@@ -31,7 +31,8 @@ const lost = ['08', '57P'];
 const noSpace = /No space left on device|ENOSPC/;
 
 /**
- * Translates an error of a statement or connection for the service. Returns errors in the statement itself unchanged.
+ * Translates an error of a statement or connection for the service. Returns other errors, such as those in the
+ * statement itself, unchanged.
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof StoreUnavailable) return error;

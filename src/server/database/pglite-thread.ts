@@ -13,7 +13,7 @@ export type ToThread = Uint8Array | 'close';
 /** `last`: the final messages of a PostgreSQL that stopped. */
 export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 
-/** The first byte of a startup message, the only kind of message that begins with its length instead of a type. */
+/** The first byte of a startup message. No other message of the pool begins with its length instead of a type. */
 const startup = 0;
 
 /**

@@ -9,10 +9,11 @@ export interface PostgresOptions {
   connections?: number;
   /** How long to wait for a free or new connection. */
   connectMs?: number;
-  /** How long one statement may take. */
+  /** How long one statement may take, except in a long write. */
   statementMs?: number;
   /**
-   * After this much silence while a response is due, the connection counts as lost. Must be more than `statementMs`.
+   * After this much silence while a response is due, the connection counts as lost, except in a long write. Must be
+   * more than `statementMs`.
    */
   responseTimeoutMs?: number;
 }
@@ -50,7 +51,10 @@ export async function postgres(
   });
 }
 
-/** The host and port in a URL, for messages. The rest of the URL may contain the password. */
+/**
+ * The host and port in a URL, or the name of the variable if it contains no URL, for messages. The rest of the URL may
+ * contain the password.
+ */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'DATABASE_URL';
 }

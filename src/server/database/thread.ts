@@ -35,7 +35,7 @@ export class Thread {
     this.#ready.promise.catch(() => {});
   }
 
-  /** Sends the responses of PGlite to `wire`. Resolves once PGlite has opened its folder. */
+  /** Sends the responses of PGlite to `wire`. Resolves when PGlite has opened its folder; rejects if it ends. */
   async attach(wire: Wire): Promise<void> {
     this.#wire = wire;
     await this.#ready.promise;

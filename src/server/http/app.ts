@@ -26,7 +26,7 @@ export interface HttpAppParts extends OwnRouteParts {
   allowedOrigins: readonly string[];
 }
 
-/** Default headers of every response. */
+/** Default headers of the app's responses. */
 const defaultHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

@@ -1,6 +1,6 @@
 export const requestIdHeader = 'X-Request-Id';
 
-/** Security headers of every response, including those of the page. */
+/** Security headers of the app's responses, including those of the page. */
 export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',

@@ -50,8 +50,8 @@ function requireToken(context: Context<HttpApp>, token: string): void {
 const underLoopbackName = hostCheck('localhost', []);
 
 /**
- * Whether a request comes from this machine and not through a proxy on it. A proxy adds headers or passes on another
- * host name.
+ * Whether a request comes from this machine and not through a proxy on it. A proxy is recognised by headers that it
+ * adds, or by the host name that it passes on.
  */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   return (

@@ -15,8 +15,8 @@ const lingerMs = 1_000;
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /**
- * Sends the service's error body for input that the HTTP parser can't read, after the responses to earlier requests of
- * the connection.
+ * Sends the service's error body for a request that the HTTP parser can't read or that arrives too slowly, after the
+ * responses to earlier requests of the connection. If it can't be sent, only closes the connection.
  */
 export function answerParserErrors(server: Server, service: Service, sockets: Sockets, log: Log): void {
   server.on('clientError', (parserError: ParserError, socket: Socket) => {

@@ -36,8 +36,7 @@ export interface HttpServer {
 }
 
 /**
- * Creates a server that answers every bad request with the error body of the contract, including those that Node
- * rejects.
+ * Creates a server that answers bad requests with the error body of the contract, including those that Node rejects.
  */
 export function createHttpServer({ app, service, isAllowedHost, behindProxy, limits, log }: HttpParts): HttpServer {
   const server = createServer({

@@ -11,7 +11,7 @@ const maxBodyBytes = 1_024;
 
 /**
  * Exchanges the code of a sign-in link for a token. Each code works once. Pages of other origins gain nothing from this
- * path: they know no code and can't read the response.
+ * path: they know no code, and only those of allowed origins can read the response.
  */
 export function signIn(links: SignInLinks): Hono<HttpApp> {
   const app = new Hono<HttpApp>();

@@ -15,7 +15,7 @@ export interface IndexerParts {
   model: Model;
   embedders: Embedders;
   feedOf: FeedOf;
-  /** Called for each error. The work is retried. */
+  /** Called for errors, unless the model is unavailable. The work is retried. */
   report: (error: unknown) => void;
   /** How long a claimed memory is reserved for this process, in milliseconds. */
   claimMs?: number;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { securityHeaders } from '../http/headers.ts';
 
-/** Answers a request for a file of the page; returns undefined for any other request. */
+/** Answers a request for `/` or for a path in `/assets/`; returns undefined for any other request. */
 export type PageAnswer = (request: Request) => Response | undefined;
 
 /** Forbids content from other origins, requests to other origins, framing, and turning text into markup. */

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Translate } from '../../ui/i18n/translator.ts';
 
-/** The checkbox to stay signed in. `kept`: the text about the stored token, shown while the box is checked. */
+/** The checkbox to stay signed in. `kept`: the key of the text shown while the box is checked. */
 export function Keep({
   t,
   keep,

@@ -7,7 +7,7 @@ import { agoIn } from '../../ui/i18n/ago.ts';
 import { en } from '../../ui/i18n/en.ts';
 import { translator, type Dictionary } from '../../ui/i18n/translator.ts';
 import { Page } from './page.tsx';
-import { createSession } from './session.ts';
+import { createSession, exchangeOver } from './session.ts';
 
 /**
  * How long to wait after the user stops typing before searching, since each search counts against the token's rate
@@ -28,16 +28,7 @@ const session = createSession({
   transport: server,
   tab: sessionStorage,
   kept: localStorage,
-  async exchange(code, keep) {
-    const { status, body = '{}' } = await server({
-      commonplace: 1,
-      method: 'POST',
-      path: '/sign-in',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code, keep }),
-    });
-    return status === 401 ? undefined : (JSON.parse(body) as { token: string }).token;
-  },
+  exchange: exchangeOver(server),
 });
 
 /** The code of a sign-in link. It is removed from the address at once, so that it isn't kept in the history. */

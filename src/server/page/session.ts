@@ -14,9 +14,25 @@ export interface SessionParts {
   tab: KeyValues;
   /** Lasts until it is cleared. */
   kept: KeyValues;
-  /** Exchanges the code of a sign-in link for a token; undefined if the code isn't valid. */
+  /** Exchanges the code of a sign-in link for a token; undefined if the code isn't valid. @throws CommonplaceError */
   exchange(code: string, keep: boolean): Promise<string | undefined>;
 }
+
+/** Exchanges the codes of sign-in links over the server's path for it, which isn't a part of v1. */
+export const exchangeOver =
+  (server: Transport): SessionParts['exchange'] =>
+  async (code, keep) => {
+    const { status, body = '' } = await server({
+      commonplace: 1,
+      method: 'POST',
+      path: '/sign-in',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, keep }),
+    });
+    if (status === 401) return undefined;
+    if (status !== 200) throw new ServiceError(status);
+    return (JSON.parse(body) as { token: string }).token;
+  };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -65,7 +81,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
 
     /**
      * `keep`: stay signed in until signing out, not only in this tab.
-     * @throws CommonplaceError; `unauthorized` if the server doesn't know the token
+     * @throws CommonplaceError; `unauthorized` if the server doesn't accept the token
      */
     async signIn(secret: string, keep = false): Promise<void> {
       await ownClient(transport, secret).usage.read();
@@ -73,7 +89,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
       begin(made ?? secret, { keep, isMadeHere: made !== undefined });
     },
 
-    /** Signs in with the code of a link; returns whether it was valid. @throws if the server can't be reached */
+    /** Signs in with the code of a link; returns whether it was valid. @throws CommonplaceError */
     async signInByLink(code: string, keep: boolean): Promise<boolean> {
       const made = await exchange(code, keep);
       if (made !== undefined) begin(made, { keep, isMadeHere: true });

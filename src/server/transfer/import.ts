@@ -6,7 +6,7 @@ import type { ImportOutcome } from '../../v1/schemas/transfer.ts';
 import { CommandError } from '../command-error.ts';
 import type { Users } from '../users.ts';
 
-/** Reports a skipped resource in a sentence. */
+/** Reports that a resource was skipped, and why. */
 type Refuse = (sentence: string) => Promise<void>;
 
 /** How many resources had each outcome. */
@@ -30,8 +30,8 @@ const rules: ImportRules = {
 /**
  * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. Of a memory, the
  * higher version wins; of a collection, the newer one. Skips and reports a resource that can't be imported.
- * @throws CommandError if the file ends too early, UnreadableFile if it isn't a valid export. Everything before the
- * error is imported.
+ * @throws CommandError if the file ends too early or a user's name is invalid, UnreadableFile if it isn't a valid
+ * export. Everything before the error is imported.
  */
 export async function importLines(
   lines: AsyncIterable<string>,

@@ -17,7 +17,7 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const found = await find(search, await withText(search, criteria));
   const { memories, lastSeq } = await read(call, found.hits, { withSeq: isAssumed() });
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
-  // The indexes lacked the latest changes, so the search runs again after they have caught up.
+  // The indexes may have lacked the latest changes, so the search runs again after they have caught up.
   const later = await find(again, await withText(again, criteria));
   return answerOf(later, (await read(call, later.hits, { withSeq: false })).memories);
 };
@@ -47,7 +47,8 @@ async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria>
 }
 
 /**
- * Reads the hits' memories; omits those deleted meanwhile. `withSeq`: also reads the store's last seq, in the same
+ * Reads the hits' memories, checks split words against their texts, and returns the best ones. Omits memories that are
+ * no longer live, or that the caller can no longer see. `withSeq`: also reads the store's last seq, in the same
  * transaction; otherwise `lastSeq` is 0. @throws Problem `not_found` if the search is narrowed to an unknown collection
  */
 async function read(
@@ -84,8 +85,8 @@ function answerOf({ mode, coverage }: SearchResult, memories: SearchHit[]): Answ
 }
 
 /**
- * The part of a memory's content to show as its nearest passage; null if there is none, if it is the whole content, or
- * if the content has become too short for it since the search.
+ * The part of a memory's content to show as its nearest passage; null if there is none, if it is the whole content but
+ * for white space, or if the content has become too short for it since the search.
  */
 export function passageIn(content: string, nearest: Hit['nearest']): Match['passage'] {
   if (nearest === undefined) return null;

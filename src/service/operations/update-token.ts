@@ -7,7 +7,8 @@ import { namedCollection, requireAllCollections, visibleToken } from '../visibil
 
 /**
  * A caller can narrow or pause any token that it can revoke, except one with `tokens:manage`. A new expiry or rate must
- * be within the caller's own. To widen a token, the caller needs the added rights.
+ * be within the caller's own (not if the caller is one of our own pages), and a new rate also within that of the
+ * token's creator. To widen a token, the caller needs the added rights.
  */
 export const updateToken: Operation<'updateToken'> = async (call) => {
   const { principal, now, input, parts } = call;

@@ -12,8 +12,9 @@ export interface Model {
   /** The cosines at which the strength is 0 (`unrelated`) and 1 (`same`). Between them, it grows linearly. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * A hit that wasn't compared token by token is certain if it has at least this keyword strength or at least this
-   * semantic strength (service/search/certainty.ts). The goal: 95 of 100 searches for random words have no certain hit.
+   * The bounds of a hit that wasn't compared token by token: it is certain if it reaches the keyword bound or the
+   * semantic bound, or enough of both (service/search/certainty.ts). The goal: 95 of 100 searches for random words have
+   * no certain hit.
    */
   readonly certain: {
     keyword: number;
@@ -36,8 +37,8 @@ export interface Model {
      */
     oneWord?: number;
     /**
-     * A hit that shares no word with the query is dropped if its semantic strength is below this. By default a fraction
-     * of `semantic`.
+     * A hybrid search drops a hit that shares no word with the query if its semantic strength is below this. By default
+     * a fraction of `semantic`.
      */
     floor?: number;
     /**
@@ -71,24 +72,24 @@ export interface QueryTokens {
 }
 
 export interface QueryEmbedding {
-  /** Of length 1. */
+  /** Of length 1; zeros for `queryLike` of zeros. */
   vector: Float32Array;
   tokens?: QueryTokens;
   /** The bounds for this query, if they differ from the model's. */
   certain?: Model['certain'];
 }
 
-/** A model that is loaded and has passed its self-test. */
+/** A loaded model. It has passed its self-test, or only the first part while the rest still runs. */
 export interface Embedder {
   readonly model: Model;
   /** Embeds a query. Takes precedence over texts in progress. Rejects when `signal` aborts. */
   query(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /**
    * Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window
-   * and rejects.
+   * (or small batch of windows) and rejects.
    */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
-  /** The query for texts similar to some passages. `mean`: the mean of their vectors, of length 1. */
+  /** The query for texts similar to some passages. `mean`: the mean of their vectors, of length 1 or zeros. */
   queryLike(mean: Float32Array): QueryEmbedding;
   /**
    * The share of a text's words in the model's vocabulary, 0..1. The model only guesses the meaning of unknown words,
@@ -97,12 +98,12 @@ export interface Embedder {
   familiarity(text: string): Promise<number>;
 }
 
-/** No model can be used now. The message is shown to the user. */
+/** The model can't be used now, or not for this text. The message may be shown to the user. */
 export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
 }
 
-/** The model runs but its vectors are wrong. Loading it again doesn't help. */
+/** The model failed its self-test: its vectors are wrong or a file is damaged. Loading it again doesn't help. */
 export class ModelRefused extends ModelUnavailable {
   /** The part of the self-test that failed. */
   readonly check: string;
@@ -113,14 +114,14 @@ export class ModelRefused extends ModelUnavailable {
   }
 }
 
-/** The worker or device of a loaded model is gone. This Embedder never works again. */
+/** A loaded model has lost the graphics card that it runs on. This Embedder never works again. */
 export class ModelLost extends ModelUnavailable {}
 
 /** The service's source of models. */
 export interface Embedders {
   /**
-   * Returns the model that indexed the memories, even while a newly chosen model is still indexing. If no model has
-   * indexed them yet, returns the chosen one. Loads the model if needed. Throws ModelUnavailable.
+   * Returns the model that searches use: while a newly chosen model is still indexing, the previous one if it can be
+   * used; otherwise the chosen one. Loads the model if needed. Throws ModelUnavailable.
    */
   current(): Promise<Embedder>;
 }

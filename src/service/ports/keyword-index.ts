@@ -35,7 +35,7 @@ export interface KeywordQuery {
 
 export interface KeywordHit {
   id: string;
-  /** BM25, unbounded; never rises from hit to hit. Equal scores: newest (createdAt, id) first. */
+  /** BM25, not normalised; never rises from hit to hit. Equal scores: newest (createdAt, id) first. */
   score: number;
   /** `score` divided by its upper bound for this query, 0..1. */
   strength: number;

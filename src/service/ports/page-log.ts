@@ -36,8 +36,8 @@ export interface PageOutcome {
 }
 
 /**
- * `stop`: this call exceeds the site's limit per minute, so pause the site. `stopped`: after this call had begun, the
- * site was paused because another of its calls exceeded the limit.
+ * `stop`: pause the site, because this call exceeds its limit per minute, or because an earlier pause failed.
+ * `stopped`: the site was paused because of another of its calls, after this call had arrived.
  */
 export type PageStop = 'stop' | 'stopped';
 
@@ -55,7 +55,10 @@ export interface OpenPageCall {
  */
 export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;
-  /** Tells the log that the site is now paused. Refuses the site's earlier calls, except writes already in progress. */
+  /**
+   * Tells the log that the site is now paused. Refuses the site's earlier calls, except those in progress that read no
+   * memories.
+   */
   notePaused(origin: string): void;
   /** Tells the log that pausing the site failed. The site's next call gets `stop` again. */
   notePauseFailed(origin: string): void;

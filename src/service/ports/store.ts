@@ -165,11 +165,11 @@ export interface RateState {
  * changes nothing.
  */
 export interface Store {
-  /** `work` must await only the reader, or the transaction ends. It runs again if the connection is lost. */
+  /** `work` must await only the reader, or the transaction ends. It may run again, as after a lost connection. */
   read<T>(owner: Owner, work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /**
    * Resolves once everything that `work` wrote is durable; if `work` throws, nothing is kept. `work` must await only
-   * the writer. It runs again if the connection is lost before it ends.
+   * the writer. It may run again, as after a lost connection, but never after a commit.
    */
   write<T>(owner: Owner, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
   /** Finds a token and its owner, for authentication; undefined if there is none. */

@@ -48,11 +48,11 @@ export interface LateWrite {
 export interface SyncItem {
   /** The local id. */
   id: string;
-  /** The id on the server; null: it isn't there. */
+  /** The id on the server; null: as far as this device knows, it isn't there. */
   remote: string | null;
   /**
-   * The fields as the server last returned them; null: it has returned none that can be stored. If the server's fields
-   * now differ from `base`, the memory was edited there.
+   * The fields as the server last returned them; null: it has returned none that can be stored, or the memory is gone
+   * from it. If the server's fields now differ from `base`, the memory was edited there.
    */
   base: SyncFields | null;
   /**
@@ -71,7 +71,7 @@ export interface SyncItem {
   late: LateWrite[];
   /** Hashes of texts. The memory may be on the server with one of these texts without this device knowing that. */
   prints: string[];
-  /** Why the server refused the last write, and the local fields it refused. */
+  /** Why the next write isn't sent, usually because the server refused it. `patch`: the fields of that write. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /**
    * Set if the memory may be gone from the server. `sweeps`: how many complete sweeps (readings of the whole server) in
@@ -91,7 +91,7 @@ export interface SyncItem {
   unfit: string | null;
   /** How many times in a row a write failed without being refused. */
   attempts: number;
-  /** If this is a conflict copy of another memory, or a duplicate that the user kept: the local id of that memory. */
+  /** The local id of another memory, if this is a conflict copy of it, or a duplicate of it that the user kept. */
   copyOf: string | null;
 }
 
@@ -175,8 +175,8 @@ export interface SyncLink {
    */
   rewrites?: boolean | undefined;
   /**
-   * Whether the server's collections were last read at a later state than `since`. If a collection then changes back to
-   * what it was at `since`, the feed doesn't show that.
+   * Whether this device has read or changed the server's collections at a later state than `since`. If a collection
+   * then changes back to what it was at `since`, the feed doesn't show that.
    */
   aheadOfFeed?: boolean;
   /** Whether the server's memories refer to their collection by name, not by id. */
@@ -196,7 +196,7 @@ export interface RowsToLoad {
 
 export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'lastSeq'> {
   /**
-   * Reads many rows in a few requests, so that `memory` and `item` make none for these ids, and `itemOfRemote` usually
+   * Reads many rows in a few requests, so that `item` makes none for these ids, and `memory` and `itemOfRemote` usually
    * none. The next call may drop the memories that this one loaded.
    */
   load(ids: RowsToLoad): Promise<void>;

@@ -2,7 +2,7 @@ import type { FollowingIndex, IndexFilters } from './keyword-index.ts';
 import type { Model, Passage } from './embedder.ts';
 
 export interface VectorQuery {
-  /** Of length 1, from the model whose vectors the index holds. */
+  /** Of length 1 or zeros, from the model whose vectors the index holds. */
   vector: Float32Array;
   filters: IndexFilters;
   limit: number;
@@ -44,7 +44,7 @@ export interface VectorIndex extends FollowingIndex {
    * without token vectors for that passage.
    */
   tokensOf(passages: { id: string; index: number }[]): Promise<Map<string, Uint8Array>>;
-  /** The mean of a memory's vectors, of length 1; undefined if it has none. */
+  /** The mean of a memory's vectors, of length 1 or zeros; undefined if it has none. */
   vectorOf(id: string): Promise<Float32Array | undefined>;
 }
 
@@ -66,12 +66,12 @@ export interface VectorWriter {
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**
    * For a `model` that another model is replacing: returns the memories that `model` hasn't indexed, newest first. Most
-   * of them were saved or edited since the replacement began. Indexing them with `model` lets searches find them before the
-   * replacement ends. Returns none if `model` isn't in use, or has indexed fewer than half of the memories: indexing
-   * more of them would only delay its successor.
+   * of them were saved or edited since the replacement began. Indexing them with `model` lets searches find them before
+   * the replacement ends. Returns none if `model` isn't in use, or has indexed fewer than half of the memories:
+   * indexing more of them would only delay its successor.
    */
   unindexedMeanwhile(model: string, limit: number): Promise<UnindexedMemory[]>;
-  /** Stores all passages of one memory, or none of them if its text has changed. */
+  /** Stores all passages of one memory, or none of them, for example if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
   /**
    * To be called when this model has indexed all it can. If that is at least half of the memories, searches use its

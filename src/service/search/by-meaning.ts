@@ -11,8 +11,8 @@ export interface SemanticQuery {
   semantic: SemanticIndex;
   vector: Float32Array;
   /**
-   * The model's bounds for certain hits; undefined if no hit can be certain by meaning: the model knows too few of the
-   * query's words, or the query has no letters.
+   * The query's bounds for certain hits, by default the model's; undefined if no hit can be certain by meaning: the
+   * model knows too few of the query's words, or the query has no letters.
    */
   bounds: Model['certain'] | undefined;
   /** If the query is one word: the strength that a passage of one word needs (Model.certain). */

@@ -6,7 +6,7 @@ import type { WordCoverage } from './word-coverage.ts';
 
 /**
  * A hit is certain by word if its keyword score is at least this share of the best possible one. `alone`: if the model
- * didn't compare the hit. `unknown`: if the model knows too few of the query's words.
+ * didn't compare the hit. `unknown`: if the model knows too few of the query's words, or the query has no letters.
  */
 const certainByWord = { alone: 0.18, unknown: 0.28 };
 
@@ -28,10 +28,10 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
  * Whether a hit is a likely match. A hit with every word of the query is certain. For any other hit that was compared
  * token by token, the weighted sum of its token score, term score and strengths must reach the model's `sum`. If it
  * wasn't compared, each strength is divided by its bound, and the sum of the squares must be at least 1, so one side
- * alone can be enough.
- * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
- * @param interaction the scores by tokens and by terms; `none`: the model can compare this query token by token, but not
- * with this hit, which is in another language
+ * alone can be enough. Without a semantic strength or `bounds`, the keyword strength decides (`certainByWord`).
+ * @param bounds of the query or its model; undefined if the semantic strength means nothing
+ * @param interaction the scores by tokens and by terms; `none`: the hit is in another language than the query, so it
+ * can't be compared token by token
  */
 export function isCertain(
   { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,

@@ -15,8 +15,9 @@ import type { SearchCall } from './search-call.ts';
  * Finds memories in the requested mode. Returns more than the limit if the texts of some hits must still be checked.
  * Hits that are likely matches (`match.certain`) come first. If the search by meaning fails, a query falls back to
  * keywords; the result's `mode` is then `keyword`.
- * @throws Problem for `like`, which has no such fallback: `unavailable`, or `rate_limited` if too many texts wait for
- * the model
+ * @throws Problem `unavailable` if an index is far behind the store or the caller has gone. For `like`, which has no
+ * fallback: also `unavailable` if the search by meaning fails, `rate_limited` if too many texts wait for the model, and
+ * `not_found` for an unknown memory
  */
 export async function find(call: SearchCall, criteria: Criteria): Promise<SearchResult> {
   const result = await findInMode(call, criteria);

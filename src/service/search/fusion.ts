@@ -60,8 +60,8 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number, interac
 }
 
 /**
- * The mean scores of the indexed memories that contain a word of the query, from which the missing scores of the others
- * are estimated. Without estimates, all indexed memories would rank before those that aren't indexed yet: most of a
+ * The mean scores of the indexed memories that contain a word of the query. They serve to estimate the scores of
+ * memories that aren't indexed yet. Without estimates, most indexed memories would rank before these: most of a
  * person's notes are somewhat near to any question about their life.
  */
 interface Expected {

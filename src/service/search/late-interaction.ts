@@ -23,7 +23,10 @@ export interface TokenScores {
 
 const notCompared: TokenScores = { tokens: 0, terms: 0 };
 
-/** The scores of a memory; undefined if it can't be compared. A memory that wasn't among the best candidates gets 0. */
+/**
+ * The scores of a memory; undefined if it can't be compared. 0 for a memory that isn't indexed yet, or wasn't among the
+ * best candidates.
+ */
 export function interactionOf({ scores }: Interaction, id: string): TokenScores | undefined {
   return scores.has(id) ? scores.get(id) : notCompared;
 }
@@ -81,8 +84,8 @@ export async function interactionWith(
 
 /**
  * Late interaction (MaxSim; Khattab and Zaharia 2020, "ColBERT"): for each query token, the cosine of the nearest token
- * in the memory; then the mean of these cosines, weighted by the weights of the query tokens.
- * @param vectors of the memory's tokens, each of length 1
+ * in the passage; then the mean of these cosines, weighted by the weights of the query tokens.
+ * @param vectors of the passage's tokens, each of length 1
  * @returns 0..1
  */
 export function interactionScore(

@@ -15,7 +15,10 @@ export type ModelTurns = ReturnType<typeof modelTurns>;
 
 /** Limits how long one search waits for the model: until its caller leaves or the time is up. */
 export interface ModelWait {
-  /** Rejects with ModelUnavailable when the time is up, with Problem `unavailable` when the caller leaves. */
+  /**
+   * Rejects with ModelUnavailable when the time is up, with ModelBusy if too many searches wait, with Problem
+   * `unavailable` when the caller leaves.
+   */
   wait<Result>(work: (until: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
@@ -59,7 +62,7 @@ function once<Result>(): (key: string, work: () => Promise<Result>) => Promise<R
   };
 }
 
-/** Wraps a model so that its work waits for the turn of the caller's owner and token. */
+/** Wraps a model so that embedding a text waits for the turn of the caller's owner and token. */
 export function inTurn(
   embedder: Embedder,
   { queries, texts }: ModelTurns,

@@ -26,7 +26,8 @@ export interface Hit {
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
   /**
    * Given if the hit is certain only because it contains parts of query words. For each such word: the ways to split it
-   * into parts. The text must contain the parts of at least one way next to each other; otherwise the hit isn't certain.
+   * into parts. The text must contain the parts of at least one way next to each other; otherwise the hit isn't
+   * certain.
    */
   splits?: string[][][];
 }

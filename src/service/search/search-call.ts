@@ -7,7 +7,7 @@ import { modelOf, type Meaning } from './meaning.ts';
 
 /** A search in progress. */
 export interface SearchCall extends Call<'searchMemories'> {
-  /** The model that indexed the memories. */
+  /** The model that searches use (`Embedders.current`). */
   model(meaning: Meaning): Promise<Embedder>;
   /** Must be awaited before an index is searched. @throws Problem `unavailable` if the index is far behind the store */
   prepare(index: FollowingIndex): Promise<void>;
@@ -61,7 +61,10 @@ const lags = new WeakMap<FollowingIndex, number>();
  * check with `wasCurrent` whether they were current. If they weren't, search once more with `again`.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
-  /** Uses the indexes as they are. While memories keep changing (`lags`), the indexes catch up first. */
+  /**
+   * Uses the indexes as they are. An index catches up first if it has no `seq`, or while memories keep changing
+   * (`lags`).
+   */
   search: SearchCall;
   /**
    * Whether `search` used an index without waiting for it to catch up. If it used none that way, `wasCurrent` returns

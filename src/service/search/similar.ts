@@ -9,7 +9,7 @@ import type { SearchCall } from './search-call.ts';
 
 /**
  * Finds the memories nearest in meaning to a text or to a memory. Leaves out that memory itself.
- * @throws Problem `not_found` for a memory that the caller can't see; ModelUnavailable
+ * @throws Problem `not_found` for a memory that isn't live or that the caller can't see; ModelUnavailable
  */
 export async function findSimilar(
   call: SearchCall,

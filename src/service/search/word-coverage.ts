@@ -8,8 +8,8 @@ export type WordCoverage = 'all' | 'some' | 'none';
 export interface Coverage {
   words: WordCoverage;
   /**
-   * If `words` is `all`: for each query word of which the memory contains only parts, its splits into such parts. If
-   * the memory's text doesn't have the parts of one split next to each other, it lacks the word.
+   * If `words` is `all`: for each query word of which the memory contains only parts, its splits into such parts. The
+   * memory has the word only if its text has the parts of at least one of these splits next to each other.
    */
   splits: string[][][];
 }

@@ -17,8 +17,8 @@ function withId(name: string, id: string): string {
 
 /**
  * Returns the collections to export; `row` is the last. If the file already has another collection with the name of
- * `row`, that collection comes before it, under its current name: an import then finds the name of `row` free.
- * `exported`: the collections in the file, by name key.
+ * `row`, that collection comes before it, under its current name or, if it was deleted since, under a unique one: an
+ * import then finds the name of `row` free. `exported`: the collections in the file, by name key.
  */
 export async function withHolders(
   reader: StoreReader,

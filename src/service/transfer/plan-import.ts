@@ -96,8 +96,8 @@ export async function overwrite(
 ): Promise<void> {
   for (const { id, name, createdAt, updatedAt } of given.collections) {
     const holder = await writer.collectionByKey(nameKey(name));
-    // Two collections may have exchanged their names. The stored collection that has the name gets a temporary name
-    // now, and its new name later in this loop.
+    // Two collections may have exchanged their names. The stored collection that has the name gets a temporary name,
+    // until its own row is written or the caller removes it.
     if (holder !== undefined && holder.id !== id) {
       const { memoryCount: _, ...row } = holder;
       await writer.putCollection({ ...row, name: row.id, key: nameKey(row.id) });

@@ -4,7 +4,7 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { derivedDatabase } from './names.ts';
 import { TimeLimit } from './time-limit.ts';
 
-/** The database of all data that may be lost (./names.ts). If it is broken, it is deleted and created again. */
+/** The `derivedDatabase` (./names.ts), whose data may be lost. If it is broken, it is deleted and created again. */
 export class DerivedDatabase {
   readonly #database: Dexie;
   readonly #connection: Connection;

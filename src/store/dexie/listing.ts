@@ -45,7 +45,7 @@ async function listAmong(
 
 /**
  * The sets of facets that can be read for a query: each set contains every memory of the query. If there is only one
- * set, it contains no other memories.
+ * set, it contains no other memories within the query's bounds of time and position.
  */
 function choicesOf(query: MemoryQuery): Facet[][] {
   const space: Space = query.deleted ? 'trash' : 'live';

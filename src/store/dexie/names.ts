@@ -1,6 +1,6 @@
 /**
- * The memories and all other data that can't be rebuilt. Every write is flushed to disk before it is confirmed. We
- * never delete this database.
+ * The memories and the store's other data that can't be rebuilt. Every write is flushed to disk before it is confirmed.
+ * We never delete this database.
  */
 export const strictDatabase = 'commonplace';
 

@@ -37,10 +37,11 @@ const longestPauseMs = 30_000;
 const readingBucket = 'commonplace-reading';
 
 /**
- * Opens the store on the databases in use. If they can't be opened, the returned store reads memories from a temporary
- * database, filled from the journal (their second copy, in files), and opening the databases is retried. If they keep
- * failing in the same way, and the journal can be read, new databases in their own Storage Bucket replace them: the
- * next engine finds the new ones empty and fills them from the journal. Nothing is deleted.
+ * Opens the store on the databases in use. If they can't be opened, but the browser has buckets and the journal (their
+ * second copy, in files) can be read, the returned store reads memories from a temporary database, filled from the
+ * journal, and opening the databases is retried. If they keep failing in the same way, new databases in their own
+ * Storage Bucket replace them: the next engine finds the new ones empty and fills them from the journal. Nothing is
+ * deleted.
  */
 export async function openStore({
   journal,

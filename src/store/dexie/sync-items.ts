@@ -55,7 +55,7 @@ export class SyncItems {
   }
 
   async withPrint(print: string): Promise<SyncItem[]> {
-    // If sync only receives, no item has prints: then neither a flush nor a query is needed.
+    // If sync only receives, no item has prints. One query shows that; then no flush and no other query is needed.
     this.#prints ??= this.#anyPrints();
     if (!(await this.#prints)) return [];
     await this.flush();

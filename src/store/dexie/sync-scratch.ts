@@ -22,11 +22,11 @@ export interface SyncCredentials {
 export interface SyncNotes {
   paused: boolean;
   last?: SyncRound | undefined;
-  /** Rounds in a row that didn't reach the server. */
+  /** Rounds in a row that failed or didn't reach the server. */
   failures: number;
-  /** No round before this time, in Unix milliseconds. */
+  /** When the next round is due, in Unix milliseconds. A change or the user may start one earlier. */
   retryAt: number;
-  /** The `seq` of the last local change that a round has seen, including changes that the round made. */
+  /** The store's last `seq` when the last round ended. */
   seenSeq?: number | undefined;
   /** `seq`: the last local change that the proof includes. Notes of old releases lack it. */
   proof?: (Omit<SyncProof, 'isCurrent'> & { seq?: number }) | undefined;

@@ -26,7 +26,7 @@ export interface CountRow {
 /** The single row of the owner's counters. */
 export interface CounterRow extends Account {
   name: 'owner';
-  /** The highest `seq` in use. */
+  /** The last `seq` that a write took; 0 if none did. */
   seq: number;
 }
 
@@ -50,7 +50,9 @@ export function tableOf<Row, Key>(transaction: Transaction, name: string): Table
   return transaction.table(name) as Table<Row, Key>;
 }
 
-/** The tables of the strict database, bound to one transaction. */
+/**
+ * The tables of the strict database, except the journal's and those that only ./sync.ts uses, bound to one transaction.
+ */
 export class StrictTables {
   readonly memories: Table<StoredMemory, string>;
   readonly tombstones: Table<Tombstone, string>;

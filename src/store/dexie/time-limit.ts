@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 
 /**
- * A time limit for an event that may never happen. After a timeout, later calls fail at once until the event has
- * happened.
+ * A time limit for a promise that may never settle. After a timeout, later calls fail at once until the late promise
+ * has settled.
  */
 export class TimeLimit {
   readonly #milliseconds: number;

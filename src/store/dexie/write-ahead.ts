@@ -17,7 +17,7 @@ export interface WriteAheadParts<T> {
   /** Default: no file. */
   openFile?: OpenFile | undefined;
   /**
-   * Writes records to the database, in order. After the process was killed, some records are written again, so this
+   * Writes records to the database, in order. After a failure or a restart, it may get some records again, so it
    * must be idempotent.
    */
   apply: (records: T[]) => Promise<void>;
@@ -51,8 +51,8 @@ export class WriteAhead<T> {
   }
 
   /**
-   * Resolves once the record would survive the end of the process. Rejects and drops the record if it can't be written
-   * anywhere.
+   * Resolves once the record would survive the end of the process. Rejects and drops the record if the file can't take
+   * it and the database can't be written.
    */
   async add(record: T): Promise<void> {
     await this.#opened();
@@ -111,7 +111,7 @@ export class WriteAhead<T> {
     this.#file = undefined;
   }
 
-  /** Returns false if the file can't be written. */
+  /** Returns false if there is no file, or it can't be written. */
   #append(record: T): boolean {
     if (this.#file === undefined) return false;
     const bytes = framed(JSON.stringify(record));

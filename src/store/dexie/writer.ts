@@ -14,11 +14,11 @@ import { tokenOf, type CounterRow } from './tables.ts';
 const emptyBatch = 200;
 
 /**
- * Writes within one transaction. The methods await only Dexie's promises; anything else would end the transaction
+ * Writes within one transaction. The methods wait for nothing but IndexedDB: any other wait would end the transaction
  * early.
  */
 export class DexieWriter extends DexieReader implements StoreWriter {
-  /** Serialises reads and writes of the counters, in case the callback of `Store.write` makes several calls at once. */
+  /** Serialises changes of memories and counters, in case the callback of `Store.write` makes several at once. */
   readonly #inTurn = turns();
 
   async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
@@ -34,7 +34,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     return this.eraseMemories([id], at);
   }
 
-  /** Takes a few requests to IndexedDB, however many memories there are. */
+  /** Waits for IndexedDB only a few times, however many memories there are. */
   eraseMemories(ids: string[], at: string): Promise<void> {
     return this.#inTurn(async () => {
       const [before, seq] = await Promise.all([getMany(this.tables.memories, ids), this.#nextSeq(ids.length)]);
@@ -106,7 +106,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     await this.tables.settings.put({ name, value });
   }
 
-  /** Takes a few requests to IndexedDB, however many rows there are. */
+  /** Waits for IndexedDB only a few times, however many rows there are. */
   #put(rows: Omit<MemoryRow, 'seq'>[]): Promise<MemoryRow[]> {
     return this.#inTurn(async () => {
       const last = new Map(rows.map((row, index) => [row.id, index]));

@@ -19,7 +19,7 @@ export const facets = {
   source: (source: string): Facet => ({ kind: 'source', collection: '', name: orderedHex(source) }),
 };
 
-/** The fields of a memory that decide how it is listed and counted. */
+/** The fields of a memory that its counts and its rows in `memory_tags` depend on. */
 export type ListedFields = Pick<MemoryRow, 'source' | 'tags' | 'tagKeys' | 'collection' | 'createdAt' | 'deletedAt'>;
 
 /** A copy that has only these fields. */

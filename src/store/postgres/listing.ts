@@ -7,7 +7,10 @@ import { type ListingIndex, chooseIndex } from './listing-index.ts';
 import { orderedBytes } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** A page of memories. Takes O(page) with at most one filter, O(memories that match the rarest filter) with several. */
+/**
+ * A page of memories. With at most one filter that has an index, takes O(page), or O(page) for each of several
+ * collections; with more filters, O(memories that match the filter of the chosen index).
+ */
 export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<MemoryRow[]> {
   const collections = query.collections && [...new Set(query.collections)];
   if (collections?.length === 0) return [];
@@ -20,7 +23,7 @@ export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<M
   return sql.all<MemoryRow>(statement, ...values.all);
 }
 
-/** Reads a page of each collection, then takes the newest of all. */
+/** Reads a page of each collection, then takes the newest of all. Undefined `collections`: reads one page of all. */
 function acrossCollections(
   index: ListingIndex,
   query: MemoryQuery,

@@ -48,14 +48,14 @@ export function put(sql: OwnerTransaction, before: ListedFields | undefined, row
 }
 
 /**
- * Deletes a memory for good and leaves a tombstone with the next seq. `before`: the memory as it is stored. Returns by
- * how much the number of live memories changes.
+ * Deletes a memory for good and leaves a tombstone with the next seq. `before`: the memory as it is stored; undefined:
+ * there is none. Returns by how much the number of live memories changes.
  */
 export function erase(sql: OwnerTransaction, before: ListedFields | undefined, id: string, at: string): number {
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
-/** Runs a statement of ./statements.ts. `more`: the values after those of `common`. */
+/** Sends a statement of ./statements.ts and deletes counts that reach 0. `more`: the values after those of `common`. */
 function change(
   sql: OwnerTransaction,
   statement: string,

@@ -33,9 +33,10 @@ const given = (parameter: string) => `(${parameter}::bigint[])[array_position($1
 const limit = given('$3');
 
 /**
- * The statement for several windows: its parameters are arrays. The window of the request's own token comes first, then
- * those of the tokens that created it; the last is called the outermost. Locks all existing rows, then compares their
- * counts. A missing row can't be locked: if another statement inserts it meanwhile, `on conflict` compares its count.
+ * The statement for several windows: its parameters except `$4` are arrays. The window of the request's own token comes
+ * first, then those of the tokens that created it; the last is called the outermost. Locks all existing rows, then
+ * compares their counts. A missing row can't be locked: if another statement inserts it meanwhile, `on conflict`
+ * compares its count.
  * Statements with the same outermost window run one after another (`turn`). Otherwise two could deadlock: one holds the
  * outermost row and waits for a row that the other is inserting, while the other waits for the outermost row.
  */

@@ -25,7 +25,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   protected override readonly sql: OwnerTransaction;
   /** The owner's row after the changes of this transaction. No other transaction can change it meanwhile. */
   #owner: Promise<OwnerRow>;
-  /** The stored state of each memory that this transaction has read or written. */
+  /** The stored state of memories that this transaction has read by id or written; undefined: there is none. */
   readonly #rows = new Map<string, ListedFields | undefined>();
   /** Serialises changes of memories and of the account, in case the callback of `Store.write` makes several at once. */
   readonly #inTurn = turns();

@@ -30,8 +30,7 @@ function Action({ icon, name, shortcut, tabIndex, run }: ActionProps) {
 }
 
 /**
- * The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or
- * focused.
+ * The actions on a memory. In a memory row, `RowActions` unfolds them.
  * `tabIndex`: -1 makes the Tab key skip the buttons.
  */
 export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?: 0 | -1 }) {

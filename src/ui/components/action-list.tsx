@@ -5,7 +5,7 @@ import { Key } from './key.tsx';
 import { useScreen } from './screen.ts';
 import './action-list.css';
 
-/** An action of the screen, with its key. */
+/** An action of the screen, with its key if it has one. */
 export interface ListedAction {
   name: string;
   key?: string | undefined;

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import './collection-choice.css';
 
 interface CollectionChoiceProps {
-  /** The id of the chosen collection. */
+  /** The id of the chosen collection, or the value of `first`. Null: no collection. */
   value: string | null;
   /** The label of the option for no collection. */
   none: string;

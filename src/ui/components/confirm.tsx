@@ -6,7 +6,7 @@ import './confirm.css';
 interface ConfirmProps {
   /** The button's label. */
   name: string;
-  /** What will be lost, as a sentence. */
+  /** What the user should know before confirming, such as what will be lost. One or more sentences. */
   warning: string;
   /** The label of the button that confirms. */
   act: string;
@@ -17,7 +17,7 @@ interface ConfirmProps {
   run(): Promise<void> | void;
 }
 
-/** A button for an action that can't be undone. It first says what will be lost and asks for confirmation. */
+/** A button for an action that can't be undone. It first shows a warning and asks for confirmation. */
 export function Confirm({ name, warning, act, keep, about, run }: ConfirmProps) {
   const { t } = useFrame();
   const isConfirming = useSignal(false);

@@ -19,7 +19,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorates text; hidden from screen readers. */
+/** Hidden from screen readers, so a button that has only an icon needs a label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

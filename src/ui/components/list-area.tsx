@@ -10,7 +10,7 @@ import { sentenceOf } from '../state/sentence.ts';
 import { isRecent, type Near, type View } from '../state/view.ts';
 
 interface ListAreaProps {
-  /** What to show if there are no memories. */
+  /** What to show if a list of recent memories, perhaps filtered, is empty. */
   renderEmpty(view: View): ComponentChildren;
   focusSearch(): void;
   back(): void;
@@ -18,7 +18,7 @@ interface ListAreaProps {
   saveQuery: ((query: string) => void) | undefined;
 }
 
-/** The list of memories or, if it is empty, the reason. */
+/** The list of memories, or why there is none: it is empty, is still loading, or failed to load. */
 export function ListArea({ renderEmpty, focusSearch, back, saveQuery }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;

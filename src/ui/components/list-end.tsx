@@ -6,7 +6,10 @@ import { rowsIn, scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 import './list-end.css';
 
-/** The end of the list: a button that loads more, or why the list ends although there may be more. */
+/**
+ * The end of the list: how many memories were added last, and a button that loads more, or why the list ends although
+ * there may be more.
+ */
 export function ListEnd({ view }: { view: View }) {
   const { results, notices, t } = useScreen();
   const end = useRef<HTMLDivElement>(null);
@@ -20,7 +23,7 @@ export function ListEnd({ view }: { view: View }) {
   const canGoOn = canShowMore(view);
   const added = results.added.value;
 
-  // When the button disappears, the row in its place takes the focus.
+  // When the button disappears while it has the focus, the row in its place takes the focus.
   useLayoutEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;

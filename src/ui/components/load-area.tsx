@@ -14,7 +14,10 @@ interface LoadAreaProps<Value> {
   children(value: Value): ComponentChildren;
 }
 
-/** Shows loaded data, or its state: loading, refused, or failed with a way to retry. */
+/**
+ * Shows loaded data. If it is missing, shows why: the token lacks the scope, loading takes long, or loading failed. A
+ * failure, with a button to retry, is also shown above data that was loaded before.
+ */
 export function LoadArea<Value>({ loaded, scope, children }: LoadAreaProps<Value>) {
   const { t, rights } = useFrame();
   const [value, failure] = [loaded.value.value, loaded.failure.value];

@@ -4,7 +4,10 @@ import { memorySyncWords } from '../text/memory-sync-words.ts';
 import { addressOf } from '../text/quote-address.ts';
 import { useScreen } from './screen.ts';
 
-/** The secondary line of a memory: page, age, collection, why it was found and tags. `whole`: also its sync status. */
+/**
+ * The secondary line of a memory: page, age, collection, why it was found and tags. `whole`: for a memory that is being
+ * read; also shows its sync status, unless it is synced.
+ */
 export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
   const { t, ago, openTab, collections, addFilters, memorySync } = useScreen();
   const sync = whole ? memorySync?.current.value : undefined;

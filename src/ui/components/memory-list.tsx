@@ -9,7 +9,7 @@ import { createPinnedRows, rowsIn, scrollerOf, type RowsComponent } from './rows
 import { useRowCount } from './row-count.ts';
 import { useScreen } from './screen.ts';
 
-/** The memories of a view. Less certain ones have a section of their own. Pinned rows don't move. */
+/** The memories of a view. Less certain ones have sections of their own. Pinned rows don't move. */
 export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void }) {
   const { results, t, Rows = AllRows } = useScreen();
   const SectionRows = isRecent(view) ? Rows : AllRows;
@@ -42,9 +42,9 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   }, [view]);
 
   /**
-   * Keeps the focus on a row when the list changes:
-   * - In the same list: on the row that undo has just brought back, if it had the focus when it was removed; else on
-   *   the row that is now at the focused index.
+   * If a row has the focus, keeps the focus on a row when the list changes:
+   * - In the same list: on the row that undo has just brought back, if it had the focus when it was removed; else, if
+   *   the focused row is gone, on the row that is now at its index.
    * - In another list: on the first row or, after Back, on the row of the memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
@@ -86,8 +86,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   }
 
   /**
-   * Only a moving pointer counts as touching the list. A list that appears under a resting pointer isn't touched, but
-   * the row under the pointer is pinned unless it is less certain.
+   * A pointer touches the list only when it moves. A list that appears under a resting pointer isn't touched, but the
+   * row under the pointer is pinned unless it is less certain.
    */
   function onPoint(event: PointerEvent): void {
     pinned.point(event);

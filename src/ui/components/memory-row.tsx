@@ -30,7 +30,10 @@ interface MemoryRowProps {
   current: boolean;
 }
 
-/** A memory: its title and an excerpt of its text, at most two lines in all, a secondary line, and the actions. */
+/**
+ * A memory: its title and an excerpt of its text, at most two lines in all, a secondary line, and the actions. While
+ * the memory is edited here, its editor.
+ */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened, openMemory, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
@@ -49,7 +52,10 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
     wasEditing.current = editing !== undefined;
   }, [editing]);
 
-  /** A click opens the memory, but selecting its text doesn't. With Shift, Ctrl or ⌘, a click selects the memory. */
+  /**
+   * A click opens the memory, but selecting its text doesn't. If memories can be selected, a click with Ctrl or ⌘
+   * selects or deselects the memory, and one with Shift extends the selection to it.
+   */
   function click(event: MouseEvent): void {
     if (editing !== undefined || (event.target as Element).closest(controls) !== null) return;
     if (selection !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)) {
@@ -84,7 +90,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   );
 }
 
-/** Selects a memory; with Shift, all memories from the last selected one to this one. */
+/** Selects or deselects a memory; with Shift, selects all memories from the last toggled one to this one. */
 function RowCheck({ memory, selection, tabIndex }: { memory: Listed; selection: Selection; tabIndex: 0 | -1 }) {
   const { t } = useScreen();
   return (

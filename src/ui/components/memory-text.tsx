@@ -10,8 +10,8 @@ import { useScreen } from './screen.ts';
 
 /**
  * The whole text of a memory, with its addresses as links. It is never parsed as markup. In a search result, the
- * matching words are marked, or else the passage found by meaning. When the memory opens, the text scrolls to the mark
- * that its row in the list shows first.
+ * matching words are marked, or else the passage found by meaning. When the memory opens, the text starts at its top;
+ * if the mark that its row in the list shows first is then out of sight, the text scrolls to that mark.
  */
 export function MemoryText({ memory, class: name }: { memory: Memory; class: string }) {
   const { results } = useScreen();

@@ -5,8 +5,8 @@ import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
 /**
- * Shows the last action or failure, with a button to undo or retry. The bar overlays the bottom of the screen, so that
- * nothing moves; in the library, it has space of its own.
+ * Shows the current notice, such as the last action or a failure, with its button, such as Undo. The bar overlays the
+ * bottom of the screen, so that nothing moves; in the library, it has space of its own.
  * @param shows returns whether the list shows a memory. If the list shows the memory that the notice is about, its row
  * offers the action, and this bar is for screen readers only
  */

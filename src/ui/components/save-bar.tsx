@@ -12,8 +12,9 @@ import './save-bar.css';
 const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
 /**
- * The draft: a line that opens for editing, its tags, and a button that saves the draft or, if it is already saved,
- * shows the memory. While the draft is empty and not open for editing, shows a line that starts a note instead.
+ * The draft: a line that opens for editing, its tags, and a button that saves the draft. If the draft is already saved,
+ * the button shows the memory instead, and the tags are left out. While the draft is empty and not open for editing,
+ * shows a line that starts a note instead.
  */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();

@@ -21,9 +21,9 @@ export interface Screen extends Frame {
   openTab(url: string): Promise<void>;
   /** The memory being read, beside the list or over it. */
   opened: Opened;
-  /** The sync status of the memory being read; absent on a server's page. */
+  /** The sync status of the memory being read; absent on a server's page and on the welcome page. */
   memorySync?: { current: ReadonlySignal<MemorySync | undefined> };
-  /** Opens a memory for reading: beside the list, over it or in its row. */
+  /** Opens a memory for reading, beside the list or over it. The welcome page opens its row for editing instead. */
   openMemory(memory: Memory): void;
   /** Adds filters to those of the list, such as a tag. */
   addFilters(filters: Partial<ListFilters>): void;

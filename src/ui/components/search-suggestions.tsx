@@ -14,7 +14,7 @@ interface Suggestion {
 
 const maxShown = 6;
 
-/** Suggests values for the filter that is being typed in the search field. */
+/** Suggests tags or collections while such a filter is being typed in the search field. */
 export function useSuggestions() {
   const { results, tagNames, collections, addFilters } = useScreen();
   const id = useId();
@@ -45,7 +45,10 @@ export function useSuggestions() {
       .map(({ id: collection, name, memoryCount }) => ({ name, count: memoryCount, filters: { collection } }));
   }
 
-  /** The text key for “no tag or collection begins with this value”; undefined while one may exist. */
+  /**
+   * The text key for “no tag or collection begins with this value”. Undefined while one may exist, while the value is
+   * empty, and for other filters.
+   */
   function missingFor({ kind, value }: OpenFilter): 'noTag' | 'noCollection' | undefined {
     if (value === '') return undefined;
     if (kind === 'tag') return tagNames?.foundFor.value === value ? 'noTag' : undefined;
@@ -68,7 +71,7 @@ export function useSuggestions() {
     else if (event.key === 'Enter' || (event.key === 'Tab' && length > 0)) {
       const typed = missing === undefined ? filterOf(open.kind, open.value, []) : undefined;
       const suggestion = found[chosen.value] ?? (typed && { filters: typed });
-      // Without a suggestion, Enter does nothing rather than open a memory: the help says what to type.
+      // If there is nothing to apply, Enter does nothing rather than open a memory: the help says what to type.
       if (suggestion !== undefined) choose(suggestion);
     } else return false;
     return true;

@@ -86,7 +86,10 @@ function StatusText({ busy }: { busy: string | undefined }) {
     return found(view);
   }
 
-  /** Why the list is empty. The list shows the reason too, but screen readers don't announce it there. */
+  /**
+   * Why a search or a filtered list found nothing. The list shows the reason too, but screen readers don't announce it
+   * there.
+   */
   function reason(): string {
     if (view === undefined || view.near !== undefined || view.memories.length > 0) return '';
     if (!isRecent(view)) return t('search.none', { query: view.query.trim() });

@@ -5,7 +5,7 @@ import type { PageScope } from '../../v1/scopes.ts';
 /** A site that asks for access. */
 export interface AskingSite {
   origin: string;
-  /** In the site's own words, shortened if too long. */
+  /** The name and the reason are in the site's own words, shortened if too long. */
   request: SiteRequest;
   /** The site's current access; undefined: none. */
   grant: Token | undefined;

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 export type Reach = 'all' | 'some' | 'new';
 
 /**
- * The text for the right to change memories that the site didn't save. A site that has this right and may create
+ * The text key for the right to change memories that the site didn't save. A site that has this right and may create
  * collections may also rename and delete any collection.
  */
 export const changeAllKey = (scopes: readonly string[]) =>
@@ -74,7 +74,7 @@ export function createRightsDraft(client: Client) {
       collections.value = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })).catch(() => []);
     },
 
-    /** Starts from the access that a site has. Call `loadCollections` first. */
+    /** Starts from the access that a site has, except its end. Call `loadCollections` first. */
     preset(grant: Token): void {
       scopes.value = grant.scopes.filter(isPageScope);
       mayChangeAll.value = grant.scopes.includes('memories:write') && !grant.ownOnly;

@@ -6,7 +6,7 @@ import { sentenceOf } from '../state/sentence.ts';
 import type { AskingSite, ConsentHost } from './host.ts';
 import { createRightsDraft } from './rights-draft.ts';
 
-/** How long access lasts, in days; null: until revoked. */
+/** How long access can last, in days; null: until revoked. */
 export const lifetimes = [1, 30, null] as const;
 
 export interface ConsentParts {
@@ -45,8 +45,8 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   }
 
   /**
-   * Starts from the access that the site has. For a new site that doesn't ask to read memories, preselects a collection
-   * of its own.
+   * Starts from the access that the site has, and selects all offered rights. For a new site that doesn't ask to read
+   * memories, preselects a collection of its own.
    */
   function preset({ grant }: AskingSite): void {
     if (grant !== undefined) draft.preset(grant);

@@ -1,4 +1,4 @@
-/** The texts about drafts and about what is captured from pages. See {@link ./en.ts}. */
+/** The texts about drafts, the address bar, and what is captured from pages. See {@link ./en.ts}. */
 export const captureWords = {
   'draft.restored': 'Your draft, last changed {when}',
   'draft.discard': 'Discard',

@@ -1,4 +1,4 @@
-/** The texts about keys, and about filters typed into the search field. See {@link ./en.ts}. */
+/** The texts about keys, the list of all actions, and filters typed into the search field. See {@link ./en.ts}. */
 export const keyWords = {
   'operators.tag': '#tag: only memories with this tag',
   'operators.in': 'in:House: only memories in this collection',

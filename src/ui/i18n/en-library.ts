@@ -1,4 +1,4 @@
-/** The texts of the library and the API tokens. See {@link ./en.ts}. */
+/** The texts of the library, of the API tokens, and of signing in to a server's page. See {@link ./en.ts}. */
 export const libraryWords = {
   'library.parts': 'Sections',
   'library.memories': 'Memories',

@@ -1,4 +1,4 @@
-/** The texts of the settings' sections General and Shortcuts, and of the welcome page. See {@link ./en.ts}. */
+/** Texts of the settings' sections General, Shortcuts and About, and of the welcome page. See {@link ./en.ts}. */
 export const settingsWords = {
   'appearance.title': 'Appearance',
   'appearance.system': 'Same as system',

@@ -1,4 +1,4 @@
-/** The texts about exports, imports and backups. See {@link ./en.ts}. */
+/** The texts about exports, imports, backups, and what leaves this device. See {@link ./en.ts}. */
 export const transferWords = {
   'format.own': 'Commonplace file',
   'format.markdown': 'Markdown',

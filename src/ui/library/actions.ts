@@ -20,7 +20,7 @@ interface ActionHooks {
   help(): void;
 }
 
-/** Everything that can be done in the list of memories. Actions on the selection, or on `memory`, come first. */
+/** Everything that can be done in the list of memories: first with the selection, then with `memory`, then the rest. */
 export function memoriesActions(
   state: LibraryState,
   memory: Memory | undefined,

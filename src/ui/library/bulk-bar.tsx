@@ -38,7 +38,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
   if (form.value !== undefined && shownForm.current === undefined) opener.current = document.activeElement;
   shownForm.current = form.value;
 
-  /** Closes the form and returns the focus. */
+  /** Closes the form. If the focus was in it, returns the focus to where it was before, or else to the list. */
   function leaveForm(): void {
     const isFocused = document.activeElement?.closest('.bulk-form') != null;
     form.value = undefined;
@@ -47,7 +47,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
     else leave();
   }
 
-  /** If a form is open, Escape closes it. The selection stays until Escape is pressed again. */
+  /** If a form is open, Escape closes it and leaves the selection as it is. */
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || form.value === undefined) return;
     event.preventDefault();

@@ -122,7 +122,7 @@ export function MemoriesSection() {
 
 const { share } = formatsIn('en');
 
-/** A note that appears if search by meaning didn't run, or didn't cover all memories. */
+/** A note that appears if search by meaning could have run but didn't, or didn't cover all memories. */
 function ModeLine() {
   const { t, results } = useLibrary();
   const view = results.view.value;

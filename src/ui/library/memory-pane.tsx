@@ -28,7 +28,8 @@ export function MemoryPane() {
     memory !== undefined && actions.editing.value?.memory.id === memory.id ? actions.editing.value : undefined;
   const isEditing = draft !== undefined;
   const lastId = useRef(id);
-  // Focuses the pane when a memory opens, and the memory's row when the memory closes.
+  // Focuses the pane when a memory opens or its editor closes. When the memory closes, focuses its row if nothing
+  // else has the focus.
   useLayoutEffect(() => {
     if (id !== undefined && !isEditing) pane.current?.focus({ preventScroll: true });
     const hasLostFocus = id === undefined && document.activeElement === document.body;

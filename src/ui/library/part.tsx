@@ -17,7 +17,10 @@ export function Part({ title, lead, children }: { title: string; lead?: string; 
     focused.current = item && list ? { list, index: [...list.children].indexOf(item) } : undefined;
   }
 
-  /** If the focused control was removed, focuses a button of the item that is now at that position, or the title. */
+  /**
+   * If the focused control was removed, focuses a button of the item that is now at that position (if there is none, of
+   * the last item), or the title.
+   */
   function refocus(): void {
     const { list, index = 0 } = focused.current ?? {};
     const items = list?.isConnected ? [...list.children] : [];

@@ -52,8 +52,8 @@ const withoutQuery = (route: Route) => hashOf({ ...route, query: '' });
 
 /**
  * Keeps the page's address and the route equal, so that the browser's Back button works. Stops when the returned
- * function is called. A change of the query replaces the current history entry instead of adding one, so that Back
- * doesn't go through each typed letter.
+ * function is called. A change of the query alone replaces the current history entry instead of adding one, so that
+ * Back doesn't go through each typed letter.
  */
 export function followAddress(route: Signal<Route>): () => void {
   const read = () => {

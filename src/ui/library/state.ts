@@ -64,7 +64,7 @@ export interface LibraryParts {
   sections?: readonly SectionName[];
   /** Stores drafts; absent on pages without drafts. */
   draftStore?: DraftStore;
-  /** In the extension: reads and adds backups, reads PDF files and stores the last import. */
+  /** In the extension: reads and adds backups, opens the folder for copies, reads PDF files, stores the last import. */
   fileHost?: Omit<BackupsHost, 'saveFile'>;
   /** Makes “Save to …” in the browser's context menu offer this collection. */
   rememberCollection?(collection: { id: string; name: string }): Promise<void>;
@@ -133,7 +133,7 @@ export function createLibraryState({
 
   afterFailure(results, () => Promise.all([learnRights?.(), onChanged()]));
 
-  /** Remembers the collection as the default for the next memory. */
+  /** Remembers the collection for the next note and the context menu, and refreshes what depends on the memories. */
   async function onSaved({ collection }: Memory): Promise<void> {
     latestCollection = collection ?? undefined;
     saving.change({ collection: collectionOfNote() });
@@ -207,7 +207,7 @@ export function createLibraryState({
     query: results.query.value.trim(),
   });
 
-  /** Shows the memories that match these filters; without filters, all memories. The query stays. */
+  /** Sets the filters or, without an argument, removes them. The query stays; an open memory closes. */
   const applyFilters = (within?: ListFilters) => go({ ...listRoute(), within: within && withoutBlanks(within) });
 
   return {

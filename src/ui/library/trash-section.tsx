@@ -59,7 +59,7 @@ export function TrashSection() {
   );
 }
 
-/** The most UTF-16 units of its text that a collapsed row contains: more than fit in its three lines. */
+/** A collapsed row contains at most this many UTF-16 units of a memory's text: more than fit in its three lines. */
 const shownLength = 400;
 
 /** A deleted memory, which can be read in full. `canWrite`: whether it can also be restored or deleted for good. */

@@ -22,7 +22,7 @@ export function Empty({ view, shortcut, clear }: { view: View; shortcut: string 
   );
 }
 
-/** Shown until the first save: how to save, open the popup, and search. */
+/** Shown if there are no memories, not even in the trash: how to save, open the popup, and search. */
 function Welcome({ shortcut }: { shortcut: string | undefined }) {
   const { t } = useScreen();
   return (

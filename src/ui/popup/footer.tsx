@@ -17,7 +17,10 @@ interface FooterProps {
   listActions(): void;
 }
 
-/** The number of memories, where they are stored, and buttons for the library and the list of actions. */
+/**
+ * The number of memories and the state of sync (if sync needs the user: only a button that says so), and buttons for
+ * the library and the list of actions.
+ */
 export function Footer({ count, isLoading, engine, library, settings, listActions }: FooterProps) {
   const { t, keys } = useScreen();
   const sync = engine.value?.sync;

@@ -13,7 +13,7 @@ export interface ReadDocument {
   title?: string | undefined;
   /** Absent if the address can't be stored. */
   url?: string | undefined;
-  /** Markdown, of any length. */
+  /** Markdown or, from a PDF, plain text; of any length. */
   content: string;
   capture: NonNullable<Memory['capture']>;
   /** Where each page of a PDF begins in `content`. */
@@ -52,8 +52,8 @@ export type PageSite =
 /** What the popup needs from the browser. */
 export interface PopupHost {
   /**
-   * Reads the title, address and selection of the active page. Undefined if there is no page or the browser lets no
-   * extension read it.
+   * Reads the title, address and selection of the active page. If the page can't be read: only its title and address,
+   * or undefined if it has no web address.
    */
   capture(): Promise<Captured | undefined>;
   /** Reads the whole readable text of the active page; called only when the user asks for it. */

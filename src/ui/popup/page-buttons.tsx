@@ -25,7 +25,7 @@ const shortLabels = {
   'preview.readPdf': 'preview.readPdfShort',
 } as const;
 
-/** Buttons at the end of the save line, for what can be done with the active page besides saving its address. */
+/** Buttons in the save line: one reads the active page's text, one marks the page's saved quotes. */
 export function PageButtons(parts: PageParts) {
   const { pageReader, pageQuotes, pageUpdates } = parts;
   const { t, keys } = useScreen();

@@ -79,7 +79,7 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
   );
 }
 
-/** Says that the page is saved already, with a button that opens the saved memory. */
+/** If the text or an earlier version of it is saved: says when it was saved, with a button that opens the memory. */
 function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void }) {
   const { t, ago, openMemory } = useScreen();
   const saved = parts.map(({ same, earlier }) => same ?? earlier).find((memory) => memory !== undefined);
@@ -102,7 +102,7 @@ function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void
   );
 }
 
-/** The buttons that save the text, or update what is saved. */
+/** The buttons that save the text or update what is saved, and the one that closes the dialog. */
 function SaveButtons({ parts, reader }: { parts: Preview['parts']; reader: PageReader }) {
   const { t, keys } = useScreen();
   const done = reader.savedCount.value;

@@ -118,7 +118,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     return { id, undo: () => client.memories.delete(id) };
   }
 
-  /** Gives an earlier memory of the page the new text; it keeps its tags and its collection. */
+  /** Gives an earlier memory of the page the new text and title, and adds the new tags to those that the memory has. */
   async function update(id: string, { content, capture, title, tags = [] }: CreateMemory): Promise<Saved> {
     const before = await client.memories.read(id);
     const changes = { content, capture, title: title ?? before.title, tags: [...before.tags, ...tags] };

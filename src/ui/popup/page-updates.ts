@@ -16,8 +16,8 @@ export type PageUpdates = ReturnType<typeof createPageUpdates>;
 /** Updates what was saved earlier from the active page. */
 export function createPageUpdates({ saving, notices, change }: PageUpdateParts) {
   /**
-   * The memory that the draft can replace: an earlier save of this page that has the page's title as its text, or an
-   * earlier version of the selection.
+   * The memory that the draft can replace: an earlier save of this page whose text is only its title, or an earlier
+   * version of the selection.
    */
   const replaceable = computed<Memory | undefined>(() => {
     const draft = saving.draft.value;

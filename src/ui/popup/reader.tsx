@@ -31,7 +31,7 @@ export function Reader({ close, findRelated }: ReaderProps) {
   useLayoutEffect(() => {
     if (!isEditing) part.current?.focus({ preventScroll: true });
   }, [id, isEditing]);
-  // The memory was deleted, so return to the list.
+  // Returns to the list once the memory is deleted.
   useEffect(() => {
     if (opened.deleted.value) close();
   }, [opened.deleted.value]);

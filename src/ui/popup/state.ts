@@ -75,7 +75,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   }
   afterFailure(results, onChanged);
 
-  /** Shows what has changed elsewhere. If a single memory is shown because it was saved already, that one stays. */
+  /** Shows what has changed elsewhere. If a single memory is shown instead of a list, it stays. */
   function reloadShown(): void {
     if (results.view.value?.single !== true) void results.ask();
     void onChanged();
@@ -221,7 +221,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   };
 }
 
-/** The number of memories; undefined until known. */
+/** The number of memories; undefined if it isn't known. */
 function createMemoryCount(client: Client) {
   const count = signal<number>();
   return {

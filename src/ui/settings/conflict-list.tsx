@@ -11,7 +11,7 @@ interface ListProps {
   /** The number of all conflicts, including those that aren't in `conflicts`. */
   count: number;
   host: string;
-  /** Moves the focus to the status. Called when a resolved conflict disappears with the focused button. */
+  /** Moves the focus to the status. Called when a conflict disappears while the focus is in it. */
   focusStatus(): void;
 }
 

@@ -1,7 +1,10 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Site } from './sites.ts';
 
-/** A feature that the user turned on and that sends data from this device. A download of a model also counts. */
+/**
+ * A feature that the user turned on and that sends data from this device. A model that isn't bundled also counts, while
+ * it is chosen or downloaded.
+ */
 export type Egress =
   | { kind: 'model'; name: string; hosts: string[] }
   | { kind: 'site'; origin: string }

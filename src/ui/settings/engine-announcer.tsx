@@ -1,7 +1,7 @@
 import { leftToIndex } from '../state/engine.ts';
 import { useSettings } from './context.ts';
 
-/** Announces the phases of loading and indexing to screen readers, but not the numbers, which change constantly. */
+/** Announces the phases and failures of loading and indexing to screen readers, but not the progress in numbers. */
 export function EngineAnnouncer() {
   const { t, engine } = useSettings();
   const now = engine.state.value;

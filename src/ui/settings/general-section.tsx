@@ -1,7 +1,7 @@
 import { appearances } from '../state/appearance.ts';
 import { useSettings } from './context.ts';
 
-/** The appearance of the pages, and a link to the library. */
+/** The appearance of the pages, and a button that opens the library. */
 export function GeneralSection() {
   const { t, appearance, host } = useSettings();
   return (

@@ -32,7 +32,7 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
   );
 }
 
-/** Where the model comes from: its size and the hosts that its download contacts. */
+/** Says that the model is bundled, or gives the size of its download and, until it is downloaded, the hosts. */
 function Origin({ model: { download } }: { model: ModelChoice }) {
   const { t, formats } = useSettings();
   if (download === undefined) return <>{t('models.bundled')}</>;

@@ -5,8 +5,9 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 const readingLine = 0.3;
 
 /**
- * Returns the id of the section of `main` that the user reads. If the address names a section, keeps that section at
- * the top of the window while sections load and grow, until the user scrolls or the focus moves into `main`.
+ * Returns the id of the section of `main` that the user reads. If the page opens with the address of a section, keeps
+ * that section at the top of the window while sections load and grow, until the user scrolls or the focus moves into
+ * `main`.
  */
 export function useSectionInView(main: RefObject<HTMLElement | null>): string | undefined {
   const [id, setId] = useState<string>();
@@ -53,8 +54,9 @@ export function useSectionInView(main: RefObject<HTMLElement | null>): string | 
 }
 
 /**
- * The last section that begins above the reading line. Sections near the end of the page never reach that line, so at
- * the end of the page, returns the section that the address names if its top is in sight, or else the last one.
+ * The last section that begins above the reading line; if there is none, the first. Sections near the end of the page
+ * never reach that line, so at the end of the page, returns the section that the address names if its top is in sight,
+ * or else the last section.
  */
 function sectionInView(sections: Element[], addressed: Element | undefined): Element | undefined {
   const topOf = (section: Element) => section.getBoundingClientRect().top;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { LoadArea } from '../components/load-area.tsx';
 import { useSettings } from './context.ts';
 
-/** The browser-wide shortcuts: which are set, why others aren't, and where to set them. */
+/** The browser-wide shortcuts: which are set, why others may not be, and where to set them. */
 export function ShortcutsSection() {
   const { t, host, shortcuts } = useSettings();
   const { openShortcuts } = host;

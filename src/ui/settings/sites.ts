@@ -13,7 +13,7 @@ export type Site = Token & { origin: string; hasExpired: boolean };
 
 /** What the settings need from the browser to manage which sites have access. */
 export interface SitesHost {
-  /** Revokes a site's access and removes the browser's permission for the site. */
+  /** Revokes a site's access and, unless another site still needs it, the browser's permission for the site. */
   revokeSite(id: string): Promise<void>;
   /** Call after changing what a site may do. */
   siteChanged(origin: string): Promise<void>;
@@ -98,7 +98,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
       await host.siteChanged(origin);
     });
 
-  /** Undoes what a site changed, and says what couldn't be undone. */
+  /** Undoes what a site changed, says how much was undone and how much couldn't be, and offers to reverse the undo. */
   async function undo(origin: string): Promise<void> {
     try {
       const { undone, collections = 0, spared, gone } = await pageLog.undo(origin);
@@ -163,7 +163,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
         }),
       ),
 
-    /** Downloads everything that is recorded about a site. */
+    /** Downloads the summary and all receipts of a site. */
     async exportLog(log: SiteLog): Promise<void> {
       try {
         const receipts = await pageLog.receipts(log.origin);
@@ -177,7 +177,10 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
     undo,
 
-    /** Loads the sites now and whenever the page is shown again, until the returned function is called. */
+    /**
+     * Loads the sites now, if the page is visible, and whenever it becomes visible, until the returned function is
+     * called.
+     */
     follow(page: Document = document): () => void {
       const refreshIfVisible = () => {
         if (page.visibilityState === 'visible') void refresh();

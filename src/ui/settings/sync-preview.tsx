@@ -74,8 +74,8 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
 }
 
 /**
- * How many memories each side has and, if all memories sync (`isAll`), how many it gets. Leaves out a side that gets
- * none, unless memories go only to that side.
+ * How many memories each side has, how many are the same and, if all memories sync (`isAll`), how many each side gets.
+ * Doesn't say that a side gets none, unless memories go only to that side.
  */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();

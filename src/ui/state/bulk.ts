@@ -47,8 +47,8 @@ const isRefusal = (failure: unknown) => hasCode(failure, 'invalid_request') || h
 /** The user's actions on many memories. Each shows its progress and can be paused, stopped and undone. */
 export function createBulk({ client, t, jobs, notices, results, opened, onChanged }: BulkParts) {
   /**
-   * Acts on each memory, then offers to undo the changes and, after a failure, to continue. A memory whose change the
-   * service refuses doesn't stop the others.
+   * Acts on each memory, then offers to undo the changes and, after a failure other than `CollectionGone`, to continue.
+   * A memory whose change the service refuses doesn't stop the others.
    */
   async function run(
     memories: readonly Memory[],
@@ -100,8 +100,8 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
   }
 
   /**
-   * Undoes the changes, except in memories that were changed elsewhere since then. `what`: the undone action, for the
-   * message.
+   * Undoes the changes, except in memories that were changed, deleted or restored since. `what`: the undone action, for
+   * the message.
    * @throws UserFacingError if some changes weren't undone
    */
   async function undo(completed: CompletedChange[], what: string): Promise<void> {

@@ -18,7 +18,7 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 
 /** The unsaved edit of a memory. */
 export interface KeptEdit {
-  /** The memory as it was when editing began. Its version reveals a change elsewhere. */
+  /** The memory when editing began or after the latest save of the edit. Its version reveals a change elsewhere. */
   memory: Memory;
   content: string;
   tags: readonly string[];
@@ -36,13 +36,16 @@ export interface Kept<Draft> {
   draft: Draft;
   /** The idempotency key of a save that has begun. */
   key?: string;
-  /** The storage key that the draft was moved to, because another draft uses its page's key. */
+  /** The storage key, if the draft is stored under another key than its page's. */
   slot?: string;
 }
 
 export type DraftStore = ReturnType<typeof draftStore>;
 
-/** The drafts on this device: a new memory for each page, one without a page, and an edit for each memory. */
+/**
+ * The drafts on this device: one of a new memory for each page, one that belongs to no page, the edits of memories (one
+ * each), and drafts of new memories that were moved aside.
+ */
 export function draftStore(storage: DraftStorage, now: () => number = Date.now) {
   const newKey = (url = '') => newPrefix + url;
   const editKey = (id: string) => editPrefix + id;
@@ -76,7 +79,10 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     return slot;
   }
 
-  /** Removes and returns the draft that this screen wrote, even if another screen moved it to another key. */
+  /**
+   * Removes and returns the draft that this screen last read or wrote under `key`, even if another screen moved it to
+   * another key. Returns undefined if it is no longer stored.
+   */
   function removeOwn(key: string): { key: string; text: string } | undefined {
     const text = known.get(key) ?? null;
     known.delete(key);
@@ -116,7 +122,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
      */
     putNew,
     dropNew,
-    /** Stores a draft under a separate key instead of its page's key. */
+    /** Stores a draft under a separate key instead of its page's key. On a full disk, returns it without storing it. */
     putAside(draft: SaveDraft): Kept<SaveDraft> {
       const kept = { at: now(), draft };
       try {

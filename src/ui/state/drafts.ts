@@ -30,11 +30,11 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Stores drafts while the user writes, and restores them after the screen was closed. */
 export function createDrafts({ store, client, saving, actions, notices, t, save, show }: DraftParts) {
-  /** When the shown draft was last changed, Unix milliseconds; undefined unless it was restored. */
+  /** When the draft was last changed before it was restored, Unix milliseconds; undefined if it wasn't restored. */
   const restoredAt = signal<number>();
   /** Drafts that aren't shown, mostly of other pages. */
   const others = signal<readonly Kept<SaveDraft>[]>([]);
-  /** Edits that aren't shown: an earlier screen left them open, or the user began another edit. */
+  /** Edits that aren't shown, for example because an earlier screen left them open or the user began another edit. */
   const edits = signal<readonly KeptEdit[]>([]);
   /** Writes that wait for a pause in typing. Key: the id of the memory being edited or, for a new memory, `new`. */
   const pending = new Map<string, () => void>();

@@ -31,7 +31,7 @@ export interface DuplicatesParts {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 const storageKey = 'commonplace-not-duplicates';
-/** How many others each memory is compared with: the ones nearest to it in meaning. */
+/** By meaning, a memory is compared with at most this many others: the nearest ones. */
 const comparedCount = 5;
 
 const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
@@ -78,7 +78,7 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
 
   const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
 
-  /** Compares all memories, in a job. If the user stops the job, shows what it found so far. */
+  /** Compares all memories, in a job. If the user stops the job or it fails, shows what was found so far. */
   async function findPairs(): Promise<void> {
     const found = new Map<string, Pair>();
     const silenced = new Set(silencedKeys());

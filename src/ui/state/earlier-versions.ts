@@ -54,7 +54,7 @@ export function createEarlierVersions({ client, control, opened, notices, t, res
       effect(() => {
         const memory = opened.memory.value;
         if (memory === undefined) return;
-        // The versions are optional, so a failure only hides them.
+        // The versions are optional, so a failure is ignored.
         void control.versions(memory.id).then(
           (versions) => (found.value = { memoryId: memory.id, versions }),
           () => {},

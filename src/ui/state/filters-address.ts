@@ -42,14 +42,14 @@ export function filtersOf(text: string): { within: ListFilters | undefined; quer
   return { within, query: parameters.get('q') ?? '' };
 }
 
-/** The time in ISO 8601; undefined unless the year has four digits. */
+/** The time in ISO 8601; undefined if `text` isn't a time, or if its year doesn't have four digits. */
 function timeOf(text: string | null): string | undefined {
   const milliseconds = Date.parse(text ?? '');
   const time = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
   return /^\d{4}-/.test(time) ? time : undefined;
 }
 
-/** The filters without empty fields; undefined if all fields are empty. */
+/** The filters without their empty fields (but always with `tags`); undefined if all fields are empty. */
 export function withoutBlanks(within: ListFilters): ListFilters | undefined {
   const { collection, tags, createdAfter, createdBefore, site, phrases = [], not = [] } = within;
   const isBlank =

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { orAborted, pause } from '../../lib/timing.ts';
 import { hasCode } from './sentence.ts';
 
-/** The running job: an action on many memories, one by one. */
+/** The running job: an action on many memories. */
 export interface Job {
   /** The name of the action, such as “Deleting”. */
   label: string;

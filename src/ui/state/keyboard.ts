@@ -38,8 +38,8 @@ export type KeyAction =
   | 'export';
 
 /**
- * Where the focus is. `row-control`: a control in a row. `reader`: the memory being read. `field`: a text field other
- * than the search field, or a `select` element.
+ * Where the focus is. `row-control`: a control in a row. `reader`: the memory being read. `field`: an `input`,
+ * `textarea` or `select` element other than the search field.
  */
 export type KeyArea = 'search' | 'row' | 'row-control' | 'reader' | 'field' | 'elsewhere';
 

@@ -9,8 +9,9 @@ const samePageShare = 0.8;
 /** One text is a version of another if this share of the shorter one's shingles is in both. */
 const versionShare = 0.5;
 /**
- * Any two memories, also from different pages, are duplicates if their strength (`match.semantic`) and the share of
- * their words that is in both reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
+ * Two memories with the same numbers, also from different pages, are duplicates if their strength (`match.semantic`)
+ * and the share of their words that is in both reach these values. Tuned on the pairs of
+ * test/fixtures/near-duplicates.json.
  */
 const duplicateFrom = { strength: 0.92, words: 0.7 };
 

@@ -29,7 +29,7 @@ function sharedFilters({ collection, createdAfter, createdBefore, site, phrases 
 export const filterParameters = (within: ListFilters | undefined) =>
   within === undefined ? {} : { ...sharedFilters(within), tag: [...within.tags] };
 
-/** How long to wait before repeating a failed request; undefined if waiting doesn't help. */
+/** How long to wait before repeating a failed request, if the service is unavailable and says how long. */
 export function waitMsOf(failure: unknown): number | undefined {
   if (!hasCode(failure, 'unavailable')) return undefined;
   return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;

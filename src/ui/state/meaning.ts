@@ -8,7 +8,7 @@ export type MeaningNotice =
   | { kind: 'unavailable'; reason: string | undefined }
   /** The chosen model can't be used; the named one replaces it. */
   | { kind: 'fallback'; reason: string; name: string }
-  /** The results were found by word only, because the model is still loading. */
+  /** The results were found by word only, because the model isn't loaded. */
   | { kind: 'loading' }
   /** The results were found by word only, although the model is ready. */
   | { kind: 'byWord' }
@@ -39,7 +39,7 @@ export function createMeaningStatus(
   const hasIndexed = computed(() => (state.value?.indexing.indexed ?? 0) > 0);
   /** Whether memories have been waiting for indexing for more than `mentionAfterMs`. */
   const isLong = signal(false);
-  /** Whether `isLong` was ever true, in which case the screen mentioned indexing. */
+  /** Whether `isLong` was ever true, so that the screen may have mentioned indexing. */
   const wasLong = signal(false);
 
   const notice = computed((): MeaningNotice | undefined => {
@@ -69,7 +69,7 @@ export function createMeaningStatus(
   let indexedAtRepeat: number | undefined;
 
   /**
-   * When all memories are indexed, repeats a search that had partial coverage, even one that was still running then.
+   * When indexing is complete, repeats a search that had partial coverage, even one that was still running then.
    * Repeats it again only after more memories have been indexed: if some can't be indexed, coverage stays partial, and
    * the search would otherwise repeat forever.
    */
@@ -90,7 +90,7 @@ export function createMeaningStatus(
 
   return {
     notice,
-    /** Whether indexing was mentioned and is now complete. */
+    /** Whether indexing took long enough to be mentioned, and now all memories are indexed. */
     isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
     searchAgain,
     pause: engine.pause,
@@ -111,8 +111,8 @@ export function createMeaningStatus(
 }
 
 /**
- * Whether the model knows English only, the query has no Latin letters, and nothing certain was found by meaning
- * alone.
+ * Whether the model knows English only, the query has letters but none of them Latin, and the completed search found
+ * nothing certain by meaning alone.
  */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
   if (

@@ -35,7 +35,7 @@ export interface MemoryActionsParts {
 
 export type MemoryActions = ReturnType<typeof createMemoryActions>;
 
-/** The user's actions on one memory. Saved changes, deletions and discarded edits can be undone. */
+/** The user's actions on one memory. Saved changes, deletions and `leave` can be undone. */
 export function createMemoryActions({
   client,
   t,
@@ -46,7 +46,7 @@ export function createMemoryActions({
   collections,
   onChanged,
 }: MemoryActionsParts) {
-  /** The draft being edited. Kept here and not in its row, which disappears when the list changes. */
+  /** The draft being edited. Kept here and not in its row, which may disappear when the list changes. */
   const editing = signal<MemoryDraft>();
   /** The latest save of an edit: its changes, and the memory after it. */
   const savedEdit = signal<{ changes: UpdateMemory; memory: Memory }>();

@@ -5,7 +5,7 @@ import { withEntry } from './tag-entry.ts';
 
 /** A memory being edited, and the edits so far. */
 export interface MemoryDraft {
-  /** The memory as it was when editing began. Its version reveals a change elsewhere. */
+  /** The memory when editing began or after the latest save of the edit. Its version reveals a change elsewhere. */
   memory: Memory;
   /** The field that takes the focus. */
   focusedField: 'text' | 'tags';
@@ -26,7 +26,7 @@ export interface MemoryDraft {
   restored?: {
     /** When the draft was last changed, Unix milliseconds. */
     at: number;
-    /** The memory as it was stored when the draft was brought back. */
+    /** The memory as it was stored when the draft was brought back, or after the latest save of the draft. */
     stored: Memory;
   };
 }

@@ -16,7 +16,7 @@ export function nextSize({ limit = pageSize }: View): number | undefined {
   return sizes.find((size) => size > limit);
 }
 
-/** Whether “Show more” has made a list of results longer. */
+/** Whether “Show more” has raised the limit of a search. */
 export function isExtended({ limit = pageSize }: View): boolean {
   return limit > pageSize;
 }
@@ -34,7 +34,7 @@ export function canShowMore(view: View): boolean {
   return view.nextCursor !== null || (isCut(view) && nextSize(view) !== undefined);
 }
 
-/** Whether a search has the maximum number of results, so that some may be missing. */
+/** Whether certain results may be missing although the search asked for as many as it can. */
 export function isAtLimit(view: View): boolean {
   return isCut(view) && nextSize(view) === undefined;
 }
@@ -46,7 +46,7 @@ interface MoreParts {
   view: ReadonlySignal<View | undefined>;
   shown: Signal<Outcome | undefined>;
   pending: Signal<Outcome | undefined>;
-  /** Makes a request. Resolves to undefined if a later request cancels it. */
+  /** Makes a request. Resolves to undefined if it is cancelled. */
   run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined>;
   /** Whether a view answers the current question. */
   isCurrent(view: View): boolean;
@@ -56,7 +56,7 @@ interface MoreParts {
 
 /**
  * Returns a function that appends older memories or further results to the list. It returns how many it appended;
- * undefined if there can be no more, or if the question changed meanwhile. It throws CommonplaceError.
+ * undefined if there can be no more, or if the list or its question changed meanwhile. It throws CommonplaceError.
  */
 export function createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled }: MoreParts) {
   let adding: { from: View; count: Promise<number | undefined> } | undefined;

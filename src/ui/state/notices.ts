@@ -29,7 +29,7 @@ export type Undo = () => Promise<void>;
 /** Thrown by an undo that couldn't undo everything and has nothing left to try. */
 export class UndoEnded extends UserFacingError {}
 
-/** Whether an undo failed because its target was changed or deleted since. Trying again can't succeed. */
+/** Whether an undo failed because its target was changed, deleted or restored since. Trying again can't succeed. */
 export const isOutdated = (failure: unknown): boolean =>
   hasCode(failure, 'precondition_failed') || hasCode(failure, 'not_found');
 
@@ -65,14 +65,14 @@ interface Undoable {
   /** What was done. */
   text: string;
   undo: Undo;
-  /** The ids of the memories that the undo changes and that still exist; absent if it changes no memories. */
+  /** Those of `Offer.memories` that still exist; absent if none were given. */
   memories?: Set<string>;
 }
 
 export interface Offer {
   /** The id of the memory that the notice is about. */
   about?: string;
-  /** The ids of the memories that the undo changes. Once all are deleted for good, the undo isn't offered any more. */
+  /** The ids of the memories that the undo needs. Once all are deleted for good, the undo isn't offered any more. */
   memories?: readonly string[];
   /** Whether the action changed many memories. */
   many?: boolean;

@@ -8,7 +8,7 @@ export type Opened = ReturnType<typeof createOpened>;
 /** The one memory that is open beside the list. */
 export function createOpened(client: Client) {
   const id = signal<string>();
-  /** The last known version; undefined after a deletion or, if only the id is known, until the first read. */
+  /** The last known version; undefined if none is open, after a deletion, or if only the id is known so far. */
   const memory = signal<Memory>();
   const failure = signal<unknown>(undefined);
   /** Whether the memory was deleted on this screen while open. */
@@ -23,7 +23,7 @@ export function createOpened(client: Client) {
     });
   }
 
-  /** Reads the memory again, since a list may be out of date. */
+  /** Reads the memory from the service, since a list's copy may be out of date. */
   async function read(wanted: string): Promise<void> {
     failure.value = undefined;
     try {

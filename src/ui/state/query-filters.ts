@@ -12,7 +12,7 @@ import type { ListFilters } from './view.ts';
 export const operators = ['in', 'site', 'before', 'after'] as const;
 export type Operator = (typeof operators)[number];
 
-/** The kinds of filters other than phrases. `not`: a word that must not occur. */
+/** The kinds of filters other than phrases. `not`: a word or phrase that must not occur. */
 export type FilterKind = 'tag' | 'not' | Operator;
 
 /** A filter at the end of the text, still being typed. */
@@ -98,7 +98,7 @@ export function filterOf(
   }
   const start = startOf(value);
   if (start === undefined) return undefined;
-  // `createdAfter` is exclusive, but the operator `after` includes its day.
+  // `createdAfter` is exclusive, but the operator `after` includes the day, month or year that it names.
   return kind === 'before'
     ? { createdBefore: new Date(start).toISOString() }
     : { createdAfter: new Date(start - 1).toISOString() };
@@ -108,7 +108,7 @@ const daysAgo: Partial<Record<string, number>> = { today: 0, yesterday: 1 };
 
 /**
  * The start of a year, month or day, such as `2026`, `2026-05`, `2026-05-01`, `today` or `yesterday`, in the local time
- * zone, in Unix milliseconds.
+ * zone, in Unix milliseconds. Undefined for any other text.
  */
 function startOf(date: string): number | undefined {
   const ago = daysAgo[date.toLowerCase()];
@@ -138,7 +138,7 @@ export function searchedText(text: string): string {
   return text.slice(0, openFilterIn(text)?.start);
 }
 
-/** Adds filters to others. Tags, phrases and excluded words add up; other filters are replaced. */
+/** Adds filters to others. Tags, phrases and excluded words and phrases add up; other filters are replaced. */
 function addFilters(filters: Partial<ListFilters> = {}, more: Partial<ListFilters>): Partial<ListFilters> {
   const all = { ...filters, ...more };
   for (const field of ['tags', 'phrases', 'not'] as const)

@@ -7,9 +7,9 @@ import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
 /**
- * Says that the browser had lost the memories, and how many were restored. A complete restore is announced once. An
- * incomplete one is announced on each page that opens, until the user closes the notice. Returns a function that stops
- * watching.
+ * Says that the browser lost its database or could no longer open it, and how many memories were restored. A complete
+ * restore is announced once. An incomplete one is announced on each page that opens, until the user closes the notice.
+ * Returns a function that stops watching.
  */
 export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
   let announcedAt: string | undefined;

@@ -41,14 +41,14 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   /** The filters of recent memories and search results; similar memories come from all memories. */
   const within = signal<ListFilters>();
   const shown = signal<Outcome>();
-  /** An answer that arrived while the list was touched; shown once the user leaves the list. */
+  /** An answer that isn't shown, or not in its order, while rows must not move; shown once the user leaves the list. */
   const pending = signal<Outcome>();
   /** The view before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
   const slow = signal(false);
   /** How many memories “Show more” has just added. */
   const added = signal<number>();
-  /** Whether the user points at the list or moves through it, and hasn't typed since. Then no row may move. */
+  /** Whether the user points at the list or moves through it, and hasn't typed since. See `showOrHold`. */
   const isTouched = signal(false);
   /** Whether `back` returns to an earlier list. */
   const canGoBack = computed(() => backStack.value.length > 0);
@@ -216,7 +216,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       return ask(show);
     },
 
-    /** Reloads after the user's own action: the answer shows even while the list is touched. */
+    /** Reloads the list; the answer shows even while the list is touched. */
     refresh(): Promise<void> {
       isBackStackStale = backStack.value.length > 0;
       return ask(show);
@@ -231,7 +231,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       return ask(show);
     },
 
-    /** Returns to the view before the latest `findSimilar`; reloads it if something has changed since. */
+    /** Returns to the view before the latest `findSimilar`; reloads it if it may be out of date. */
     async back(): Promise<void> {
       const before = backStack.value.at(-1);
       if (before === undefined) return;
@@ -281,7 +281,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
     },
 
-    /** Inserts restored memories: where `before` had them or, among recent memories, by time. Otherwise reloads. */
+    /** Inserts restored memories: where `before` had them or, in an unfiltered recent list, by time; else reloads. */
     async putBack(memories: readonly Memory[], before?: View): Promise<void> {
       if (memories.length === 0) return;
       isBackStackStale = backStack.value.length > 0;

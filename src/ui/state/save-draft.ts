@@ -55,7 +55,7 @@ export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
-/** If a text is one web address and nothing else, that address as `URL` normalizes it; otherwise undefined. */
+/** If a text is only a web address and that isn't too long: the address as `URL` normalizes it; otherwise undefined. */
 export function addressAlone(text: string): string | undefined {
   const whole = text.trim();
   if (!/^https?:\/\//i.test(whole) || !isWebAddress(whole)) return undefined;

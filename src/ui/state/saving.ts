@@ -35,14 +35,17 @@ export function createSaving(
   const busy = signal(false);
   /** The memories saved from the last checked address. */
   const saved = signal<Memory[]>([]);
-  /** The memory with the draft's address and text; undefined if the draft isn't saved yet. */
+  /** The memory with the draft's address and text; undefined if there is none, or if the draft has no address. */
   const existing = computed(() => {
     const now = draft.value;
     if (now === undefined || contentOf(now) === '') return undefined;
     const [address, text] = [urlOf(now), contentOf(now)];
     return saved.value.find(({ url, content }) => url === address && content === text);
   });
-  /** The latest save of the draft's page, if it differs from the draft. It may be a note with only the address. */
+  /**
+   * For a draft of a page, unless it is saved already: the latest save of that page. It may be a note with only the
+   * address.
+   */
   const earlier = computed(() => {
     const now = draft.value;
     if (now?.kind !== 'page' || existing.value !== undefined) return undefined;
@@ -181,7 +184,8 @@ export function createSaving(
     },
 
     /**
-     * Saves the draft and begins an empty one. Returns undefined if there is nothing to save or a save is under way.
+     * Saves the draft and begins an empty one, unless the draft was changed meanwhile. Returns undefined if there is
+     * nothing to save or a save is under way.
      * @throws CommonplaceError
      */
     async save(): Promise<Memory | undefined> {

@@ -9,7 +9,7 @@ export type Near = { memory: Memory } | { page: string };
 
 /**
  * The filters of a list: a collection's id, tags that must all be present, exclusive bounds of the creation time in
- * ISO 8601, a site, phrases that must all occur, and words that must not occur.
+ * ISO 8601, a site, phrases that must all occur, and words and phrases that must not occur.
  */
 export interface ListFilters {
   collection?: string | undefined;
@@ -60,7 +60,10 @@ export function isSameQuestion(one: Question, other: Question): boolean {
   return one.query === other.query && one.near === other.near && one.within === other.within;
 }
 
-/** Whether a search ran by word only although its query could be searched by meaning: it has letters or digits. */
+/**
+ * Whether a search ran by word only although it could run by meaning: it is for similar memories, or its query has
+ * letters or digits.
+ */
 export function lacksMeaning({ mode, query, near }: View): boolean {
   return mode === 'keyword' && (near !== undefined || /[\p{L}\p{N}]/u.test(query));
 }
@@ -77,7 +80,7 @@ export function mapMemories<Maybe extends Outcome | undefined>(outcome: Maybe, c
     : outcome;
 }
 
-/** A sort key with the order of the service's lists: by creation, then id. */
+/** The sort key of the service's lists, which are in descending order: creation, then id. */
 const creationKey = ({ createdAt, id }: Memory): string => createdAt + id;
 
 /** Whether a memory belongs to a part of the list that isn't loaded yet. Search results have no such part. */
@@ -87,9 +90,9 @@ export const isBeyond = ({ memories, nextCursor }: View, memory: Memory): boolea
 };
 
 /**
- * Adds restored memories to a list: where they were in `before` (an earlier state of this list) or, in a list of recent
- * memories, by creation time. Undefined if their position is unknown. The list isn't read again, because a search would
- * place them elsewhere until they are indexed again.
+ * Adds restored memories to a list: where they were in `before` (an earlier state of this list) or, in an unfiltered
+ * list of recent memories, by creation time. Undefined if their position is unknown. The list isn't read again, because
+ * a search would place them elsewhere until they are indexed again.
  */
 export function withRestored(now: View | undefined, memories: readonly Memory[], before?: View): View | undefined {
   if (now !== undefined && before !== undefined && isSameQuestion(now, before))

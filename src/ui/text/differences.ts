@@ -2,7 +2,7 @@ import type { Marked } from './excerpt.ts';
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Marks one range in each of two texts: from the first to the last word that differs between them. */
+/** Marks at most one range in each of two texts: from the first to the last word that differs between them. */
 export function differences(one: string, other: string): [Marked, Marked] {
   const [ones, others] = [one, other].map((text) => Array.from(words.segment(text), ({ segment }) => segment)) as [
     string[],

@@ -9,7 +9,7 @@ export interface Excerpt extends Marked {
 
 /** How many UTF-16 units always fit on a line of a row. */
 const lineLength = 48;
-/** The most UTF-16 units that a row shows. */
+/** The most UTF-16 units of a memory's text that a row shows. */
 export const maxLength = 480;
 /** The end of a sentence at the end of a line. */
 const sentenceAtLineEnd = /[.!?]["'”’»)]*(?=[^\S\n]*\n)/g;

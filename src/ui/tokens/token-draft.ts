@@ -69,7 +69,8 @@ export function createTokenDraft(token?: Token) {
         collections: collections.value === undefined ? null : [...collections.value],
         ...(days !== 'same' && { expiresAt: typeof days === 'number' ? endIn(days, now) : null }),
         ...rateLimit(),
-        ownOnly: isOwnOnly(),
+        // A server without this option doesn't return the field.
+        ...(isOwnOnly() !== (token?.ownOnly === true) && { ownOnly: isOwnOnly() }),
       };
       const before: Partial<Record<string, unknown>> = { ...token };
       const isChanged = ([key, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[key]);

@@ -9,7 +9,7 @@ import { TokenForm } from './token-form.tsx';
 
 const { list } = formatsIn('en');
 
-/** A token: its scopes, expiry and last use, and how to change, pause or revoke it. */
+/** A token: its scopes, expiry and last use, and buttons to change, pause or revoke it or to create another secret. */
 export function TokenItem({ token }: { token: Token }) {
   const { t, ago, tokens, collections, ownToken } = useLibrary();
   const { name, rateLimit, ownOnly, paused, createdAt, expiresAt, lastUsedAt } = token;

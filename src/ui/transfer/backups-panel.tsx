@@ -15,7 +15,7 @@ export interface BackupsProps {
   formats: Formats;
 }
 
-/** The backups inside the browser, with buttons to copy and restore them. */
+/** The backups inside the browser, with buttons to copy them and, except for those of a server, restore them. */
 export function BackupsPanel(props: BackupsProps) {
   const { backups, state, t, formats } = props;
   const { daily, servers = [], tested, running, trouble, undo, offer } = state;

@@ -17,7 +17,7 @@ export interface Exported {
 }
 
 interface ExportOptions {
-  /** Called after each page with the number of memories so far. */
+  /** Called after every `limits.maxPageSize` memories, with the number of memories so far. */
   onProgress?: (memories: number) => void;
   signal?: AbortSignal;
 }

@@ -55,7 +55,7 @@ export function ImportPreview({ transfer, t, step }: Props) {
   );
 }
 
-/** How many memories are shown before the import. */
+/** At most this many memories are shown before the import. */
 const maxFirst = 5;
 
 /** The first memories found, so that the user can check that they were read correctly. */

@@ -8,13 +8,16 @@ import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transf
 
 export interface FoundMemory {
   memory: ImportedMemory;
-  /** The name of the memory's collection. The import creates a collection of that name if there is none. */
+  /**
+   * The name of the memory's collection in the file. Unless the user chooses a collection for all memories, the import
+   * creates one of this name if there is none.
+   */
   collectionName?: string | undefined;
-  /** The memory's position in the file, for messages. */
+  /** How messages name the memory, such as by its row, path or id in the file. */
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
-  /** Whether the file says neither when the memory was created nor when it changed, so it gets the current time. */
+  /** Whether neither its creation nor its last change has a known time, so that the memory gets the current time. */
   isDatedNow?: true;
 }
 
@@ -28,7 +31,7 @@ export interface Found {
 /** The kinds of chosen files: one file in an export format, Markdown or text files (`folder`), or PDF files. */
 export type FileKind = Format | 'folder' | 'pdf';
 
-/** The kind of the chosen files, judged by their names. */
+/** The kind of the chosen files, judged by their names; undefined if no kind fits. */
 export function fileKindOf(files: readonly File[]): FileKind | undefined {
   if (files.length > 0 && files.every(({ name }) => /\.pdf$/i.test(name))) return 'pdf';
   if (files.length !== 1) return files.some(({ name }) => /\.(md|markdown|txt)$/i.test(name)) ? 'folder' : undefined;
@@ -44,8 +47,9 @@ export function fileKindOf(files: readonly File[]): FileKind | undefined {
 const sliceMs = 12;
 
 /**
- * Reads the chosen files in slices, so that the page stays responsive.
- * @throws UnreadableFile if a file can't be read
+ * Reads the chosen files in slices, so that the page stays responsive. A PDF, Markdown or text file that can't be read
+ * becomes a problem in the result.
+ * @throws UnreadableFile if another file can't be read; the signal's reason after an abort
  */
 export async function readFiles(
   files: readonly File[],

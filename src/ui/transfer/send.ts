@@ -7,7 +7,7 @@ import type { LastImport } from './last-import.ts';
 import type { FoundMemory } from './read-files.ts';
 import { hasCode } from '../state/sentence.ts';
 
-/** What to import. The `collection` of each memory is the id of an existing or imported collection. */
+/** What to import. The `collection` of a memory is the id of an existing or imported collection, or null. */
 export interface ReadyImport {
   memories: Omit<FoundMemory, 'collectionName'>[];
   /** The imported collections, by id. */
@@ -19,13 +19,13 @@ export type Totals = Record<ImportOutcome, number>;
 /** The outcome of an import or, after a dry run, the expected one. */
 export interface ImportResult {
   totals: Totals;
-  /** Items that weren't imported, with the reasons. `where`: their positions in the file. */
+  /** The memories that were refused or in conflict, with the reasons. `where`: see {@link FoundMemory}. */
   skipped: { where: string; reason: string }[];
   /** The ids of the updated memories. */
   updated: string[];
   created: { id: string; version: number }[];
   createdCollections: string[];
-  /** Why the import ended early, if it did. */
+  /** The failure that ended the import early; absent after an abort. */
   failure?: Error;
 }
 
@@ -106,7 +106,7 @@ function* piecesOf<Item>(items: Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += limits.importRows) yield items.slice(at, at + limits.importRows);
 }
 
-/** How many requests are open at once: the service can check one while it writes the memories of another. */
+/** How many requests may be open at once: the service can check one while it writes the memories of another. */
 const atOnce = 2;
 
 /**
@@ -135,7 +135,7 @@ function batchFrom(memories: ReadyImport['memories'], start: number): ReadyImpor
   return memories.slice(start, end);
 }
 
-/** The most memories that `readEach` reads one by one. For more, listing all memories takes fewer requests. */
+/** The most memories that `readEach` reads one by one. For more, it lists all memories: usually fewer requests. */
 const mostSingleReads = 1_000;
 
 /**
@@ -178,8 +178,8 @@ interface UndoResult {
 
 /**
  * Deletes for good the memories that the import created, and restores those that it replaced, except memories that were
- * changed since then. Also deletes the collections that the import created, if they are empty. After a failure, returns
- * what a retry must undo.
+ * changed or deleted since then. Also deletes the collections that the import created, if they are empty. After a
+ * failure, returns what a retry must undo.
  */
 export async function undoAll(
   client: Client,
@@ -211,7 +211,7 @@ async function restore(client: Client, before: LastImport['replaced'][number]): 
   const now = await unlessFailed(client.memories.read(id), 'not_found');
   if (now === undefined) return false;
   const [fields, fieldsNow] = [restoredFieldsOf(before), restoredFieldsOf(now)];
-  // Already as before: an earlier undo restored the memory, or the import ended before it replaced the memory.
+  // Already as before, such as after an earlier undo, or if the import ended before it replaced the memory.
   if (JSON.stringify(fieldsNow) === JSON.stringify(fields)) return true;
   const options = { ifVersion: importedVersion };
   return (

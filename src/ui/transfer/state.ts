@@ -27,7 +27,7 @@ export interface TransferParts {
   notices: Notices;
   t: Translate;
   host: TransferHost;
-  /** Called after an import or its undo. */
+  /** Called after an import or an undo, even an incomplete one. */
   onChange?(): Promise<void>;
 }
 
@@ -42,7 +42,10 @@ interface ImportPlan {
   expected: ImportResult;
   /** The names of the collections in the file. */
   names: string[];
-  /** The id of the collection to import into; null: none; undefined: the collections that the file names. */
+  /**
+   * The id of the collection to import into; null: none; undefined: the collections that the file names. Ignored if
+   * `newName` isn't blank.
+   */
   into?: string | null | undefined;
   /** The name typed so far for a new collection to import into. */
   newName?: string | undefined;
@@ -95,7 +98,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   const working = (doing: 'reading' | 'checking' | 'importing' | 'undoing', count: number, share?: number) =>
     (step.value = { name: 'working', doing, count, share });
 
-  /** Runs a step. If a file is unreadable, shows step `failed`; after a cancel or another failure, the first step. */
+  /** Runs a step. If it throws, shows step `failed` for an unreadable file, otherwise (as after a cancel) the first. */
   async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     stopImport = new AbortController();
     const { signal: abortSignal } = stopImport;
@@ -155,7 +158,10 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     });
   }
 
-  /** Stores the data for Undo. If that fails, such as on a full disk, Undo still works on this screen. */
+  /**
+   * Stores the data for Undo, or drops it if there is nothing to undo. If storing fails, such as on a full disk, Undo
+   * still works on this screen.
+   */
   async function storeForUndo(lastImport: LastImport | undefined): Promise<void> {
     const isEmpty =
       lastImport === undefined ||
@@ -211,9 +217,10 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       working('undoing', count, 0);
       const { spared, left, failure } = await undoAll(client, toUndo, (share) => working('undoing', count, share));
       await storeForUndo(left);
+      // A failed undo may have undone a part.
+      await onChange?.();
       if (failure !== undefined) throw failure;
       step.value = { name: 'choose' };
-      await onChange?.();
       if (spared === 0) notices.say(t('import.undone'));
       else notices.announce(t('import.undoneSpared', { count: spared }));
     } catch (failure) {

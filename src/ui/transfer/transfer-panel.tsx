@@ -11,7 +11,7 @@ import './transfer.css';
 export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Translate; ago: Ago }) {
   const latest = useRef<HTMLButtonElement>(null);
   const isExporting = transfer.exporting.value !== undefined;
-  // When an export ends, its Cancel button disappears and the focus is lost.
+  // When an export ends, its Cancel button disappears. If the button had the focus, the focus is lost.
   useLayoutEffect(() => {
     if (!isExporting && document.activeElement === document.body) latest.current?.focus();
   }, [isExporting]);

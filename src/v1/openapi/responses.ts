@@ -6,7 +6,7 @@ import { errorsOf, acceptsIdempotencyKey } from './errors.ts';
 
 const integer = { type: 'integer', minimum: 0 };
 
-/** Every header that a response may have, by name. */
+/** Every header of v1 that a response may have, by name. */
 export const headerComponents: Record<string, { description: string; schema: JsonSchema }> = {
   [headers.rateLimit]: { description: 'Requests allowed per window.', schema: integer },
   [headers.rateRemaining]: { description: 'Requests left in this window.', schema: integer },

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { versionPrefix } from '../operations.ts';
 import { list, text } from './text.ts';
 
-/** A text that can be a header's value: visible ASCII, with spaces inside. */
+/** A text that can be a header's value: visible ASCII, with spaces only inside. */
 const headerValue = (max: number) => text(1, max).regex(/^[!-~](?:[ -~]*[!-~])?$/, 'must be visible ASCII');
 
 const longestIfMatch = 255;

@@ -27,7 +27,7 @@ const unstorable = ending('must not contain U+0000 or a lone surrogate');
 const empty = ending('must not be empty');
 const tooLong = (max: number) => ending(`must have at most ${max} characters`);
 
-/** Must run before the string is changed: Firefox's `normalize` turns lone surrogates into U+FFFD. */
+/** Must run before the string is normalised: Firefox's `normalize` turns lone surrogates into U+FFFD. */
 export const storable = z.string().refine(isStorable, unstorable);
 
 /** A string of `min` to `max` characters (code points), which isn't trimmed or normalised. */
@@ -99,7 +99,7 @@ export function content(max: number) {
     .meta({ minLength: 1, description: `1 to ${max} bytes of UTF-8 after trailing white space is removed` });
 }
 
-/** A list of `min` to `max` elements. The length is checked before the elements. */
+/** A list of `min` to `max` elements. A list that is too long is rejected before its elements are checked. */
 export function list<Element extends z.ZodType>(element: Element, min: number, max: number) {
   const checkLength = (value: z.input<Element>[], context: z.core.$RefinementCtx) => {
     if (!Array.isArray(value) || value.length <= max) return value;

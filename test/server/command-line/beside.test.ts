@@ -20,7 +20,7 @@ const long = 'ä'.repeat(50_000);
 describe('a very long input', () => {
   const newSetup = (name: string) => setups.find(([setup]) => setup === name)![1]();
 
-  test('in an argument has the same result with and without a running server', { timeout: timeoutMs }, async () => {
+  test('in an argument gives the same error with and without a running server', { timeout: timeoutMs }, async () => {
     const [alone, beside] = [await newSetup('on a folder'), await newSetup('beside the server of a folder')];
     const commands = [
       ['user', 'add', long],
@@ -33,7 +33,7 @@ describe('a very long input', () => {
     }
   });
 
-  test('to an import is refused in one sentence through a running server', { timeout: timeoutMs }, async () => {
+  test('that isn’t an export is refused in one line through a running server', { timeout: timeoutMs }, async () => {
     const { run, done } = await newSetup('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });
@@ -67,10 +67,10 @@ describe('a command through a server', () => {
     );
   });
 
-  // Root may open everything, so this process becomes another user for this test.
+  // Root may open everything, so if this process runs as root, it becomes another user for this test.
   test.runIf(process.platform !== 'win32').each([
-    ['its socket', ({ socket }: { socket: string }) => chmodSync(socket, 0)],
-    ['its folder', ({ folder }: { folder: string }) => chmodSync(folder, 0)],
+    ['the server’s socket', ({ socket }: { socket: string }) => chmodSync(socket, 0)],
+    ['the server’s folder', ({ folder }: { folder: string }) => chmodSync(folder, 0)],
   ])('says what to do if the user can’t access %s', async (_, close) => {
     const me = process.geteuid!();
     const folder = temporaryFolder('closed');

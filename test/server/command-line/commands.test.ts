@@ -4,7 +4,7 @@ import { ofTheDay, runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
 /**
- * With a data folder, each command opens PGlite, which is slow. So `npm test` leaves this setup to
+ * On a folder without a server, each command opens PGlite, which is slow. So `npm test` leaves this setup to
  * ./transfer-commands.test.ts and ./beside.test.ts.
  */
 const tested = runsAll ? setups : ofTheDay(setups.filter(([name]) => name !== 'on a folder'));

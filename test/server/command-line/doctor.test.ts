@@ -58,7 +58,7 @@ async function postgresParts(): Promise<ServerParts> {
   return partsAt({ url });
 }
 
-test('reports a healthy server, and memories that wait to be indexed', async () => {
+test('reports a healthy server, and that the search tables lack changes', async () => {
   const found = await examined(await postgresParts());
   expect(statesOf(found)).toEqual({
     database: 'good',

@@ -116,7 +116,7 @@ describe('a file that a command writes', () => {
   });
 });
 
-test.each(['output', 'input'] as const)('refuses a folder as %s before doing anything', async (as) => {
+test.each(['output', 'input'] as const)('refuses a folder as %s', async (as) => {
   await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(
     new CommandError(`${folder} is a folder. Name a file.`),
   );

@@ -37,7 +37,7 @@ export async function put({ store }: Instance, owner: string, ...memories: Memor
   }
 }
 
-/** An instance with three users, two of them with memories. The memories cover all fields. */
+/** An instance with three users, two of them with memories. Every exported field is set in at least one memory. */
 export async function filled(): Promise<Instance> {
   const filled = await newInstance();
   for (const name of ['me', 'anna', 'nobody']) await filled.users.add(name, now);

@@ -80,7 +80,7 @@ describe('a command with wrong arguments', () => {
     ).toEqual(names);
   });
 
-  test('exits with 2 and one sentence', async () => {
+  test('exits with 2 and one line on standard error', async () => {
     expect(await runCommand(['frob'])).toEqual({
       code: 2,
       stdout: '',

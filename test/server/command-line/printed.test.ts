@@ -3,7 +3,7 @@ import { columns, printResult } from '../../../src/server/command-line/terminal.
 import { readLine, lineText } from '../../../src/transfer/own-file.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
-/** Characters that control a terminal, end a line or reverse its direction. */
+/** Characters and sequences that control a terminal, end a line or change the direction of text. */
 const controls = [
   '\u001b[2J',
   '\u001b]0;owned\u0007',
@@ -30,7 +30,7 @@ async function printed(json: boolean, value: unknown, lines: string | string[]):
   return text;
 }
 
-/** Splits an output into lines, and asserts that none contains a control character. */
+/** Splits an output into lines. Asserts that none contains a control or format character, or another line separator. */
 function printedLines(text: string): string[] {
   expect(text.at(-1)).toBe('\n');
   const lines = text.slice(0, -1).split('\n');

@@ -25,7 +25,7 @@ const rename = (ask: Ask, id: string, name: string) => ask('PATCH', `/collection
 const save = (ask: Ask, content: string, within: string | null = null) =>
   ask('POST', '/memories', { content, ...(within !== null && { collection: within }) });
 
-/** Lists all memories with the names of their collections, and the names of empty collections. */
+/** Lists live memories with the names of their collections and their versions, and the names of empty collections. */
 async function everything({ store }: Instance): Promise<{ memories: string[]; empty: string[] }> {
   return store.read('me', async (reader) => {
     const collections = await reader.listCollections({ limit: 1000 });
@@ -49,7 +49,8 @@ interface Step {
 describe.each(migratedDatabases)('an export of %s, imported into an empty database, is complete', (_, make) => {
   /**
    * Exports what `prepare` has created. During the export, runs the steps that `prepare` returned. Imports the export
-   * twice into a second instance, exports that instance, and imports this second export into a third.
+   * twice into a second instance, exports that instance, and imports this second export into a third. Returns what the
+   * first two instances contain.
    */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
     const from = await instanceOver(make);

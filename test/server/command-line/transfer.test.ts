@@ -37,7 +37,7 @@ describe('an import', () => {
     expect(capture).toBeNull();
   });
 
-  test('replaces older resources and keeps newer ones', async () => {
+  test('replaces older memories and keeps newer ones', async () => {
     const lines = await filledLines();
     const other = await newInstance();
     await imported(
@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(contents).toEqual([memoryOf(2).content, 'newer']);
   });
 
-  test('skips a resource that differs at the same version and imports the rest', async () => {
+  test('skips and reports a memory that differs at the same version', async () => {
     const lines = await filledLines();
     const other = await newInstance();
     await imported(other, changed(lines, idOf('mem', 3), { content: 'something else' }));

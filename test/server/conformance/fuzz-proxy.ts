@@ -25,8 +25,8 @@ export interface OpenApi {
 }
 
 /**
- * Adds an example to each operation: the id and the body of a request that succeeds when it is first sent. Creates what
- * that request needs.
+ * Adds an example to each of the named operations: the id and the body of a request that succeeds when it is first
+ * sent. Creates what that request needs.
  */
 export async function addExamples({ paths }: OpenApi, host: Host, names: readonly OperationName[]): Promise<void> {
   const context = new Context(new Run(host));
@@ -47,7 +47,7 @@ export interface FuzzProxy {
   close(): void;
 }
 
-/** Serves `document` at /openapi.json, forwards every other request, and records its status. */
+/** Serves `document` at /openapi.json, forwards every other request, and records the statuses of each operation. */
 export async function fuzzProxy(upstream: string, document: object): Promise<FuzzProxy> {
   const statuses: FuzzProxy['statuses'] = new Map();
   // The server takes longer URLs than Node does by default.

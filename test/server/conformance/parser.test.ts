@@ -42,7 +42,7 @@ const requests: [what: string, status: number, code: 'invalid_request', sent: ()
 ];
 
 describe('a server that refuses a request before the service gets it', () => {
-  it.each(requests)('answers %s with %i, the error body and all headers', async (_, status, code, sent) => {
+  it.each(requests)('answers %s with %i, the error body and all required headers', async (_, status, code, sent) => {
     const { headers, body: text, ...rest } = await rawRequest(Number(new URL(server.url).port), sent());
     const answer: Answer = { ...rest, headers: Object.fromEntries(headers), text, body: JSON.parse(text) as unknown };
     refusalOf(answer, code, status);

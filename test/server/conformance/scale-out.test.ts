@@ -17,8 +17,9 @@ function inTurn(transports: readonly Transport[]): Transport {
 }
 
 /**
- * The cases that did not pass. All runs come from the same address, so they share the rate window of clients without a
- * token, and wait when it is used up. Leaves out claims about responses that this sample of cases doesn't get.
+ * Runs the cases. Returns the results other than `passed` and `reported`, without claims about responses that this
+ * sample of cases doesn't get. All runs come from the same address, so they share the rate window of clients without a
+ * token, and wait when it is used up.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, undeleted } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(buildFolder));
 
-/** Starts the image as `docker run image ...given` does. */
+/** Starts the image as `docker run image ...given` does. Resolves when the server listens. */
 async function start(...given: string[]) {
   const [program = '', ...entry] = image.entrypoint;
   const child = spawn(program, [...entry, ...given], {
@@ -97,7 +97,7 @@ test('the image contains nothing that is needed only for building or testing', (
   ).toEqual([]);
 });
 
-test('the image contains the licenses of all its packages', () => {
+test('the image’s licenses.txt names all its packages', () => {
   const text = readFileSync(inside(image, '/app/licenses.txt'), 'utf8');
   const { packages } = JSON.parse(readFileSync(inside(image, '/app/node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;

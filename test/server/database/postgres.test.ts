@@ -111,7 +111,7 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
-  test.each(['read', 'write'] as const)('(%s) fails and saves nothing if its BEGIN fails', async (kind) => {
+  test.each(['read', 'write'] as const)('(%s) fails if its BEGIN fails, and a write saves nothing', async (kind) => {
     const { url, drop } = await newDatabase();
     const pool = new Pool({ ...poolOptions, connectionString: url, max: 1 });
     pool.on('connect', (client) => {

@@ -43,7 +43,10 @@ async function run(
   return output.stdout;
 }
 
-/** The other releases of Node on the path. `npm run test:all` adds Node 20, the newest Node, Bun and Deno. */
+/**
+ * The other releases of Node on the PATH, from 20. On Linux (x64), `npm run test:all` adds Node 20, the newest Node,
+ * Bun and Deno.
+ */
 const programs: Program[] = [...(runsAll ? obtainRuntimes() : []), ...nodesOnPath()];
 
 describe('the documented examples, with the built package in an empty project', () => {
@@ -71,7 +74,7 @@ describe('the documented examples, with the built package in an empty project', 
     if (isApp) expect(output).toMatch(/^200 \["Room twelve, Lisbon/);
   });
 
-  /** Saves a memory with every field, and another in the trash. Returns both. */
+  /** Saves a memory with every field except `origin`, and another in the trash. Returns both. */
   async function saveEveryField(client: Commonplace, name: string): Promise<Memory[]> {
     const { id: collection } = await client.collections.create({ name });
     const kept = await client.memories.create({

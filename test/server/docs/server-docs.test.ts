@@ -14,7 +14,7 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 
 const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
 
-/** Each command is a process that opens a database. */
+/** Each command is a process that opens a database, or calls the server that has it open. */
 const timeoutMs = 300_000;
 
 interface Place {

@@ -143,6 +143,6 @@ describe('connections through a proxy', () => {
   });
 });
 
-test('connections without a known address are counted together', () => {
+test('a connection without a known address has an empty rate-limit bucket', () => {
   expect(peerAddress({ remoteAddress: undefined })).toBe('');
 });

@@ -55,7 +55,7 @@ test('/readyz checks the database once for requests within a second, and again l
   await expect.poll(async () => (await ask(), queries), pollOptions).toBe(2 * perCheck);
 });
 
-test('/readyz reports pending migrations and a missing database', async () => {
+test('/readyz reports pending migrations and an unreachable database', async () => {
   const database = await pgliteDatabase();
   await migrate(database, [step]);
   const later = [step, { ...step, name: '0002-later' }];

@@ -14,7 +14,7 @@ async function gaugesIn(metrics: { text(): Promise<string> }): Promise<Record<st
   );
 }
 
-test('omits a gauge that can’t be read in time, and doesn’t read it again while that read hangs', async () => {
+test('omits a gauge or reports its fallback if a read fails or hangs; starts no second read meanwhile', async () => {
   const metrics = createMetrics();
   let reads = 0;
   let read = async () => 1;

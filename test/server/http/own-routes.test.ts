@@ -97,7 +97,7 @@ describe('/metrics', () => {
     expect((await fetch(`${base}/metrics`, { headers: { authorization: 'Bearer watcher' } })).status).toBe(200);
   });
 
-  test('is readable with its token, if one is set', async () => {
+  test('is readable only with its token, if one is set', async () => {
     const { base, token } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given?: string) =>
       (

@@ -14,7 +14,10 @@ import { runsAll } from '../../support/rounds.ts';
 /** The last request, as text. */
 let lastRequest = '';
 
-/** Sends a request as Bert. Returns the response, and the statements of each transaction that the request caused. */
+/**
+ * Sends a request as Bert. Returns the response, without what must differ, and the statements of each transaction that
+ * the request caused.
+ */
 async function trace(
   { bert, takeStatements }: World,
   request: Request,
@@ -34,7 +37,7 @@ async function trace(
   return { ...(answer.status === 201 ? withoutUniqueFields(answer, refs) : { ...answer, body: named }), transactions };
 }
 
-/** The response to a create, without the unique fields and the requested name of the created resource. */
+/** The response to a create, without the unique fields of the created resource and the texts from `refs`. */
 function withoutUniqueFields(
   { headers: { location: _, ...headers }, body, ...answer }: Answered,
   refs: Belongings,

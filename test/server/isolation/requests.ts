@@ -18,7 +18,7 @@ const importedInto = (collection: string | null) => ({
   collection,
 });
 
-/** Each operation's requests, one for every way to refer to a user's data. */
+/** Requests of each operation. If the operation can refer to a user's data, they do so in different ways. */
 export const requests: Record<OperationName, (refs: Belongings) => Request[]> = {
   listMemories: (refs) => [
     ['GET', `/memories?collection=${refs.collection}`],

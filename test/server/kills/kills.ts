@@ -7,7 +7,7 @@ import { spawnServer, startServer, type RunningServer, type Start } from '../../
 import { createTokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
-/** `startMs`: how long the start took. Later starts are killed within this time. */
+/** `startMs`: how long the start took. If a later start is to be killed, the kill comes within this time. */
 async function started(place: Start): Promise<{ server: RunningServer; startMs: number }> {
   const begin = performance.now();
   const server = await startServer(place);

@@ -18,7 +18,7 @@ const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
 const queryCount = 20;
-/** Kinds of clustered notes, with their number of dimensions. All combinations would take minutes. */
+/** Kinds of clustered notes, each with a database and a number of dimensions. All combinations would take minutes. */
 const kinds: [database: string, noise: Noise, dimensions: number][] = [
   ['PGlite', 'flat', 48],
   ['PostgreSQL', 'flat', model.dimensions],
@@ -41,7 +41,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
     const make = new Map(databases).get(name)!;
 
     test(
-      'an owner with one in 200 vectors gets complete results from the graph, 99 % of them correct',
+      'an owner with one in 200 vectors gets complete results from the graph, at least 99 % of them correct',
       { timeout: 600_000 },
       async () => {
         const sizedModel = { ...model, dimensions };
@@ -169,8 +169,8 @@ describe.each(databases)('%s', (_, make) => {
 });
 
 /**
- * If a row is larger than 2 KB, PostgreSQL moves values into another table. Comparing 50,000 vectors then takes three
- * times as long.
+ * By default, if a row is larger than 2 KB, PostgreSQL moves values into another table. Comparing 50,000 vectors then
+ * takes three times as long.
  */
 test.each(databases)('over %s, vectors and ids are stored in the rows themselves', async (_, make) => {
   const database = await withTables(make);

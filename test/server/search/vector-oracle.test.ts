@@ -135,7 +135,7 @@ describe.each(forms)('%s', (name, make) => {
     }
   });
 
-  test('reads the token vectors of all candidates in one statement, and drops those of a deleted memory', async () => {
+  test('reads the token vectors of all candidates in one statement, and drops those of a trashed memory', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const notebook = new Notebook();

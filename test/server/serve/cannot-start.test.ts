@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { runScript, type CommandResult } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, folderForTest, request, serverForTest } from '../../support/server/for-test.ts';
 
-describe('a server that can’t start says why in one sentence and exits', () => {
+describe('a server that can’t start says why in one line and exits', () => {
   const serve = (args: string[], url = ''): Promise<CommandResult> =>
     runScript('scripts/serve/main.ts', args, { env: { DATABASE_URL: url } });
   const sentence = (text: string | RegExp) => ({

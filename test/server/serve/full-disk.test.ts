@@ -6,7 +6,7 @@ import { runCommand } from '../../../scripts/server/command.ts';
 import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
 import { smallVolumeOrReason } from '../../support/small-volume.ts';
 
-/** Only Linux has a device that is always full. */
+/** macOS and Windows have no device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
 
 /** Starts a script. `ended` resolves with its exit code. */
@@ -71,8 +71,8 @@ test('a command that lists something exits with 0 if nothing reads its output an
 
 describe('on a full disk', () => {
   /**
-   * A folder on a volume of its own. `fill` fills the volume until only the given number of bytes is free. `serve` runs
-   * a server that must refuse to start.
+   * A folder on a volume of its own. `fill` fills the volume until at most the given number of bytes is free. `serve`
+   * runs a server that must refuse to start.
    */
   function folderOnVolume(skip: (note: string) => never) {
     const volume = smallVolumeOrReason(200);
@@ -89,13 +89,13 @@ describe('on a full disk', () => {
     return { ...volume, folder, serve, refusal: { code: 1, stdout: '', stderr: sentence } };
   }
 
-  test('a server with too little free space for a new database exits with one sentence', async ({ skip }) => {
+  test('a server with too little free space for a new database exits with one line', async ({ skip }) => {
     const { fill, serve, refusal } = folderOnVolume(skip);
     fill(10_000_000);
     expect(await serve()).toEqual(refusal);
   });
 
-  test('without free space to open the database, a server and doctor exit with one sentence; commands work once there is free space', async ({
+  test('without free space to open the database, a server and doctor exit with one line; a command works once there is free space', async ({
     skip,
   }) => {
     const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);

@@ -66,7 +66,7 @@ test('of two servers that start together on a new database, only one shows a fir
   for (const { url } of [one, other]) expect((await request(`${url}/usage`, tokens[0]!)).status).toBe(200);
 });
 
-test('a start deletes memories trashed over 30 days ago, and old rate windows without a valid token', async () => {
+test('a start deletes memories trashed over 30 days ago, and old rate windows of unauthenticated senders', async () => {
   const place = { env: { DATABASE_URL: await databaseForTest() } };
   const first = await startServer(place);
   const ids: string[] = [];
@@ -110,7 +110,7 @@ test('a start deletes memories trashed over 30 days ago, and old rate windows wi
     .toBe(0);
 });
 
-test('logs how vectors are compared', async () => {
+test('logs how vectors are compared and the version of PostgreSQL', async () => {
   const { output } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
   expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({
     msg: 'listening',

@@ -10,8 +10,8 @@ import { everything } from '../../support/store-cases/everything.ts';
 import { collection, idempotencyRow, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
 
 /**
- * Calls every method of a writer. `extraMemories`: how many memories to save besides the fixed ones. The ids of the
- * tokens depend on it, so that owners with different values have different tokens.
+ * Calls every method of a writer that changes data. `extraMemories`: how many memories to save besides the fixed ones.
+ * The ids of the tokens depend on it, so that owners with different values have different tokens.
  */
 async function fill(store: Store, owner: string, extraMemories: number): Promise<void> {
   await store.write(owner, async (writer) => {
@@ -121,7 +121,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await store.read('cid', (reader) => reader.usage())).toMatchObject({ plan: 'unlimited', memories: 0 });
   });
 
-  test('adds a user once, under a valid name', async () => {
+  test('adds a user only once, and only under a valid name', async () => {
     await storeOfAnnAndBen();
     expect(await addUser(database(), 'd.e_f-9', Date.parse(noon))).toEqual({ name: 'd.e_f-9', createdAt: noon });
     await expect(addUser(database(), 'ann', 0)).rejects.toThrow(UserNotAdded);

@@ -54,7 +54,7 @@ function option(name: string): string | undefined {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** `stuck`: it took too long, or didn't load. */
+/** `stuck`: the run took too long, crashed or didn't load. */
 type Finding = 'fails' | 'passes' | 'stuck';
 
 function findingIn(report: string): Finding {

@@ -31,7 +31,7 @@ const failures = {
 
 type Options = RequestOptions & { ifVersion?: number; idempotencyKey?: string };
 
-/** The client method of each operation. Lists are returned at once, and fetch their pages on iteration. */
+/** The client method of each operation but `batch`. Lists are returned at once, and fetch their pages on iteration. */
 const methods: Record<OperationName, (client: Commonplace, call: KitWrite, options: Options) => unknown> = {
   listMemories: ({ memories }, { query }, options) => memories.list(query, options),
   createMemory: ({ memories }, { body }, options) => memories.create(body as never, options),
@@ -131,7 +131,7 @@ class Script {
   time: number;
   /** How many idempotency keys the client has made. */
   keys = 0;
-  /** The error of the first step that differs from the script. Stored, because the client may have caught it. */
+  /** The error of the first step that differs from the script. Stored, not thrown: the client might catch it. */
   problem: unknown;
   /** The values of placeholders such as `$key`, which must be the same in every request of a call. */
   #placeholders = new Map<string, string>();

@@ -18,8 +18,8 @@ export interface Image {
 }
 
 /**
- * Executes the stages of a Dockerfile in folders below `folder` and returns the image of the last stage. @throws for an
- * unknown instruction
+ * Executes the stages of a Dockerfile in folders below `folder` and returns the image of the last stage. @throws if an
+ * instruction is unknown or fails
  */
 export async function imageFrom(dockerfile: string, context: string, folder: string): Promise<Image> {
   const stages = new Map<string, Image>();

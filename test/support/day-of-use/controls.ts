@@ -7,7 +7,7 @@ export interface Control {
   /** The value, if it is a field. */
   value: string;
   kind: 'button' | 'link' | 'field' | 'checkbox' | 'row' | 'option' | 'other';
-  /** The text of the row, list item or dialog that it belongs to, or the name of its region. */
+  /** The label, or else the text, of the row, list item, dialog or labelled region around it; empty: none. */
   within: string;
   hasFocus: boolean;
   /** The name of the active option in the list that this field controls. */

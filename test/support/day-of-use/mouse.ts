@@ -32,8 +32,8 @@ async function waitUntilReachable(page: Page, wanted: Wanted): Promise<Control> 
 }
 
 /**
- * Moves the pointer to a control, then checks that the control hasn't moved. Later results may reorder the list while
- * the pointer isn't over it.
+ * Moves the pointer to a control, again if the control has moved meanwhile: later results may reorder the list while
+ * the pointer isn't over the list.
  */
 async function hover(page: Page, wanted: Wanted): Promise<void> {
   await until(`the pointer on ${describeControl(wanted)}`, async () => {

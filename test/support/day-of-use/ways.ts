@@ -13,7 +13,7 @@ import { readPageButton, type Hand } from './hand.ts';
 
 /**
  * The ways into the extension that start in the browser's own windows. Without a screen, no test can move a mouse or
- * press a key there, so each way begins with the event that the browser would send.
+ * press a key there, so each way begins with the event that the browser would send, or with a stand-in for it.
  */
 export function createWays(browser: ExtensionBrowser) {
   return {

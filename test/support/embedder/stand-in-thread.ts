@@ -31,7 +31,7 @@ const die = () => {
 const selfTest = Promise.withResolvers<void>();
 selfTest.promise.catch(() => {});
 
-/** The vector of a text. Some texts cause a fault instead. */
+/** The vector of a text. Some texts cause a fault. */
 const vectorOf = async (text: string): Promise<Float32Array> => {
   if (text === 'die') return die();
   if (text === 'fault') throw new Error('This text is too much.');

@@ -11,10 +11,10 @@ export interface Choices {
   createdStatus: 200 | 201;
   /** The field `collection` of a returned memory. */
   collectionField: 'id' | 'name' | 'missing';
-  /** How requests name a collection. If a request uses the other way, the memory is in no collection. */
+  /** How bodies of requests name a collection. The other way names a collection that doesn't exist. */
   reference: 'id' | 'name';
   order: 'newest first' | 'oldest first' | 'last changed first' | 'arbitrary';
-  /** Whether memories, collections and responses have unknown fields. */
+  /** Whether memories, collections and lists of memories have unknown fields. */
   extraFields: boolean;
   /** What the server does with unknown body fields. */
   unknownKeys: 'drops' | 'refuses';

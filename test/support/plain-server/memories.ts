@@ -66,7 +66,7 @@ export const correctParts = {
 
   read: (kept: Kept, id: string): Memory | undefined => kept.memories.find((memory) => memory.id === id),
 
-  /** The page after the cursor, which is an id in base64. */
+  /** The page after the cursor, which is an id in base64; the first page if there is no cursor. */
   page: (memories: readonly Memory[], limit: number, cursor: string | undefined): Page => {
     const after = cursor === undefined ? -1 : memories.findIndex(({ id }) => btoa(id) === cursor);
     const shown = memories.slice(after + 1, after + 1 + limit);
@@ -82,7 +82,7 @@ export const correctParts = {
   passes: (memory: Memory, { collection, tags = [] }: Filters): boolean =>
     (collection === undefined || memory.collection === collection) && tags.every((tag) => memory.tags.includes(tag)),
 
-  /** Whether any word of the query is in the content, in any case. */
+  /** Whether any word of the query is in the content, ignoring case. */
   matches: (memory: Memory, query: string): boolean =>
     query
       .toLowerCase()

@@ -48,8 +48,8 @@ export function operationsOf(
   }
 
   /**
-   * The id of the collection that a request names. Returns an unknown id if the request uses the wrong kind of
-   * reference (see `Choices.reference`).
+   * The id of the collection that a request names, or undefined if it names none. Returns an unknown id if there is no
+   * such collection, or the request uses the wrong kind of reference (see `Choices.reference`).
    */
   function collectionIn(value: unknown): string | undefined {
     if (value === undefined) return undefined;

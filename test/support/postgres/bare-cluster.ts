@@ -11,7 +11,7 @@ import { clusterUrl } from './database.ts';
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');
-  // PostgreSQL runs as another user, and looks for its files relative to its program.
+  // If this process runs as root, PostgreSQL runs as another user. It looks for its files relative to its program.
   chmodSync(folder, 0o755);
   const inCopy = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
   link(libraries, inCopy(libraries));
@@ -38,7 +38,7 @@ function commonFolder([first = '', ...others]: string[]): string {
   return folder;
 }
 
-/** Creates links in `to` to everything in `from`, except `excluded` and the files of pgvector. */
+/** Fills the folder `to` with links to everything in `from`, except `excluded` and the files of pgvector. */
 function link(from: string, to: string, excluded: string[] = []): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from))

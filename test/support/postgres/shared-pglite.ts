@@ -21,8 +21,8 @@ const cleanup: Record<Template, string[]> = {
 };
 
 /**
- * An empty PGlite with a new session. Opening PGlite takes a second, so this reuses an instance that an earlier test of
- * the file has closed.
+ * A PGlite with a new session, without tables (`empty`) or with empty ones (`migrated`). Opening PGlite takes a second,
+ * so this reuses an instance that an earlier test of this process has closed, if there is one.
  * Not for tests that damage the database or change anything outside its schema `public`.
  */
 export async function sharedPglite(template: Template): Promise<SqlDatabase> {

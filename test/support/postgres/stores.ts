@@ -6,8 +6,8 @@ import { postgresStore, storeMigrations } from '../../../src/store/postgres/inde
 import { addUser } from '../../../src/store/postgres/users.ts';
 
 /**
- * One database for the tests of a `describe`. `makeStore` deletes all rows, adds the user `me` and returns a store over
- * the database, so a test must use only the latest store.
+ * One database for the tests of a `describe`. `makeStore` empties the database as `empty` does and returns a store over
+ * it, so a test must use only the latest store.
  */
 export function sharedDatabase(make: () => Promise<SqlDatabase>): {
   database: () => SqlDatabase;

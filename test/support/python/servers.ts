@@ -16,7 +16,7 @@ type Command =
   | { do: 'server' }
   /** Starts a server with a token of 60 requests a second, a limit that tests exceed even on a busy machine. */
   | { do: 'limited'; database: 'PGlite' | 'PostgreSQL' }
-  /** Kills a server as a power cut would, and starts it again on the same port and database. */
+  /** Kills a server (SIGKILL) that isn't plain, and starts it again on the same port and database. */
   | { do: 'restart'; url: string }
   /** Returns how many requests a plain server (`do: 'plain'`) has received, and the contents of its memories. */
   | { do: 'tell'; url: string };

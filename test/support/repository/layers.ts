@@ -25,7 +25,7 @@ const everythingButServer = [
   'src/ui/',
 ];
 const withoutUi = everythingButServer.filter((path) => path !== 'src/ui/');
-/** The modules of Node that the server may import. */
+/** The modules of Node that most layers of the server may import. */
 const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
   (name) => `node:${name}`,
 );

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 
 const binary = /\.(bin|png|ico|zip|wasm|woff2?)$/;
 
-/** The text files of the repository, except those in .gitignore. Works without git. */
+/** The text files of the repository, except files and top-level folders that .gitignore names. Works without git. */
 export function textFiles(): string[] {
   const ignored = new Set([
     '.git',

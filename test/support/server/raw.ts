@@ -11,7 +11,7 @@ export interface Wire {
   send(text: string | Uint8Array): void;
   /** The next response; rejects if the connection closes before the response is complete. */
   answer(): Promise<RawAnswer>;
-  /** Resolves when the server has closed the connection. */
+  /** Resolves when the connection is closed, by either side. */
   closed: Promise<void>;
   socket: Socket;
 }

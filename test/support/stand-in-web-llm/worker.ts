@@ -12,9 +12,9 @@ import { channelName, type Command } from './command.ts';
 
 /*
  * Replaces the extension's `webllm.js` worker. Its engine is a stand-in that computes with MiniLM's weights until the
- * command `lose the device`. The vocabulary is MiniLM's, and a GPU is always reported; the rest is real. If the files
- * aren't cached yet, the engine reports half of a download and waits for the command `finish`. It then writes the files
- * that web-llm would write.
+ * command `lose the device`. The vocabulary and the self-test's reference vector are MiniLM's, and a GPU is always
+ * reported; the rest is real. If the files aren't cached yet, the engine reports half of a download and waits for the
+ * command `finish`. It then writes the files that web-llm would write.
  */
 
 const commands = new BroadcastChannel(channelName);

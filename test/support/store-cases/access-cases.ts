@@ -28,7 +28,7 @@ export function accessCases(make: () => Store): void {
         for (const row of [inTwo, token(1), limited]) await writer.putToken(row);
       });
 
-    test('are read unchanged, with their owner', async () => {
+    test('are read unchanged; findToken adds their owner', async () => {
       const { store, read } = await threeTokens();
       expect(await read((reader) => reader.token(limited.id))).toEqual(limited);
       expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });

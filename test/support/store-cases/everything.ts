@@ -3,7 +3,10 @@ import { idOf } from './rows.ts';
 
 const most = 100;
 
-/** Everything that a reader can return from a small store, to compare with another store or a later state. */
+/**
+ * What a reader returns from a small store, to compare with another store or a later state. Idempotency rows and
+ * settings are read only under the names below.
+ */
 export async function everything(reader: StoreReader): Promise<Record<string, unknown>> {
   const live = await reader.listMemories({ deleted: false, limit: most });
   const collections = await reader.listCollections({ limit: most });

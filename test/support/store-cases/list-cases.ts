@@ -88,7 +88,7 @@ export function listCases(make: () => Store): void {
     expect(found).toEqual(matching.toReversed().map((number) => idOf('mem', number)));
   });
 
-  test('paging lists each remaining memory once while others are added and removed', async () => {
+  test('paging lists each untouched memory once while others are added, changed and removed', async () => {
     const property = fc.asyncProperty(
       someEdits(30, 40),
       fc.array(someEdits(30, 8), { minLength: 5, maxLength: 5 }),

@@ -50,7 +50,7 @@ export class Machine {
   /** Ends the last engine. */
   #kill = () => {};
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
-  /** The journal's status; undefined: the browser has lost it. */
+  /** The journal's status; undefined: not written yet, or the browser has lost it. */
   status: JournalStatus | undefined;
   /** The files at their last flush. */
   readonly #flushed: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
@@ -74,7 +74,7 @@ export class Machine {
     this.#databases = new IDBFactory();
   }
 
-  /** Loses file writes that were not flushed. */
+  /** Loses changes to the files that were not flushed. */
   cutPower(): void {
     Object.assign(this.files, this.#flushed);
   }
@@ -143,7 +143,7 @@ export class Machine {
     const mustLive = () => {
       if (!alive) throw new DOMException('This run was killed', 'UnknownError');
     };
-    /** Counts a disk operation. At `killAt`, does half of it and ends the run. */
+    /** Counts a disk operation. At `killAt`, calls `half` and ends the run. */
     const step = (half = () => {}) => {
       mustLive();
       if (++steps < killAt) return;

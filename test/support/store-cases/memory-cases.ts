@@ -85,7 +85,7 @@ export function memoryCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(0, 9))).toEqual([{ kind: 'memory', row: again }]);
   });
 
-  test('erasing several memories has the same result as erasing them one by one in that order, counts included', async () => {
+  test('erases several memories in the given order, counts included', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemories([1, 2, 3].map((number) => memory(number))));
     await store.write(owner, (writer) => writer.eraseMemories([idOf('mem', 3), idOf('mem', 1)], noon));

@@ -14,7 +14,7 @@ async function fill(writer: StoreWriter): Promise<void> {
   await writer.putSetting('colour', 'blue');
 }
 
-/** Calls every method of a writer except `putMemories`, `eraseMemories` and `dropTombstonesBefore`. */
+/** Calls every writing method except `putMemories`, `eraseMemories` and `dropTombstonesBefore`. */
 async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.putMemory(memory(1, { tags: ['New'], collection: null }));
   await writer.putMemory(memory(3, { tags: ['New'] }));

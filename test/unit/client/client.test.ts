@@ -63,7 +63,7 @@ describe('the client over the service', () => {
     expect((await client.usage.read()).memories).toEqual({ used: 1, limit: null });
   });
 
-  it('pages through a list, and sends the filters with each page’s request', async () => {
+  it('pages through a list, and sends the filters even with the last page’s request', async () => {
     for (let count = 0; count < 5; count++)
       await client.memories.create({ content: `note ${count}`, tags: ['a & b', 'c'] });
     const seen: string[] = [];
@@ -111,7 +111,7 @@ describe('the client over the service', () => {
 });
 
 describe('an id that can’t be part of a path', () => {
-  it.each(['', '.', '..', '\ud800'])('is rejected, since it would change the path: %j', async (id) => {
+  it.each(['', '.', '..', '\ud800'])('is rejected before a request is sent: %j', async (id) => {
     const sent: string[] = [];
     const client = ownClient(async ({ path }) => {
       sent.push(path);
@@ -131,7 +131,7 @@ describe('an id that can’t be part of a path', () => {
 describe('the client over a stand-in transport', () => {
   const listOver = (transport: Transport) => ownClient(transport).memories.list();
 
-  it('rejects with ConnectionFailed and the cause', async () => {
+  it('rejects with ConnectionFailed and the cause if the transport fails', async () => {
     const cause = new Error('gone');
     await expect(listOver(() => Promise.reject(cause))).rejects.toSatisfy(
       (error) => error instanceof ConnectionFailed && error.cause === cause,
@@ -151,7 +151,7 @@ describe('the client over a stand-in transport', () => {
     });
   });
 
-  it('throws for an error response that isn’t JSON, such as a proxy’s', async () => {
+  it('throws for an error response without an error of v1, such as a proxy’s', async () => {
     for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
       const refused = listOver(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
       await expect(refused).rejects.toSatisfy(
@@ -160,7 +160,7 @@ describe('the client over a stand-in transport', () => {
     }
   });
 
-  it('accepts any 2xx, which a plain v1 server may return', async () => {
+  it('accepts another 2xx and an unknown field, which a plain v1 server may return', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
     expect(
       await listOver(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),

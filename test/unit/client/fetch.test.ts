@@ -16,7 +16,7 @@ interface Received {
 
 let site: Awaited<ReturnType<typeof serve>>;
 let received: Received[] = [];
-/** The next response. */
+/** The response to every request. */
 let answer: { status: number; headers?: Record<string, string>; body: string };
 
 beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('the client over HTTP', () => {
     await expect(client.memories.list()).resolves.toMatchObject({ memories: [] });
   });
 
-  it('waits for weeks if a server asks for that', async () => {
+  it('has a clock that can wait for weeks, as a server may ask', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let isOver = false;

@@ -15,7 +15,10 @@ const allExtensions = { 'memory-extensions': 'v=1, delete, idempotency-key, etag
 const memory = { id: 'mem_1', content: 'tea', source: 'api', tags: [], createdAt: '', updatedAt: '' };
 const server = { baseUrl: 'http://memory.test', token: 'cpk_secret' };
 
-/** A client whose server sends these responses in order, and repeats the last one. */
+/**
+ * A client whose server sends these responses in order, and repeats the last one. Also returns the requests that the
+ * client sent and its waits, in milliseconds.
+ */
 function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) {
   const sent: Request[] = [];
   const waits: number[] = [];
@@ -95,7 +98,7 @@ describe('the client of the package', () => {
     expect(JSON.stringify(events)).not.toMatch(/diary|secret|my-source/);
   });
 
-  it('puts neither token nor query nor content into an error', async () => {
+  it('puts neither the token nor content nor parameters into an error', async () => {
     const { client } = clientOf([json({ error: { code: 'invalid_request', message: 'No.' } }, 400)]);
     const errors = [
       await client.memories.create({ content: 'my diary' }).catch((error: unknown) => error),
@@ -122,7 +125,7 @@ describe('the client of the package', () => {
     expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2']);
   });
 
-  it('makes copies that have other options but share what the client knows about the server', async () => {
+  it('makes copies with other options that share the known extensions and the retry budget', async () => {
     const { client, sent } = clientOf([json(memory), unavailable()], { headers: { 'x-a': '1' } });
     await client.memories.read('mem_1');
     const copy = client.withOptions({ maxRetries: 0, headers: { 'x-b': '2' } });
@@ -211,7 +214,7 @@ describe('the client of the package', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, 'key-1', 'key-1', 'key-2']);
   });
 
-  it('makes a key for each save in a batch that has none, and keeps it when the batch is retried', async () => {
+  it('in a batch, makes a key for each save without one, and keeps it when the batch is retried', async () => {
     const offers = { 'memory-extensions': 'v=1, idempotency-key, batch' };
     const saved = { status: 201, body: memory };
     const results = json({ responses: [saved, saved] }, 200, offers);

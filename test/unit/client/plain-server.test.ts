@@ -51,7 +51,7 @@ describe('the client with a plain server', () => {
     expect(await client.memories.list()).toMatchObject({ colour: 'red' });
   });
 
-  it('learns from one GET which operations aren’t offered, and doesn’t send them', async () => {
+  it('learns from one GET what isn’t offered, and doesn’t send it', async () => {
     const { client, server } = await connect();
     const refused = [
       () => client.memories.delete('mem_1'),

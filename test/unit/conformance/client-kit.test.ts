@@ -62,7 +62,7 @@ function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<st
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields that a schema defines but none of its values has. */
+/** The fields that these schemas define but none of the values has. */
 function missing(pairs: [schema: Schema | undefined, values: unknown[]][]): string[] {
   const allFields = (inValues: boolean) =>
     pairs.flatMap(([schema, values]) => (schema ? fieldsOf(schema, inValues ? values : undefined) : []));

@@ -102,7 +102,7 @@ describe.concurrent('npm run conformance', () => {
     expect(requests()).toBeLessThan(20);
   });
 
-  it('lists what it created and exits with 1 when stopped', async ({ expect }) => {
+  it('lists the memories that it created and exits with 1 when stopped', async ({ expect }) => {
     const server = await startPlainServer({ rate: { requests: 20, seconds: 5 } });
     const { code, stdout } = await conformance(against(server, '--plain'), {
       watch: (stderr, interrupt) => stderr.includes('Waiting') && !stderr.includes('Stopping') && interrupt(),

@@ -15,7 +15,10 @@ import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recordExchanges, type Exchange } from './recorder.ts';
 
-/** Operations counted here as a transaction. Not deleteMemory: when it undoes a save, it refunds the transaction. */
+/**
+ * The operations that this test counts as a transaction. It leaves out others that can cost one, such as deleteMemory,
+ * which refunds a transaction if it undoes a save.
+ */
 const transactions = new Set<OperationName | undefined>([
   'createMemory',
   'updateMemory',

@@ -17,7 +17,7 @@ function responsesOf(name: OperationName): Responses {
   return item?.[method.toLowerCase()]?.responses as Responses;
 }
 
-/** What docs/openapi.json says about a response of an operation with this status. */
+/** What docs/openapi.json says about an operation's response with this status. */
 export function documented(
   name: OperationName,
   status: number,

@@ -150,7 +150,7 @@ const faults: FaultyServer[] = [
     })),
   ],
   [
-    'ends every list after its first page',
+    'ends a list of memories after its first page',
     'listing: pages of any limit list the same memories, and nextCursor is null after a full last page',
     'pages of 1: expected',
     spoilAnswerBody(onPath(/^\/v1\/memories\?/), (body) => ({ ...body, nextCursor: null })),
@@ -241,7 +241,10 @@ const faults: FaultyServer[] = [
 /** The stand-in model without a floor: a search keeps uncertain hits that share no word with the query. */
 const withoutFloor = { ...standInModel, certain: { keyword: 1, semantic: 0.9, floor: 0 } };
 
-/** The results of one case, by name, on a server with this fault. The server has a model if the case needs one. */
+/**
+ * Runs one case on a server with this fault, by default on a correct one. Returns the results, also those about every
+ * response, by name. The server has a model if the case needs one.
+ */
 async function resultsOf(caseName: string, fault: Fault = (right) => right): Promise<Map<string, CaseResult>> {
   const meaning = caseName.startsWith('search by meaning') ? standInMeaning(withoutFloor) : undefined;
   const host = await inProcessHost('correct', inMemoryStore(), null, meaning);

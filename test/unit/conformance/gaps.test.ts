@@ -7,7 +7,7 @@ import { runCatalogue } from '../../../conformance/run-catalogue.ts';
 import { Run } from '../../../conformance/run.ts';
 import { inProcessHost } from './host.ts';
 
-describe('a server with only some extensions', () => {
+describe('a server that lacks extensions', () => {
   it.each([
     'v=1',
     'v=1, delete, usage, tokens, collections-edit',

@@ -8,7 +8,7 @@ import { standInMeaning } from '../../support/stand-in-model.ts';
 import { stores } from '../../support/stores.ts';
 import { inProcessHost } from './host.ts';
 
-/** Each store runs all cases. A page of the extension, and a service with a model, run a sample of them. */
+/** Each store runs all cases. In `npm test`, a page of the extension and a service with a model run only a sample. */
 const hosts = [
   ...stores.map(([name, make]) => [name, make, null, undefined, catalogue] as const),
   ['the in-memory store, through an own page', inMemoryStore, 'popup', undefined, casesForEntry('own page')] as const,

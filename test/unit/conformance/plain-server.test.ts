@@ -92,7 +92,7 @@ const replacePart = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) =>
   [name]: spoil(correctParts[name]),
 });
 
-/** Each fault, the faulty part of the server, and the cases that must fail. */
+/** Each fault, the faulty part of the server, and the names of the results that must be failures. */
 const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
     'skips a memory between two pages',
@@ -114,7 +114,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: pages list each memory once'],
   ],
   [
-    'ends before the last page',
+    'ends the list after the first page',
     replacePart('page', (right) => (...args) => ({ ...right(...args), next: undefined })),
     ['source: pages list each memory once'],
   ],

@@ -29,7 +29,7 @@ describe('the wait for a rate-limited server', () => {
     ['Retry-After in seconds', limited({ 'retry-after': '9', 'x-ratelimit-reset': '8' }), 9],
     ['Retry-After as a date', limited({ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }), 30],
     ['X-RateLimit-Reset', limited({ 'x-ratelimit-reset': '8' }), 8],
-    ['any 4xx with code rate_limited', limited({ 'retry-after': '9' }, { code: 'rate_limited', message: 'x' }, 403), 9],
+    ['a 403 with code rate_limited', limited({ 'retry-after': '9' }, { code: 'rate_limited', message: 'x' }, 403), 9],
     [
       'no header if the refusal has another code',
       limited({ 'retry-after': '9' }, { code: 'forbidden', message: 'x' }, 403),

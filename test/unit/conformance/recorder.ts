@@ -6,12 +6,12 @@ export interface Exchange {
   /** Undefined if no operation has this path and method. */
   operation: OperationName | undefined;
   status: number;
-  /** The error code of a refusal. */
+  /** The error code, if the response is an error. */
   code: string | undefined;
   body: unknown;
 }
 
-/** A host that records its requests and responses. */
+/** A host that adds each request, with its response, to `exchanges`. */
 export function recordExchanges(host: Host): { host: Host; exchanges: Exchange[] } {
   const exchanges: Exchange[] = [];
   const transport: Transport = async (request, options) => {

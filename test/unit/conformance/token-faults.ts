@@ -6,7 +6,7 @@ const withToken = (request: RequestEnvelope, token: string): RequestEnvelope => 
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
 
-/** Faults that let a token see more than its rights allow. */
+/** Faults that reveal more than a token's rights allow, or repeat a token's secret. */
 export const tokenFaults: FaultyServer[] = [
   [
     'needs no scope to list tags',

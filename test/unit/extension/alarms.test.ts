@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listenToAlarms, ringWhileSyncing } from '../../../src/extension/alarms.ts';
 
-/** The parts of the browser that alarms use. */
+/** The state of a fake of the browser's alarms. */
 const fake = vi.hoisted(() => {
   const state = {
     /** The alarms that are set, by name, with their period in minutes. */
@@ -27,7 +27,7 @@ beforeEach(() => {
   fake.calls = 0;
 });
 
-test('while sync is on, an alarm rings every five minutes', async () => {
+test('while sync is on, an alarm is set that rings every five minutes', async () => {
   await ringWhileSyncing(true);
   expect([...fake.set]).toEqual([['sync', 5]]);
   // Setting the alarm again would delay it.

@@ -26,7 +26,7 @@ function startDaily(storage: ReturnType<typeof storageInMemory>, lastImport: Las
   for (let day = 0; day <= lastDay; day++) forgetDeleted(storage, lastImport, day * 24 * hour);
 }
 
-test('at the start, deletes drafts older than a week and no others', () => {
+test('at the start, deletes drafts that are at least a week old, and nothing else', () => {
   const storage = storageWith(1);
   startDaily(storage, noImport, 7);
   expect(draftsIn(storage)).toHaveLength(3);
@@ -75,7 +75,7 @@ test('when a memory is deleted for good, deletes the text that it had before an 
   await vi.waitFor(async () => expect((await lastImport.read())?.replaced.map(({ id }) => id)).toEqual(['mem_2']));
 });
 
-test('at the start, deletes the undo data of an import older than a day', async () => {
+test('at the start, deletes the undo data of an import that is a day old', async () => {
   const folder = folderInMemory();
   await lastImportIn(folder).write({ at: 0, created: [], createdCollections: [], replaced: [] });
   startDaily(

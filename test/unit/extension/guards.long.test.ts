@@ -33,7 +33,7 @@ async function runWithout({ testFile, test: name, ...mutation }: Omit<Guard, 'th
 /** Matches the stack of a failed assertion, of vitest or of a conformance case. */
 const ofAssertion = /^AssertionError|\/conformance\/expect\.ts/;
 
-/** The failed assertions of the test with this name. */
+/** The failed assertions of the tests whose names contain this text. */
 const failedAssertions = ({ failed }: TestRun, name: string) =>
   failed
     .filter((one) => one.name.includes(name))

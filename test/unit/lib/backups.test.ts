@@ -47,7 +47,7 @@ describe('the schedule', () => {
     expect(isDue([backupOn(10), backupOn(8.5)], 9 * dayMs)).toBe(false);
   });
 
-  it('doesn’t take other files for backups', () => {
+  it('reads what a backup’s file name says, and takes no other file for a backup', () => {
     expect(backupOf('partial')).toBeUndefined();
     expect(backupOf('daily_2026-11-22T09-00-00.000Z_812.jsonl.gz')).toMatchObject({
       kind: 'daily',

@@ -174,8 +174,8 @@ test('replies to each call with its result or its failure', async () => {
 test.each([
   ['one call', 1, [true, false]],
   ['every call', 'all', [true, true]],
-  ['a call that is over', 7, [false, false]],
-] as const)('aborts the signal of a cancelled call: %s', async (_, cancel, expected) => {
+  ['no open call', 7, [false, false]],
+] as const)('a cancel aborts the signals of the calls that it names: %s', async (_, cancel, expected) => {
   const signals: AbortSignal[] = [];
   const answer = answerCalls<Sum, number>(
     () => {},

@@ -94,7 +94,7 @@ describe('the address of a server', () => {
       `evil.example:@${own}@evil.example`,
       `evil.example\\@${own}`,
     ]),
-    // Numbers outside the local network, such as 8.8.8.8 and 11.0.0.1, in several notations that parsers accept.
+    // Numbers that don’t count as local, such as 8.8.8.8 and 11.0.0.1, in several notations that parsers accept.
     '8.8.8.8',
     '134744072',
     '0x08080808',
@@ -188,7 +188,7 @@ describe('the address of a server', () => {
     '10.0.0.1x',
   ];
 
-  test('a look-alike isn’t taken for an address of this device or network', () => {
+  test('no look-alike that leads outside this device and network is accepted over http', () => {
     expect(lookAlikes.length).toBeGreaterThan(160);
     const local = /^(localhost|127\.0\.0\.1|10\.0\.0\.\d+|nas\.local)$/;
     const mistaken = lookAlikes.filter((host) => {

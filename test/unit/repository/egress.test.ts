@@ -5,7 +5,7 @@ import { importsOf } from '../../../scripts/import-graph.ts';
 /** Code that sends requests. */
 const senders = /\bfetch\(|\?\? fetch\)\(|\bnew (XMLHttpRequest|WebSocket|EventSource)\(|\.sendBeacon\(/;
 
-/** These files and every file that they import, directly or indirectly. */
+/** These files and every file of `src` and `entrypoints` that they import, directly or indirectly. */
 function reachable(from: string[]): string[] {
   const found = new Set(from);
   for (const file of found)

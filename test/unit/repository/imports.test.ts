@@ -102,7 +102,7 @@ describe('the layers', () => {
     ['scripts/tour/tour.ts', 'bench/search/notes.ts'],
     ['scripts/start.mjs', 'test/support/clock.ts'],
     ['bench/search.ts', 'test/support/clock.ts'],
-  ])('doesn’t let %s import %s', (from, to) => {
+  ])('don’t let %s import %s', (from, to) => {
     expect(refusal({ from, to })).toContain(`${from} imports ${to}`);
   });
 
@@ -123,7 +123,7 @@ describe('the layers', () => {
     ['bench/search.ts', 'scripts/random.ts'],
     ['test/e2e/popup.either.test.ts', 'scripts/browsers/launch.ts'],
     ['test/unit/search/quality.test.ts', 'bench/quality/figures.ts'],
-  ])('lets %s import %s', (from, to) => {
+  ])('let %s import %s', (from, to) => {
     expect(refusal({ from, to })).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ const imports = [
   ['test/other.test.ts', 'src/other.ts'],
 ].map(([from, to]) => ({ from: from!, to: to! }));
 
-test('npm run near finds the tests that import a changed file, directly or indirectly, nearest first', () => {
+test('npm run near finds changed tests and tests that import a changed file, directly or not, nearest first', () => {
   const isTest = (file: string) => file.endsWith('.test.ts');
   expect(touchedTests(['src/changed.ts', 'test/own.test.ts'], imports, isTest)).toEqual([
     { file: 'test/own.test.ts', distance: 0 },

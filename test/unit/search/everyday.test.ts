@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-test('almost all everyday queries find the wanted note first', () => {
+test('almost all everyday queries with a wanted note find it first', () => {
   const { queries, first, topThree } = countsOf(results.filter(({ queryClass }) => queryClass !== 'none'));
   report(
     `everyday queries: wanted note first ${percent(first / queries)}, among the first three ${percent(topThree / queries)}`,
@@ -37,7 +37,7 @@ test('almost all everyday queries about things that are in no note get no certai
 
 /**
  * A Swedish singular; its note has the plural. Only English words are stemmed, so search finds the note by correcting
- * the singular like a misspelt word.
+ * the singular like a misspelt word, and not with certainty.
  */
 const swedishSingular = 'kanelbulle';
 

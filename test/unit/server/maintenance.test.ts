@@ -45,7 +45,7 @@ test('maintenance retries soon if the users can’t be listed', async () => {
   await maintenance.end();
 });
 
-test('when stopped, maintenance finishes the current user and starts no other', async () => {
+test('when stopped, maintenance doesn’t go on to the next user', async () => {
   const { done, parts: server } = parts();
   const anna = Promise.withResolvers<boolean>();
   const { maintain } = server.service;

@@ -53,7 +53,7 @@ describe('an envelope', () => {
       expect(answer.headers[name]).toBeTruthy();
   });
 
-  it('with an unknown method is refused with 405 and the allowed methods', async () => {
+  it('with a method that its path doesn’t allow is refused with 405 and the allowed methods', async () => {
     const { service } = testService(inMemoryStore());
     const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { source: 'popup' });
     expect(answer.status).toBe(405);

@@ -102,7 +102,7 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     ]);
   });
 
-  it('stores no secret, so a replayed response for a token has none', async () => {
+  it('replays the response for a created token without its secret', async () => {
     const ask = () =>
       host.send(
         'POST',

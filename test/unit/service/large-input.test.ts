@@ -3,8 +3,8 @@ import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { limits } from '../../../src/v1/limits.ts';
 import { testService } from '../../support/service.ts';
 
-describe('a body full of errors', () => {
-  it('returns the first 20 errors', async () => {
+describe('the response to a body with errors', () => {
+  it('reports at most 20 errors', async () => {
     const { send } = testService(inMemoryStore());
     const answer = await send(
       'POST',

@@ -57,7 +57,7 @@ describe.each(stores)('on %s', (_, make) => {
       expect(await update({ paused: true })).toBe(200);
     });
 
-    it('has the default rate limit, or its parent’s if that is lower', async () => {
+    it('has the default rate limit, or its parent’s if that has fewer requests or a longer window', async () => {
       for (const [parentLimit, expected] of [
         [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
         [{ requests: 6_000, seconds: 1 }, defaultRateLimit],

@@ -42,7 +42,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect(await trashed()).toEqual([]);
   });
 
-  it('after a memory is purged, its idempotency key gets 404, not the stored response with the text', async () => {
+  it('after a memory is deleted for good, repeating its restore with the same idempotency key gets 404', async () => {
     const headers = { 'idempotency-key': 'k' };
     const save = (content: string) => host.send('POST', '/memories', { content }, { headers });
     const { id } = (await save('secret')).body;

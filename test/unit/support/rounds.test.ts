@@ -21,7 +21,7 @@ async function roundsFor(lane: 'all' | undefined, proof: LongProof): Promise<num
   return [...rounds('a proof', proof)].length;
 }
 
-test('npm run test:all runs all rounds of a proof, however long they take', async () => {
+test('npm run test:all runs all rounds of a proof without `secondsInAll`, however long they take', async () => {
   expect(await roundsFor('all', { count: 20, seconds: 0 })).toBe(20);
   expect(printed).toEqual(['a proof: 20 of 20 rounds']);
 });
@@ -39,7 +39,7 @@ test('npm test stops a proof after its last round, even if time is left', async 
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs different cases each day; npm run test:all runs every case; both alternate between two variants', async () => {
+test('npm test runs different cases each day, npm run test:all every case; both give time to one of two variants a day', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();

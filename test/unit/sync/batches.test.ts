@@ -132,7 +132,7 @@ test('sends long texts in batches small enough for the server', async () => {
   expect(writes).toEqual([4, 4, 4]);
 });
 
-test('determines what an unanswered batch has done, and saves nothing twice', async () => {
+test('finds out what a batch that got a 502 has done, and saves nothing twice', async () => {
   await saveMany(20);
   instead = (request) => {
     if (!request.url.endsWith('/batch')) return undefined;

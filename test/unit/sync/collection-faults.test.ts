@@ -48,7 +48,7 @@ describe('a rename', () => {
     expect(namesHere(other)).toEqual(['Work', 'Work 2']);
   });
 
-  test('for which the server fails is given up after some rounds, and doesn’t block other renames', async () => {
+  test('that is always answered with 500 is given up after some rounds, and doesn’t block other renames', async () => {
     const { one, remote } = await syncedHome();
     await nameCollection(one, 'col_b', 'B');
     await saveInto(one, 'second', 'col_b');
@@ -212,7 +212,7 @@ describe('a deletion', () => {
     expect(namesThere(one)).toEqual([]);
   });
 
-  test('by another device is undone if this device saves a memory into the collection but gets no response', async () => {
+  test('by another device is undone if this device got a 502 when it saved a memory into the collection', async () => {
     const { one, other } = await syncedHome();
     await saveInto(one, 'fresh', 'col_home');
     one.answer = ({ method, path }, carryOut) =>

@@ -15,7 +15,7 @@ import { syncDevice, synced, writeElsewhere, writesOf, type SyncDevice } from '.
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** Makes the server have collections with these names. */
+/** Makes the server list collections with these names. */
 function collectionsThere(one: SyncDevice, names: string[]): void {
   const collections = names.map((name, index) => ({ id: `there ${index}`, name, createdAt: at, memoryCount: 0 }));
   one.answer = ({ method, path }, carryOut) =>
@@ -46,7 +46,7 @@ test('lists merged and unusable names only while the server has them', async () 
   expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
 });
 
-test('a device that only sends lists no names', async () => {
+test('a device that only sends lists no merged or unusable names', async () => {
   const one = syncDevice('plain');
   one.disk.state.set('link', { ...one.link(), mode: 'push' });
   collectionsThere(one, ['Work', 'WORK', '']);
@@ -97,7 +97,7 @@ test('sends names to a server that refers to collections by name, even if a roun
   expect([collectionThere(one, 'into New'), collectionThere(one, 'into Work')]).toEqual(['New', 'Work']);
 });
 
-test('sends names even if the rest of a resumed list has no memory in a collection', async () => {
+test('sends names, not ids, even if the rest of a resumed list has no memory in a collection', async () => {
   const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name', order: 'oldest first' });
   writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
   for (const collection of ['Work', 'Work', undefined, undefined, undefined])

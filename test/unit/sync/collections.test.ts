@@ -54,7 +54,7 @@ describe('a rename', () => {
     expect(writesOf(other)).toEqual([]);
   });
 
-  test('swaps the names of two collections', async () => {
+  test('that swaps two collections’ names reaches the server and another device', async () => {
     const { one, other, memory } = await syncedHome();
     await nameCollection(one, 'col_work', 'Work');
     await moveMemory(one, await one.save('second'), 'col_work');
@@ -142,7 +142,7 @@ describe('a collection that was deleted here', () => {
     expect(namesHere(one)).toEqual([]);
   });
 
-  test('doesn’t come back when another collection is created on the server', async () => {
+  test('doesn’t come back on a device that only receives when another is created on the server', async () => {
     const { one } = await syncedHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     await deleteCollection(one, 'col_home');

@@ -27,7 +27,7 @@ const listings = ({ sent }: SyncDevice, token: string) =>
   sent.filter((line) => line === `GET /v1/memories ${token}`).length;
 
 describe.each(['plain', 'extended'] as const)('after a token change on a %s server', (kind) => {
-  test('the account is confirmed although the rate limit ends each round before the last page', async () => {
+  test('the account is confirmed although the rate limit lets no round read all pages', async () => {
     const one = await synced(kind, memoryCount);
     one.token = 'second';
     limitRate(one, 3);
@@ -38,7 +38,7 @@ describe.each(['plain', 'extended'] as const)('after a token change on a %s serv
     expect(serverTexts(one)).toContain('written since');
   });
 
-  test('the account is confirmed in several slices, and each page is read once', async () => {
+  test('the account is confirmed in several rounds of two requests, and each page is read once', async () => {
     const one = await synced(kind, memoryCount);
     one.token = 'second';
     for (let slice = 0; slice < 5 && !one.link().confirmed; slice++) {

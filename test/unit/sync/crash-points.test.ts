@@ -11,7 +11,7 @@ describe('a device that dies', () => {
     'at any point violates no property',
     async () => {
       const all = await withEachCrash();
-      const points = ofTheDay(all, 20);
+      const points = ofTheDay(all, 19);
       const failure = await firstFailure(points);
       expect(failure && (await storyOf(failure.schedule))).toBeUndefined();
       report(`sync, a crash at each point of small schedules: ${points.length} of ${all.length} points`);

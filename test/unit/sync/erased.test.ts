@@ -34,7 +34,7 @@ describe('many memories that the change feed reports as deleted for good', () =>
   test.each([
     ['keep', 5],
     ['delete', 0],
-  ] as const)('are handled as the user decides, once: %s', async (decision, shown) => {
+  ] as const)('are handled as the user decides, and only this once: %s', async (decision, shown) => {
     const one = await synced('extended', 5);
     eraseThere(one, 5);
     await one.round();
@@ -60,7 +60,7 @@ describe('many memories that the change feed reports as deleted for good', () =>
     [4, 5, true],
     [4, 39, true],
     [4, 40, false],
-  ])('wait for the user if they are more than 3 and more than a tenth: %i of %i', async (erased, known, asks) => {
+  ])('wait for the user only if they are more than 3 and more than a tenth: %i of %i', async (erased, known, asks) => {
     const one = await synced('extended', known);
     eraseThere(one, erased);
     await one.round();

@@ -46,7 +46,7 @@ describe('texts', () => {
     ['as long as the server’s longest text', 'x'.repeat(100), 100, true],
     ['shorter only by white space that may have been trimmed', 'x'.repeat(100), 104, true],
     ['shorter than the server’s longest text', 'x'.repeat(100), 105, false],
-    ['as long in bytes as the server’s longest text', 'ü'.repeat(100), 200, true],
+    ['with as many bytes as the server’s longest text has characters', 'ü'.repeat(100), 200, true],
   ])('count as cut only if they are a long enough beginning of the sent text: %s', (_, returned, longest, isCut) => {
     expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
   });

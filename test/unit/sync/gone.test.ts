@@ -63,7 +63,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('goes to the trash, and its duplicate is shown, if the duplicate has another text by now', async () => {
+  test('goes to the trash, and its duplicate is shown, if their texts differ by now', async () => {
     const { one, id, primary } = await withDuplicate(kind);
     await one.edit(id, { content: 'edited' });
     await runRounds(2, one);

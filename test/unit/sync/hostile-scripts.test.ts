@@ -58,7 +58,7 @@ async function deleteOrRestore(one: SyncDevice, pick: Pick): Promise<void> {
   await one.edit(id, { deletedAt: deletedAt === null ? new Date(one.now).toISOString() : null });
 }
 
-/** Creates, renames, fills or deletes a collection on this device. */
+/** May create, rename, fill or delete a collection on this device. */
 async function changeCollections(one: SyncDevice, pick: Pick): Promise<void> {
   const id = pick([...one.disk.collections.keys(), ...one.disk.collections.keys(), 'col_home', 'col_work']);
   const name = pick(['Home', 'Work', 'Home 3', 'Garden']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DiskWriter } from '../../simulation/device-store.ts';
 import { liveCount, syncDevice, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
-/** A device that sent a new memory. The answer got lost, and then another client changed the memory to this text. */
+/** A device that got a 502 for a memory that the server stored. Another client then changed the memory to `text`. */
 async function createdAndEdited(text: string): Promise<SyncDevice> {
   const one = syncDevice('extended');
   await one.save('first');
@@ -13,7 +13,7 @@ async function createdAndEdited(text: string): Promise<SyncDevice> {
   await one.round();
   const [created] = one.server.liveMemories();
   one.server.put({ id: created!.id, content: text, tags: [] });
-  // The create is repeated before the feed is read, and again gets no answer.
+  // The create is repeated before the feed is read, and again gets a 502.
   await one.round();
   one.answer = (_, carryOut) => carryOut();
   return one;
@@ -27,7 +27,7 @@ test('if a create is answered only after another client edited the memory, both 
   expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['edited elsewhere']);
 });
 
-test('if a create is answered only after the memory got a text that can’t be stored here, the text is listed as unfit', async () => {
+test('if a create is answered only after the memory got a text that can’t be stored here, sync records the reason', async () => {
   const one = await createdAndEdited('with a \u0000 in it');
   for (let round = 0; round < 2; round++) await one.round();
   expect(liveCount(one)).toBe(1);
@@ -39,7 +39,7 @@ test('if a create is answered only after the memory got a text that can’t be s
 });
 
 test.each([{ isDeleted: false }, { isDeleted: true }])(
-  'after a create without an answer on a plain server, both sides have the tags that another client added: %o',
+  'after a 502 for a create that a plain server carried out, both sides have the tags that another client added: %o',
   async ({ isDeleted }) => {
     const one = syncDevice('plain');
     const id = await one.save('first');

@@ -28,7 +28,7 @@ test('a limited token reads a list that is longer than its rate limit allows at 
   expect(liveCount(one)).toBe(500);
 });
 
-test('a memory that a limited token no longer sees isn’t created again while an edit of the memory has no answer', async () => {
+test('a memory that a limited token no longer sees isn’t created again while edits of the memory get a 502', async () => {
   const one = await synced('extended', 1);
   one.token = 'limited';
   const [row] = one.disk.memories.values();

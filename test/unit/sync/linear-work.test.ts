@@ -11,7 +11,7 @@ import { workMeter } from '../../support/work.ts';
 
 const [small, large] = [2_000, 8_000];
 
-/** The maximum growth of the work if a text of the server grows fourfold. Above 4, since sorting isn't linear. */
+/** The maximum growth of the work for a fourfold text or list. Above 4, since sorting isn't linear. */
 const growth = 5;
 /** An allowance for the steps that don't depend on the text. */
 const constantSteps = 50_000;

@@ -40,7 +40,7 @@ const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.
 
 /**
  * The memory whose write is planned first, and the texts of both memories in that order. If the moved memory is first,
- * its write is already planned or in a batch when the collection is created.
+ * its write is already in a batch, or sent alone, when the collection is created.
  */
 const orders = [
   ['the moved memory', ['moved', 'into First']],
@@ -48,7 +48,7 @@ const orders = [
 ] as const;
 
 test.each(orders.flatMap(([first, texts]) => [true, false].map((hasBatch) => ({ first, texts, hasBatch }))))(
-  'a new memory moved while a collection is created is sent in its new collection ($first first, batches: $hasBatch)',
+  'a new memory moved while a collection is created ends up in its new collection ($first first, batches: $hasBatch)',
   async ({ texts, hasBatch }) => {
     const { one } = await withNewCollections(hasBatch);
     const ids: Record<string, string> = {};
@@ -77,7 +77,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'a memory is moved on the server even if its edit is undone while a collection is created (batches: %s)',
+  'a memory that is moved and whose edit is undone while a collection is created is moved on the server (batches: %s)',
   async (hasBatch) => {
     const { one, known } = await withNewCollections(hasBatch);
     await one.edit(known, { tags: ['tag'] });

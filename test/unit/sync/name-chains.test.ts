@@ -55,7 +55,7 @@ const due = (one: SyncDevice) => [...one.disk.items.values()].filter((item) => i
 /** The sent requests that rename a collection. */
 const renames = (one: SyncDevice) => one.sent.filter((line) => line.startsWith('PATCH /v1/collections'));
 
-test('renames that wait for one another, and in the end for a deletion, are each sent once', async () => {
+test('two renames, one waiting for the other and the other for a deletion, are each sent once', async () => {
   const { one, other } = await syncedThree();
   await shiftNames(one);
   await one.round({ isOver: () => one.sent.length > 30 });
@@ -66,8 +66,8 @@ test('renames that wait for one another, and in the end for a deletion, are each
   expect(inCollectionsHere(other)).toEqual(inCollections(one));
 });
 
-describe('a memory that was moved out of a deleted collection into a new one whose name waits for that deletion', () => {
-  /** The faults. Each hits the first request for which its function returns true. */
+describe('a memory that was moved out of a deleted collection into a new one whose name waits for a deletion', () => {
+  /** The faults. Each replaces the answer to the first request for which its function returns true with a 502. */
   const faults: Record<string, (method: string, path: string) => boolean> = {
     'no answer is lost': () => false,
     'the answer to a rename is lost': isRename,

@@ -171,7 +171,7 @@ describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) =>
       await one.round();
     }
     expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['edited here']);
-    // At most one attempt per hour.
+    // One attempt a round: after each, new memories wait an hour, and the rounds are two hours apart.
     expect(writesOf(one).filter((line) => line.startsWith('POST'))).toHaveLength(4);
   });
 
@@ -212,8 +212,8 @@ describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) =>
 
 describe('a memory deleted for good while it was unknown whether the server has it', () => {
   /**
-   * A device that got no answer to a create, then deleted the memory for good. `isCarriedOut`: whether the server has
-   * created the memory.
+   * A device that got a 502 for each create of a memory, then deleted the memory for good. `isCarriedOut`: whether the
+   * server has created the memory.
    */
   async function deletedInDoubt(isCarriedOut: boolean): Promise<SyncDevice> {
     const one = await synced('plain', 1);
@@ -255,7 +255,10 @@ describe('a memory deleted for good while it was unknown whether the server has 
   });
 });
 
-/** Removes all memories from a list, except those for which `isKept` returns true. Doesn't change other answers. */
+/**
+ * Removes all memories from a page of a list, except those for which `isKept` returns true, and makes it the last page.
+ * Doesn't change other answers.
+ */
 function emptied(own: Answer, isKept: (memory: { content?: string }) => boolean = () => false) {
   const body = own.body as { memories?: { content?: string }[] };
   return Array.isArray(body.memories)

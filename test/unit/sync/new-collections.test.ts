@@ -13,7 +13,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a new collection', () => {
-  test('that the server refuses is sent once, although it has many memories', async () => {
+  test('that the server refuses is sent only once, although many memories are in it', async () => {
     const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/collections' ? refused(403, 'forbidden') : carryOut();
@@ -36,7 +36,7 @@ describe('a new collection', () => {
     expect(collectionThere(one, 'fresh')).toBe('Good');
   });
 
-  test('is sent once the collection that still has its name on the server is also chosen for sync', async () => {
+  test('waits until the collection that still has its name on the server is also chosen for sync', async () => {
     const { one } = await syncedHome();
     const choose = (collections: string[] | null) => one.disk.state.set('link', { ...one.link(), collections });
     choose(['col_new']);
@@ -51,7 +51,7 @@ describe('a new collection', () => {
     expect(namesThere(one)).toEqual(['Home', 'Work']);
   });
 
-  test('needs no further request if the token may not read collections', async () => {
+  test('adds no requests to later rounds if the token may neither read nor create collections', async () => {
     const { one } = await syncedHome();
     one.answer = ({ path }, carryOut) => (path === '/collections' ? refused(403, 'forbidden') : carryOut());
     await nameCollection(one, 'col_new', 'New');
@@ -89,7 +89,7 @@ describe('a new collection', () => {
     },
   );
 
-  test('with the old name of another collection doesn’t wait on a device that only sends to a plain server', async () => {
+  test('with the old name of another collection doesn’t wait if the device only sends and the server is plain', async () => {
     const one = await synced('plain', 1);
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await nameCollection(one, 'col_home', 'Home');

@@ -67,7 +67,7 @@ test.each([
   expect(liveCount(one)).toBe(2);
 });
 
-test('a create sent without a key that arrives twice gives one memory, even if its answer is the first to name the extensions', async () => {
+test('a create that is sent without a key and arrives twice gives one memory, even if its answer is the first to name the extensions', async () => {
   const one = syncDevice('extended');
   one.hidesOffers = true;
   await one.save('once');
@@ -96,7 +96,7 @@ test('a memory whose create got no answer is moved here once it is moved on the 
   expect([...one.disk.memories.values()].map(({ collection }) => collection)).toEqual([trips]);
 });
 
-test('stops asking when the token of the first account is entered again', async () => {
+test('sync stops asking about a new token when the token of the first account is entered again', async () => {
   const one = await synced('extended', 3);
   const own = one.server;
   one.token = 'second';
@@ -131,8 +131,8 @@ const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
 ];
 
 /**
- * A device that changes a synced memory. Another device edits the memory just before the first write of this change is
- * carried out. `before`, `after`: what the server hides before the change, and from then on.
+ * A device that changes a synced memory. If it sends the change, another device edits the memory just before the first
+ * such write is carried out. `before`, `after`: what the server hides before the change, and from then on.
  */
 async function editedMeanwhile(
   [before, after]: [Hidden, Hidden],
@@ -213,7 +213,7 @@ test('a memory edited here and deleted there is restored, although one response 
   expect(liveCount(one)).toBe(2);
 });
 
-test('if the list was read in part while the server didn’t offer its change feed, the rest isn’t read once the feed has been', async () => {
+test('if the list was read in part while the server didn’t offer its change feed, the rest isn’t read once the feed has been read', async () => {
   const one = await synced('extended', 3, 1);
   one.hidesOffers = 'changes';
   await one.round();

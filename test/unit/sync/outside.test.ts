@@ -12,7 +12,7 @@ async function withChosenWork() {
   return { one, work: work!, home: home! };
 }
 
-/** The names of the collections of the memories on this device. */
+/** The name of each memory’s collection on this device, sorted; `none` for a memory in none. */
 const collectionsHere = ({ disk }: SyncDevice) =>
   [...disk.memories.values()]
     .map(({ collection }) => disk.collections.get(collection ?? '')?.name ?? 'none')

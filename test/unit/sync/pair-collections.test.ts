@@ -74,7 +74,7 @@ describe('collections without a pair', () => {
     });
   });
 
-  test('are one collection here if the server has the same name twice', () => {
+  test('are one collection here if their names on the server differ only in case', () => {
     expect(paired([], ['1:Home', '2:home'], [])).toEqual({
       pairs: ['1:new1:Home', '2:new1:home'],
       names: { new1: 'Home' },
@@ -137,19 +137,19 @@ describe('a pair', () => {
     });
   });
 
-  test('is marked as gone when a list lacks it', () => {
+  test('is marked as gone while the server’s list lacks it', () => {
     expect(paired(['a:Home'], [], ['1:a:Home'])).toEqual({ pairs: ['1:a:Home:†'], names: { a: 'Home' } });
     expect(paired(['a:Work'], ['1:Home'], ['1:a:Home:†'])).toEqual({ pairs: ['1:a:Home'], names: { a: 'Work' } });
   });
 
-  test('is replaced once the server has a new collection with its name', () => {
+  test('is marked as gone, and its collection here gets a new pair, if the server lists another collection with its name', () => {
     expect(paired(['a:Home'], ['2:Home'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home:†', '2:a:Home'],
       names: { a: 'Home' },
     });
   });
 
-  test('whose rename was sent but got no answer counts the new name on the server as its own, so a later rename here is still sent', () => {
+  test('whose rename got no answer takes the sent name on the server for its own rename, and any other name for a rename there', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
     expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });
@@ -282,7 +282,7 @@ describe('a collection that was deleted here', () => {
     });
   });
 
-  test('stays deleted', () => {
+  test('stays deleted, even if it was renamed on the server', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
 

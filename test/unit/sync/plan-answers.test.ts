@@ -28,7 +28,7 @@ describe('a write without an answer', () => {
   test.each([
     ['counts as arrived', long.length, 'bind'],
     ['counts as not arrived', long.length + 5, 'new'],
-  ])('%s if the server has the start of its text; the server’s longest text has %i characters', (_, longest, kind) => {
+  ])('%s if the server has the start of the text, and its longest text has %i characters', (_, longest, kind) => {
     const mine = fields(`${long} and more`);
     const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
     const found = planFound(remoteMemory(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
@@ -59,7 +59,7 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('can arrive late, unless a server with If-Match already has it: %s, "%s" there', (_, there, under, count) => {
+  ])('is remembered, unless a server with If-Match already has it: %s, "%s" there', (_, there, under, count) => {
     const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
     expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
   });
@@ -97,7 +97,7 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('is identified, among several, as the write that explains most of the server’s fields', () => {
+  test('is identified, among several, as the one that explains the most changes on the server', () => {
     const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
     const mine = fields('c', { tags: ['one'] });
     const { copy, sent } = pulled(syncedItem(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
@@ -125,7 +125,7 @@ describe('the answer to a create', () => {
   });
 
   test.each([rules, { ...rules, pulls: false }])(
-    'binds the memory to its id on the server, and nothing waits',
+    'binds the memory to its id on the server, and nothing waits (pulls: $pulls)',
     (under) => {
       const { item, local } = planAnswer(create(fields('a')), fields('a'), remoteMemory(fields('a')), under);
       expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
@@ -209,13 +209,15 @@ describe('the answer to a write', () => {
 
 describe('a memory that is marked as a duplicate', () => {
   const marked = syncedItem(fields('a', { tags: ['mx:dup:mem_first'] }));
-  const primary = (content: string, local: SyncFields | null = fields(content)) => ({
-    item: { ...syncedItem(fields(content)), id: 'mem_first' },
+  const primary = (content: string, local: SyncFields | null = fields(content), id = 'mem_first') => ({
+    item: { ...syncedItem(fields(content)), id },
     local,
   });
 
   test('is hidden as a duplicate of the memory with the same text', () => {
-    expect(becomesAlias(marked, marked.base, marked.base!, [primary('b'), primary('a')])).toBe('mem_first');
+    expect(
+      becomesAlias(marked, marked.base, marked.base!, [primary('b', fields('b'), 'mem_other'), primary('a')]),
+    ).toBe('mem_first');
   });
 
   test.each([
@@ -254,7 +256,7 @@ describe('a memory that is marked as a duplicate', () => {
     });
   });
 
-  test('keeps tags that were added on the server, and is still marked', () => {
+  test('keeps tags that were added on the server; its mark is still sent, but one that was removed there isn’t sent again', () => {
     const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
     const pulled = planAliasPull(missed, remoteMemory(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
     expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });
@@ -276,7 +278,7 @@ describe('a memory that is marked as a duplicate', () => {
     expect(planAliasPull(item, answer, plain)).toBe('new memory');
   });
 
-  test('keeps its mark when the memory here goes to the trash', () => {
+  test('keeps its mark when it goes to the trash here', () => {
     const trashed = { ...tagged, tags: [], deleted: true };
     expect(planPush(withDue(alias(untagged, tagged), trashed, plain), null, plain)?.patch.tags).toEqual(tagged.tags);
   });

@@ -17,7 +17,7 @@ describe('fields that are replaced as a whole', () => {
     expect(item).toMatchObject({ base: fields('a', server), version: 2, due: 1 });
   });
 
-  test('stay unchanged here if only the text changed on the server', () => {
+  test('keep their values here, which are sent, if only the text changed on the server', () => {
     const { here, sent } = pulled(syncedItem(fields('a')), fields('a', { title: 'Mine' }), fields('b'));
     expect(here).toEqual(fields('b', { title: 'Mine' }));
     expect(sent).toEqual({ title: 'Mine' });
@@ -51,7 +51,7 @@ describe('fields that are replaced as a whole', () => {
 });
 
 describe('a memory that the server rewrote', () => {
-  /** The fields after the server has lower-cased the tags and dropped the title. */
+  /** The item (what sync stores) of a memory whose tags the server has lower-cased, and whose title it has dropped. */
   const rewritten = (here: SyncFields) =>
     syncedItem({ ...here, tags: here.tags.map((tag) => tag.toLowerCase()), title: null }, { mirror: here });
 
@@ -130,14 +130,14 @@ describe('a device that only sends', () => {
     expect([sent, item.remote]).toEqual([{ content: 'b' }, 'mem_there']);
   });
 
-  test('doesn’t change a memory whose text was replaced on the server, unless the new text is the one here', () => {
+  test('unbinds a memory whose text was replaced on the server, unless the new text is the one here', () => {
     expect(pulled(syncedItem(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
     expect(pulled(syncedItem(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
   });
 });
 
 describe('a memory deleted for good here', () => {
-  test('is deleted on the server, and not created again', () => {
+  test('is deleted on the server and doesn’t come back, even if its title was changed there', () => {
     const { local, sent, item } = pulled(syncedItem(fields('a')), null, fields('a', { title: 'New' }));
     expect([local, sent, item.due]).toEqual([null, { deleted: true }, 1]);
   });
@@ -167,7 +167,7 @@ describe('the stored earlier version', () => {
   });
 
   test.each([
-    ['the text is the same', fields('a'), fields('a', server)],
+    ['the server only adds fields', fields('a'), fields('a', server)],
     ['the new text contains the old one', fields('a'), fields('a\nmore')],
     ['a tag is added', fields('a', { tags: ['mine'] }), fields('a', { tags: ['theirs'] })],
   ])('is none if %s', (_, here, theirs) => {

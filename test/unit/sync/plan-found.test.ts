@@ -26,7 +26,10 @@ const late = (content: string, age = 0): LateWrite => ({
   sentAt: rules.now - age,
 });
 
-/** The item (what sync stores about a memory) to which the server's memory is bound, and the request that follows. */
+/**
+ * The plan that binds the server's memory to the item (what sync stores about a memory) in `known`, and in `sent` the
+ * write that follows. Throws if the plan is another one.
+ */
 function boundTo(known: ReturnType<typeof candidate>, memory = remote, under: Rules = plain) {
   const found = planFound(memory, [known], [], under);
   if (found.kind !== 'bind') throw new Error(`Expected the kind “bind”, but got “${found.kind}”.`);
@@ -101,7 +104,7 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toBeNull();
   });
 
-  test('is recognised by its tags if another memory was sent with the same text', () => {
+  test('is recognised by its tags if another memory was sent with the same text; if neither has the tags there, the first is bound', () => {
     const sent = (id: string, tags: string[]) =>
       candidate(
         { id, op: { ...create('a'), patch: { content: 'a', tags }, local: fields('a', { tags }) } },
@@ -146,7 +149,7 @@ describe('a memory here that has no id on the server', () => {
   test.each([
     ['leaves its collection if it was edited on the server, where it is in none', true, rules, null],
     ['stays in its collection if the server stored it without one', false, rules, 'col_1'],
-    ['stays in its collection if the server doesn’t return collections', true, { ...rules, moves: false }, 'col_1'],
+    ['stays in its collection if the server can’t move memories', true, { ...rules, moves: false }, 'col_1'],
   ])('%s', (_, isEdited, under, collection) => {
     const mine = fields('a', { collection: 'col_1' });
     const sent = { ...create('a'), token: null, patch: { content: 'a', collection: 'col_1' }, local: mine };

@@ -33,7 +33,7 @@ describe('planPull', () => {
     expect(item.due).toBe(0);
   });
 
-  test('makes no copy of a conflict copy, but keeps its text', () => {
+  test('makes no copy of a conflict copy, but keeps its text as an earlier version', () => {
     const tags = [conflictTag];
     const { copy, version } = pull(fields('a', { tags }), fields('mine', { tags }), fields('theirs', { tags }));
     expect(copy).toBeNull();
@@ -114,7 +114,7 @@ describe('planPull', () => {
 });
 
 describe('planPush', () => {
-  test('sends no address and no deletion to a server that supports neither', () => {
+  test('sends no address and no deletion to a server that supports neither, nor this deletion once it does', () => {
     const item = syncedItem(fields('a'));
     expect(withDue(item, fields('a', { url: 'https://a.test/' }), plain).due).toBe(0);
     expect(withDue(item, fields('a', { deleted: true }), plain).due).toBe(0);
@@ -159,7 +159,7 @@ describe('planPush', () => {
 });
 
 describe('planGone', () => {
-  test('moves an unchanged memory to the trash, and creates a changed one again', () => {
+  test('moves an unchanged memory to the trash, or keeps it (`keepsAbsent`), and creates a changed one on the server again', () => {
     expect(planGone(syncedItem(fields('a')), fields('a'), rules).local).toEqual(fields('a', { deleted: true }));
     expect(planGone(syncedItem(fields('a')), fields('a', { deleted: true }), rules).local).toBeNull();
     const kept = planGone(syncedItem(fields('a')), fields('a'), { ...rules, keepsAbsent: true });
@@ -225,11 +225,14 @@ function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, u
   }
 }
 
-/** Every base, local and remote version of three texts, two tags and the trash. */
+/*
+ * All combinations of a base, local and remote version, made of three texts, two tags and the trash. Here, the memory
+ * may also be deleted for good. A server without extensions has no trash.
+ */
 test.each([
   ['with extensions', rules],
   ['without extensions', plain],
-])('every small case on a server %s converges, loses no text, and then sends nothing more', (_, under) => {
+])('every small case on a server %s converges, loses no local text, and then sends nothing more', (_, under) => {
   const problems: string[] = [];
   for (const base of states)
     for (const local of [...states, null])

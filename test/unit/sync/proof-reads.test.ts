@@ -6,8 +6,8 @@ import { synced, type SyncDevice } from '../../support/sync-device.ts';
 const mostPerRead = 500;
 
 /**
- * Runs a round that compares both sides, and calls `between` after each transaction that reads rows of sync. `most`:
- * how many of these rows the largest transaction reads.
+ * Runs a round that compares both sides, and calls `between` after each transaction that finds items (what sync stores
+ * about memories) with `items`. `most`: how many items the largest of these transactions finds.
  */
 async function mostRowsReadAtOnce(one: SyncDevice, between: () => Promise<void> = async () => {}) {
   const parts = one.parts();
@@ -50,7 +50,7 @@ test.each(['plain', 'extended'] as const)(
 );
 
 test.each(['plain', 'extended'] as const)(
-  'a memory that is edited between the transactions of a comparison isn’t a difference (%s server)',
+  'a comparison has no result if a memory is edited between its transactions (%s server)',
   async (kind) => {
     const one = await synced(kind, 1_100);
     const last = [...one.disk.memories.keys()].toSorted().at(-1)!;

@@ -142,7 +142,7 @@ describe('a reading that began in an earlier round', () => {
     expect(await verified(one)).toBeNull();
   });
 
-  test('proves nothing if it began in an earlier release', async () => {
+  test('proves nothing if it began in an earlier release, which stored no hashes', async () => {
     const one = await synced('plain', 25, 10);
     await readOnePage(one);
     const { sweep, pages } = one.disk.sweep!;
@@ -193,7 +193,7 @@ describe('a server with fingerprints that has a memory that can’t be stored he
 });
 
 describe('a comparison of what the user chose to sync', () => {
-  /** A server with the collections Work and Home; only Work syncs. */
+  /** A device that syncs only Work. Its server has two memories in Work and one in Home; one memory is only here. */
   async function chosen(kind: 'plain' | 'extended') {
     const one = syncDevice(kind);
     const [work, home] = ['Work', 'Home'].map((name) => writeElsewhere(one, 'POST', '/collections', { name }).id);

@@ -8,7 +8,7 @@ const serverTexts = ({ server }: SyncDevice) =>
     .map(({ content }) => content)
     .sort();
 
-/** What the user sees of the memories here, including those in the trash. */
+/** What the tests compare of the memories here, including those in the trash. */
 const here = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].map(({ content, tags, collection, deletedAt }) => ({
     content,

@@ -23,7 +23,7 @@ test.each(['plain', 'extended'] as const)(
   },
 );
 
-/** The number of steps of a round: reads and writes of the device's store, and pages added to the stored sweep. */
+/** The number of steps of a round that `deviceStore` and `deviceScratch` report, such as each read of the store. */
 async function stepsOfRound(one: SyncDevice): Promise<number> {
   let steps = 0;
   const count = async () => void steps++;
@@ -35,7 +35,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   test.each([
     ['at all', 60],
     ['that add a memory', undefined],
-  ] as const)('%s, a round plans none of the waiting memories', async (_, retryAfter) => {
+  ] as const)('%s, a round takes no more steps with 48 waiting memories than with 3', async (_, retryAfter) => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'GET'
@@ -52,7 +52,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   });
 });
 
-test('while no writes are accepted, sync waits for the quota of edits, even if new memories are accepted earlier or later', async () => {
+test('while no writes are accepted, sync waits until the pause for all writes ends, even if that for new memories ends earlier or later', async () => {
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });

@@ -9,7 +9,9 @@ const lacksScope = {
   },
 };
 
-/** A device that got no answer to a create, although the create arrived. The memory was edited here since. */
+/**
+ * A device that got a 502, which sync treats as no answer, to a create that arrived. The memory was edited here since.
+ */
 async function createInDoubt(): Promise<SyncDevice> {
   const one = await synced('extended', 1);
   const id = await one.save('first text');
@@ -57,7 +59,7 @@ test('with a token that may not write, a create in doubt is repeated only once, 
   expect(liveCount(one)).toBe(3);
 });
 
-test('when the token may write again, both sides agree about a memory that was edited while its create was in doubt', async () => {
+test('when the token may write again, both sides have equally many memories, though one was edited on both sides while its create was in doubt', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;
@@ -71,7 +73,7 @@ test('when the token may write again, both sides agree about a memory that was e
 });
 
 test.each(['create', 'delete', 'restore'] as const)(
-  'a device that only receives settles a %s without an answer by reading',
+  'a device that only receives settles a %s in doubt by reading',
   async (kind) => {
     const one = await synced('extended', 2);
     const [id] = [...one.disk.memories.keys()];

@@ -54,7 +54,7 @@ test.each([
   ['all but deleting', 'delete'],
   ['all but the feed', 'changes'],
 ] as const)(
-  'after a restart, nothing is sent that the server no longer takes, if it names %s',
+  'after a restart, a deletion is sent only if the server still takes it: it names %s',
   async (_, hidesOffers) => {
     const one = await synced('extended', 2);
     const [id] = one.disk.memories.keys();
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('after a restart, a create in doubt is settled even if the feed doesn’t respond', async () => {
+test('after a restart, a create in doubt is settled even if requests for the feed fail', async () => {
   const one = await synced('extended', 1);
   await one.save('once');
   one.answer = ({ method }, carryOut) => {

@@ -15,8 +15,8 @@ const createsOf = (one: SyncDevice) => writesOf(one).filter((line) => line.start
 const statusOf = (one: SyncDevice, id: string) => one.parts().store.read((reader) => memorySyncOf(reader, id, []));
 
 /**
- * A device whose plain server stores `&` as `&amp;`, which sync knows from an acknowledged create. Another create got
- * no answer. `isCarriedOut`: whether the server carried out that create.
+ * A device whose plain server stores `&` as `&amp;`, which sync knows from an acknowledged create. Another create got a
+ * 502, which sync treats as no answer. `isCarriedOut`: whether the server carried out that create.
  */
 async function inDoubt(isCarriedOut: boolean): Promise<{ one: SyncDevice; id: string }> {
   const one = syncDevice('plain', 100, { rewrites: 'escapes' });

@@ -105,10 +105,11 @@ const regressions: [seed: number, cause: string][] = [
 ];
 
 /**
- * Seeds that together reach every reachable branch of the planner. In 557, the server cuts a text; in 1467, it keeps
- * only some of a memory's tags. In 8660983943, a duplicate is restored. In 30806802, two writes of one device
- * each explain what arrived. The seeds from 2 ** 35 on cover what only `accountSeeds` have. In the last two of them,
- * the server has the text of a memory here, but with another title, or with a field that the memory here lacks.
+ * Seeds that together reach every reachable branch of the planner: the regressions, 1 to 200, and those listed here. In
+ * 557, the server cuts a text; in 1467, it keeps only some of a memory's tags. In 8660983943, a duplicate is restored.
+ * In 30806802, two writes of one device each explain what arrived. The listed seeds from 2 ** 35 on cover what only
+ * `accountSeeds` have. In the last two listed, the server has the text of a memory here, but with another title, or
+ * with a field that the memory here lacks.
  */
 const reaching = [
   ...regressions.map(([seed]) => seed),

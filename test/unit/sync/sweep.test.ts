@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runRound } from '../../../src/sync/round.ts';
 import { liveCount, synced, type SyncDevice } from '../../support/sync-device.ts';
 
-/**
- * Runs a round whose process ends just before a complete sweep (a reading of the whole server) is dropped, after
- * everything else was stored.
- */
+/** Runs a round whose process ends just before a complete sweep (a reading of the whole server) is dropped. */
 async function endBeforeDrop(one: SyncDevice): Promise<void> {
   const { scratch, ...parts } = one.parts();
   const dropSweep = () => Promise.reject(new Error('The process ends.'));

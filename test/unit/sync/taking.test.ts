@@ -30,7 +30,7 @@ test('a text that can’t be stored here is recorded once, not in every round', 
   expect([...one.disk.items.values()].filter(({ unfit }) => unfit !== null)).toHaveLength(1);
 });
 
-test('a text that couldn’t be stored here for a while creates no conflict copy', async () => {
+test('a memory whose text on the server couldn’t be stored here for a while gets no conflict copy', async () => {
   const one = await synced('plain', 1);
   const [known] = one.server.liveMemories();
   one.server.put({ ...known!, content: unstorable });

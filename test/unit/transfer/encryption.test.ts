@@ -9,7 +9,7 @@ const text = codecs.own.write([
 ]) as string;
 const plain = new Blob([text]);
 
-test('a backup’s contents are read whether it is plain, compressed or encrypted', async () => {
+test('a backup is read whether it is plain, compressed or encrypted, but not with a wrong passphrase or if damaged', async () => {
   const expected = { memories: 2, inTrash: 1, collections: 1, changedAt: '2026-11-21T17:06:12.463Z' };
   expect(await checkFile(plain)).toMatchObject(expected);
   const { file: packed } = await checkFile(plain);

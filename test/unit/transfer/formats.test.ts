@@ -27,7 +27,7 @@ const hostile = [
 ];
 
 describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
-  test('reads back every field without loss', async () => {
+  test('reads back hostile texts without loss', async () => {
     const memories: Memory[] = hostile.map((content, index) =>
       memoryOf({
         id: `mem_01m7zh57bfnc9q4nw2t54${String(index).padStart(5, '0')}`,
@@ -187,7 +187,7 @@ test.each([
   ['outdated, since another program changed TAGS', 'TAGS="x,z" DATA-TAGS="[&quot;x,y&quot;]"', ['x', 'z']],
   ['not JSON', 'TAGS="x,y" DATA-TAGS="x,y"', ['x', 'y']],
   ['not a list of texts', 'TAGS="1,2" DATA-TAGS="[1,2]"', ['1', '2']],
-])('tags of a bookmark are read from TAGS if DATA-TAGS is %s', async (_, attributes, tags) => {
+])('a bookmark has the tags of TAGS if DATA-TAGS is %s', async (_, attributes, tags) => {
   const text = `<DL><p><DT><A HREF="https://a.example/" ${attributes}>A</A></DL>`;
   expect(await itemsOf(readBookmarks(fileOf(text)))).toMatchObject([{ memory: { tags } }]);
 });
@@ -202,7 +202,7 @@ test('the description of a folder of bookmarks isn’t the note of the bookmark 
 });
 
 describe('Markdown', () => {
-  test('of other programs keeps title, tags, address and folder', async () => {
+  test('of other programs keeps title, tags, address, date and folder', async () => {
     const note =
       '---\ntitle: Clipped\nsource: https://a.example/\ntags:\n  - "#reading"\n  - two words\ncreated: 2024-01-02\n---\nThe text\n';
     const items = await itemsOf(
@@ -241,7 +241,7 @@ describe('Markdown', () => {
     },
   );
 
-  test('keeps a title and tags that YAML reads as numbers', async () => {
+  test('keeps a title and tags that YAML reads as numbers or booleans', async () => {
     expect(await read('---\ntitle: 1984\ntags: [2024, true, x]\n---\ntext')).toMatchObject({
       memory: { title: '1984', tags: ['2024', 'true', 'x'] },
     });
@@ -259,7 +259,7 @@ describe('Markdown', () => {
     ['link: "[[Another note]]"\nsource: "https://a.example/"', { url: 'https://a.example/' }],
     ['url: a.example', { url: null }],
     ['source:\n  - https://a.example/\n  - https://b.example/', { url: 'https://a.example/' }],
-  ])('of other programs is imported with the field %j', async (field, memory) => {
+  ])('of other programs is imported with the front matter %j', async (field, memory) => {
     expect(await read(`---\n${field}\n---\ntext`)).toMatchObject({ memory: { ...memory, content: 'text' } });
   });
 

@@ -7,7 +7,7 @@ import { readMarkdownZip } from '../../../src/transfer/zip.ts';
 import { runsAll } from '../../support/rounds.ts';
 import { codecs, fileOf, itemsOf, memoryOf, zipOf } from './files.ts';
 
-/** A low limit, since unpacking as much as the default allows takes seconds. */
+/** A low limit for `npm test`, since unpacking as much as the default allows takes seconds. */
 const lowMebibytes = 32;
 
 const readers = {
@@ -90,7 +90,7 @@ describe('a hostile file is refused with a clear error', () => {
   });
 });
 
-test('an archive cut short anywhere is refused', async () => {
+test('an archive cut short anywhere before its end record is refused', async () => {
   const archive = zipOf(['a', 'b', 'c'].map((name) => [`${name}.md`, `Note ${name}`]));
   for (let length = 4; length < archive.length - 22; length++)
     await expect(itemsOf(readMarkdownZip(fileOf(archive.slice(0, length)))), `${length} bytes`).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('an archive', () => {
   });
 });
 
-/** Moves the position of an archive's directory into Zip64 records, as in large archives. */
+/** Moves the position and size of an archive's directory into Zip64 records, as in large archives. */
 function inZip64(archive: Uint8Array): Uint8Array {
   const end = archive.length - 22;
   const old = new DataView(archive.buffer, archive.byteOffset + end, 22);

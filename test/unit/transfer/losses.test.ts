@@ -6,7 +6,7 @@ import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
 
 const web = { url: 'https://example.org/', title: 'Rooms' };
 
-/** For each part of a memory, a memory that has it, and the fields to compare. */
+/** For each part that our exports have, a memory with it and the fields to compare. */
 const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<Memory>; fields: string[] }> = {
   note: {
     memory: { content: '# Room twelve\n\n- ask for "the back" <b>\n- =not, a formula\n'.trimEnd() },
@@ -24,7 +24,7 @@ const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<M
   trash: { memory: { deletedAt: '2026-11-22T01:02:03.456Z' }, fields: ['deletedAt'] },
 };
 
-/** Two nested folders in each format. */
+/** Two nested folders in each format except our own, which has none. */
 const nested: Record<Exclude<Format, 'own'>, string | Uint8Array> = {
   markdown: zipOf([['Outer/Inner/note.md', 'text']]),
   csv: 'content,collection\ntext,Outer/Inner\n',
@@ -78,7 +78,7 @@ async function fateOf(format: Format, part: Part): Promise<Fate> {
 }
 
 describe.each(formats)('the losses of %s', (format) => {
-  test.each(parts)('%s', async (part) => {
+  test.each(parts)('%s: as the table says', async (part) => {
     expect(await fateOf(format, part)).toBe(losses[format][part]);
   });
 });

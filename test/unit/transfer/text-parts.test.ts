@@ -5,7 +5,7 @@ import { partsOf } from '../../../src/transfer/text-parts.ts';
 const sizeOf = (text: string) => Buffer.byteLength(text);
 
 describe('a long text', () => {
-  test('stays one part if it fits', () => {
+  test('stays one part if it fits, or none if it is blank', () => {
     expect(partsOf(' One.\n\nTwo. ', 100)).toEqual(['One.\n\nTwo.']);
     expect(partsOf(' \n ', 100)).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('a long text', () => {
     expect(partsOf(text, bytes)).toEqual(parts);
   });
 
-  test('loses nothing when it is split, and no part is too long', () => {
+  test('loses only white space when it is split, and no part is too long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 32, max: 90 }), (text, bytes) => {
         const parts = partsOf(text.toWellFormed(), bytes);

@@ -48,7 +48,7 @@ export function connectToService(store = inMemoryStore()) {
   };
 }
 
-/** Fakes timers, and the clock that decides how long a search waits. */
+/** Fakes timers, and the clock that decides how long a search waits for its index. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }

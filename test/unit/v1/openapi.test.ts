@@ -86,7 +86,7 @@ describe('docs/openapi.json', () => {
     expect(actual.sort()).toEqual(expected.sort());
   });
 
-  it('lists each part of a path as a required parameter', () => {
+  it('lists each variable part of a path as a required parameter', () => {
     for (const { path, parameters = [] } of everyOperation) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)).toEqual(named);

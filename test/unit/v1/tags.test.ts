@@ -11,7 +11,7 @@ describe('a list of tags', () => {
     expect(tags.parse(['Blue', ' red ', 'BLUE', 'Red', 'ＢＬＵＥ', 'green'])).toEqual(['Blue', 'red', 'green']);
   });
 
-  it('is rejected before any element is read if it is too long', () => {
+  it('is rejected before any element is normalised if it is too long', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([
       { path: [], message: 'must have at most 32 elements' },
@@ -54,8 +54,9 @@ describe('a tag', () => {
     expect(isTag(`a${doubleMark.repeat(16)}`)).toBe(false);
   });
 
-  it('counts every Unicode mark in a row', () => {
-    // Normalisation reorders every mark next to a mark of the lowest or of the highest combining class.
+  it('counts every Unicode mark that normalisation reorders', () => {
+    // Next to a mark of the lowest or of the highest combining class, normalisation reorders every mark whose class
+    // isn't 0.
     const isSorted = (mark: string) =>
       ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
     const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)

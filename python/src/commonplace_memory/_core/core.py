@@ -86,7 +86,10 @@ class Core:
         return [part.result(None) for part in parts]
 
     def _key(self, operation: Operation[Any], arguments: Arguments) -> str | None:
-        """The caller's idempotency key or a new one; `None` if the operation or the server is known to take no key."""
+        """The caller's idempotency key or a new one.
+
+        `None` if the operation takes no key, or the server is known to honour none.
+        """
         known = self.knowledge.offers
         if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
             return None

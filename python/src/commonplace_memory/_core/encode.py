@@ -36,7 +36,7 @@ def _without_omitted(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def path_of(template: str, resource_id: str | None) -> str:
-    """Fills in an id. Rejects an empty id, `.` and `..`, which would change the path.
+    """Fills in the id, if there is one. Rejects an empty id, `.` and `..`, which would change the path.
 
     Raises:
         ValueError: `resource_id` can't be an id.

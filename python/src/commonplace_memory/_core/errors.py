@@ -29,7 +29,7 @@ class ErrorDetail:
 
 
 class ServiceError(CommonplaceError):
-    """The server responded with an error."""
+    """The server responded with a status other than 2xx."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class ServiceError(CommonplaceError):
         """The server's code: one of v1, or its own; `unknown` if the response had none."""
         self.details = details
         self.retry_after = retry_after
-        """Seconds to wait, if waiting helps."""
+        """Seconds to wait; `None` if the response doesn't say."""
         self.request_id = request_id
         self.method = method
         self.path = path
@@ -60,7 +60,7 @@ class ServiceError(CommonplaceError):
 
 
 class ConnectionFailed(CommonplaceError):
-    """There was no response."""
+    """There was no complete response."""
 
     def __init__(self, message: str, *, may_have_arrived: bool = True) -> None:
         super().__init__(message)

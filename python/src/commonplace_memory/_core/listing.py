@@ -25,7 +25,7 @@ class _Pages(Generic[Item, Page]):
         return cast("Sequence[Item]", getattr(page, self._operation.items))
 
     def _after(self, arguments: Arguments, page: Page) -> Arguments | None:
-        """Returns the arguments of the next page; `None` on the last, where a cursor is null, empty or missing."""
+        """Returns the arguments of the next page; `None` after the last, whose cursor is null, empty or missing."""
         cursor: Any = getattr(page, "next_cursor", None)
         if not cursor:
             return None

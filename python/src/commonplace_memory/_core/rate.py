@@ -1,4 +1,4 @@
-"""How long to wait: reads `Retry-After`, `retryAfter` and `X-RateLimit-Reset`, in any unit."""
+"""How long to wait: reads the values of `Retry-After`, `retryAfter` and the rate limit headers, in any unit."""
 
 from __future__ import annotations
 
@@ -73,7 +73,10 @@ def _date(words: str) -> float | None:
 
 
 class ResetReader:
-    """Reads `X-RateLimit-Reset`. A small number may count seconds or milliseconds: how fast it falls shows which."""
+    """Reads the headers `X-RateLimit-…`.
+
+    A small `X-RateLimit-Reset` may count seconds or milliseconds: how fast it falls shows which.
+    """
 
     def __init__(self) -> None:
         self._last: tuple[float, float] | None = None
@@ -112,7 +115,7 @@ class ResetReader:
 
 
 def server_now(headers: Mapping[str, str], now: float) -> float:
-    """The server's Unix time by its `Date` header; `now` without one, or if the two differ by less than 2 s."""
+    """The server's Unix time by its `Date` header; `now` without a valid one, or if the two differ by less than 2 s."""
     date = _date(headers["date"]) if "date" in headers else None
     return now if date is None or abs(date - now) < _CLOCKS_AGREE else date
 

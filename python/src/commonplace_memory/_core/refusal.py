@@ -31,7 +31,7 @@ def refusal_of(response: Response, method: str, path: str, now: float) -> Servic
 
 
 def _error_in(response: Response) -> dict[str, object]:
-    """Returns the object `error` of the body; an empty one if the body isn't JSON, as from a proxy."""
+    """Returns the object `error` of the body; an empty one if the body has none, as from a proxy."""
     try:
         return object_in(object_in(json.loads(response.body)).get("error"))
     except ValueError:

@@ -61,9 +61,9 @@ class Attempt:
 
     @property
     def may_pass(self) -> bool:
-        """Whether a second try may succeed. The caller checks that sending the request twice is harmless."""
+        """Whether another try may succeed. The caller checks that sending the request twice is harmless."""
         if isinstance(self.error, ServiceError):
-            # The first attempt may still be running under the same idempotency key.
+            # An earlier attempt may still be running under the same idempotency key.
             return self.error.status in _FAILURES or (self.was_in_doubt and self.error.status == 409)
         return isinstance(self.error, ConnectionFailed)
 

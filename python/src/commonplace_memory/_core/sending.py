@@ -32,7 +32,7 @@ log = logging.getLogger("commonplace_memory")
 
 
 class Knowledge:
-    """What a client has learned about its server. Copies of the client share it."""
+    """What a client has learned about its server, and its retry budget. Copies of the client share both."""
 
     def __init__(self) -> None:
         self.offers: frozenset[str] | None = None
@@ -111,7 +111,7 @@ class Sender:
         return pause(attempt.number, draw) if asked_wait is None else pause_as_told(asked_wait, draw)
 
     def _is_safe(self, repeats: Repeats) -> Flow[bool]:
-        """Whether sending the request twice to this server is harmless."""
+        """Whether sending the request twice to this server is known to be harmless."""
         if repeats != "with a key":
             return repeats == "safely"
         try:

@@ -75,7 +75,7 @@ def _argument_or_variable(argument: str | None, name: str, variable: str) -> str
 
 
 def _address(base_url: str) -> str:
-    """Returns the address without surrounding white space or a final `/v1`."""
+    """Returns the address without surrounding white space, final slashes or a final `/v1`."""
     base_url = base_url.strip()
     if not re.fullmatch(r"https?://[^/\s?#]+[^?#]*", base_url) or not _has_valid_port(base_url):
         raise ValueError("base_url must be an http:// or https:// address without ? or #.")

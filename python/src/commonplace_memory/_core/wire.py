@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeout:
-    """Seconds that each phase of a request may take; `None`: no limit."""
+    """The longest waits of a request, in seconds; `None`: no limit.
+
+    `connect`: for a new connection. `read` and `write`: for each piece of the response or request. `pool`: for a free
+    connection.
+    """
 
     connect: float | None = 5.0
     read: float | None = 20.0
@@ -28,7 +32,7 @@ class Timeout:
 
     @classmethod
     def of(cls, value: float | Timeout | None) -> Timeout:
-        """Returns a timeout; a number becomes the limit of every phase."""
+        """Returns a timeout; a number or `None` becomes the limit of every wait."""
         return value if isinstance(value, Timeout) else cls(connect=value, read=value, write=value, pool=value)
 
 
@@ -44,7 +48,7 @@ class Request:
 
     @property
     def server(self) -> str:
-        """The server's name in error messages: its address without a path and without a password."""
+        """The server's name in error messages: its address without path, user name and password."""
         parts = urlsplit(self.url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
@@ -85,7 +89,7 @@ class Transport(World, ABC):
         """Returns the response, whatever its status.
 
         Raises:
-            ConnectionFailed: there was no response.
+            ConnectionFailed: there was no complete response.
         """
 
     def wait(self, seconds: float) -> None:
@@ -118,7 +122,7 @@ class AsyncTransport(World, ABC):
         """Returns the response, whatever its status.
 
         Raises:
-            ConnectionFailed: there was no response.
+            ConnectionFailed: there was no complete response.
         """
 
     async def wait(self, seconds: float) -> None:

@@ -22,7 +22,7 @@ class NoConnection(click.ClickException):
 
 
 class Connection:
-    """Creates the client when a command first needs it: `login` and `--help` don't."""
+    """Creates the client when a command first needs it. `login` and `--help`, for example, don't need it."""
 
     def __init__(self, profile: str, url: str | None) -> None:
         self.profile = profile
@@ -31,7 +31,10 @@ class Connection:
 
     @property
     def client(self) -> Commonplace:
-        """Uses `--url` first, then the environment variables, then the profile, unless the environment has a token."""
+        """The client. `--url` wins over `COMMONPLACE_URL`, and that over the profile's address.
+
+        If `COMMONPLACE_TOKEN` is set, the profile isn't used.
+        """
         if self._client is None:
             saved = None if os.environ.get(TOKEN_VARIABLE) else profiles.read(self.profile)
             url = self.url or os.environ.get(URL_VARIABLE) or (saved.url if saved else None)

@@ -1,4 +1,4 @@
-"""The output of the command. Terminals get colours and aligned columns; files and pipes get plain text."""
+"""The output of the command. Memories are a table on a terminal, and plain lines in a file or a pipe."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def exit_code(error: CommonplaceError) -> int:
 
 
 def fail(error: CommonplaceError) -> None:
-    """Prints what happened and what to do next."""
+    """Prints what happened and, for some errors, what to do next."""
     hint = next((text for kind, text in HINTS.items() if isinstance(error, kind)), "")
     text = error.message if isinstance(error, ServiceError) else str(error)
     click.echo(safe(f"Error: {text} {hint}".rstrip()), err=True)
@@ -61,7 +61,7 @@ def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
 
 
 def safe(text: str) -> str:
-    """Makes control characters visible, since a terminal would obey them."""
+    """Makes control characters except tab and line feed visible: a terminal would obey them."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
@@ -101,7 +101,7 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
 
 
 def print_content(memory: Memory) -> None:
-    """Prints the content: unchanged to a file or a pipe, with control characters escaped on a terminal."""
+    """Prints the content and a line break. On a terminal, control characters are escaped (`safe`)."""
     click.echo(safe(memory.content) if sys.stdout.isatty() else memory.content, color=True)
 
 

@@ -32,7 +32,7 @@ def config_file() -> Path:
 
 
 def read(name: str) -> Profile | None:
-    """Returns a profile; `None` if nobody logged in under this name, or the token is no longer in the keyring."""
+    """Returns a profile; `None` if there is none with this name, or the keyring or the token in it is gone."""
     entry = _all().get(name)
     if entry is None:
         return None

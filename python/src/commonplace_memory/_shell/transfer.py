@@ -180,7 +180,7 @@ def _load_memories(client: Commonplace, memories: list[Memory], existing: list[M
         except (Forbidden, NotOffered):
             if not done.keeps_times:
                 raise
-            # Start over without the original times. A memory is then recognised by its content alone.
+            # Start over without the original times and sources. A memory is then recognised by its content alone.
             done.keeps_times, done.shortened, done.existing = False, False, 0
             _load_memories(client, memories, existing, done)
             return

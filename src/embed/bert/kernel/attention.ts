@@ -7,7 +7,7 @@ import { heads, headWidth, hidden, joined, mostTokens } from './shape';
 const tokenBytes: i32 = 4 * joined;
 const scoreBytes: i32 = 4 * mostTokens;
 
-/** The score of the padding after the last key: lower than any other, so that the padding gets a weight of 0. */
+/** The score of the padding after the last key: lower than any other, so that the padding has hardly any weight. */
 const none: f32 = -1e30;
 
 /** Attention within one sequence that starts at token `first`. Queries are already scaled by log2(e) / sqrt(headWidth), so softmax uses powers of two. */

@@ -2,8 +2,8 @@ import { roundingBias } from '../../kernel/lanes';
 import { multiplyAdd } from './arithmetic';
 
 /**
- * 2^x for x of at most 0. With x = n + f, n an integer and |f| ≤ ½: 2^n by the exponent bits, 2^f by a polynomial with
- * an error below 3e-6 (scripts/model/polynomials.py).
+ * 2^x for x of at most 0; below -120, x counts as -120. With x = n + f, n an integer and |f| ≤ ½: 2^n by the exponent
+ * bits, 2^f by a polynomial with an error below 3e-6 (scripts/model/polynomials.py).
  */
 // @ts-ignore: decorator
 @inline

@@ -12,8 +12,8 @@ const short = /^[a-z]{1,2}$/;
 
 /**
  * The share of a text's words that are known. A known word has only ASCII letters and digits, is a single vocabulary
- * entry, and isn't a stop word of another language. The share is high for English, low for other languages, and 0 for a
- * text without meaningful words.
+ * entry, and isn't a stop word of another language. The share is high for English, low for other languages, and 0 if
+ * no word of the text is counted.
  */
 export function familiarityOf(text: string, vocabulary: Vocabulary): number {
   const isEntry = ([token, ...more]: readonly number[]) => more.length === 0 && token !== vocabulary.unknown;

@@ -18,7 +18,7 @@ export interface TokenVectors {
 
 /**
  * A window keeps its first token, which stands for the whole window, and all others except stop words, punctuation and
- * the last token. A query keeps all except the first and last.
+ * the last token; at most `maxKept`. A query keeps all except the first and last.
  * @param vocabulary one entry per line
  * @param weights one byte per entry
  */

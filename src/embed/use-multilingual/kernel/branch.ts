@@ -36,7 +36,7 @@ export function convolve(count: i32): void {
   for (let i = 0; i < count; i++) memory.copy(featureRows + i * featureStride + 4 * width, branchRows + i * branchStride, branchStride);
 }
 
-/** Adds a rectified convolution of a branch to the branch. The features serve as scratch memory. */
+/** Adds a rectified convolution of a branch to the branch. Scratch memory: the feature rows, behind the embeddings. */
 function residual(branch: i32, map: i32, bias: i32, state: i32, count: i32): void {
   const scratch = featureRows + 4 * width;
   const unit = quantise(state, branchStride, branchWidth, count);

@@ -23,7 +23,7 @@ export const inner2: i32 = inner1 + 4 * narrow; // f32 [width]
  */
 export const edgeBytes: i32 = 2 * 2 * branchWidth;
 /** Quantised rows: see quantise.ts. */
-export const activations: i32 = inner2 + 4 * width + edgeBytes; // i16 [token][at most width]
+export const activations: i32 = inner2 + 4 * width + edgeBytes; // i16 [token][at most width], or one row [features]
 
 /** Then the weights file, unchanged; scripts/model/use_pack.py writes it in this order. */
 export const weights: i32 = activations + 2 * width * mostTokens + edgeBytes;

@@ -91,8 +91,8 @@ export class StringTable {
   }
 
   /**
-   * The index of the first text in a block that is at or after `text`; if there is none, the index of the next block's
-   * first text. Decodes no text: the counts of shared units decide most comparisons. All texts passed so far sort
+   * The index of the first text in a block that is at or after `text`; if there is none, the index after the block's
+   * last text. Decodes no text: the counts of shared units decide most comparisons. All texts passed so far sort
    * before `text`. So the next one also sorts before `text` if it shares more units with its predecessor than the
    * predecessor shares with `text`, and after `text` if it shares fewer.
    */

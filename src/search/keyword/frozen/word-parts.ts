@@ -67,7 +67,7 @@ export class WordParts {
 /** Where a part begins in a word of this length; for `parts`, the end of the word. */
 const startOf = (part: number, length: number) => Math.trunc((part * length) / parts);
 
-/** The hash of a part without letters (FNV-1a). */
+/** The hash of a part without letters (a variant of FNV-1a). */
 const hashOf = (length: number, part: number) => withUnit(withUnit(0x811c_9dc5, length), part);
 
 const withUnit = (hash: number, unit: number) => {

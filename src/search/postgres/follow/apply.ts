@@ -9,7 +9,7 @@ import { updateVectorRows } from './vector-rows.ts';
 
 /**
  * Applies a page of changes, with at most one per memory, and raises the tables' seq from `seen.seq` to `seen.upTo`.
- * Does nothing if another process has changed the tables' store or seq since `seen` was read.
+ * Does nothing if the tables' store or seq has changed since `seen` was read.
  */
 export async function applyPage(
   sql: Sql,

@@ -19,7 +19,7 @@ const mostText = 65_536;
 
 /**
  * Brings the keyword index of an owner (the account that memories belong to), and the owner's queue of memories to
- * embed, up to date with the feed. Several processes can follow one feed: each page is applied by one of them.
+ * embed, up to date with the feed. Several processes can follow one feed: each change is applied once.
  */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 

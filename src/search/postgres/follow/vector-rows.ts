@@ -3,8 +3,9 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { PreviousVersion, StoredMemory } from './memories.ts';
 
 /**
- * Deletes the vectors of memories that were deleted or have a new text. Queues the memories with a new text for
- * indexing, and updates the filter columns of the vectors that stay. Returns the number of deleted vectors.
+ * Deletes the vectors and queue entries of memories that were deleted or have a new text. Queues new memories and those
+ * with a new text for indexing, and updates the filter columns of the vectors that stay. Returns the number of deleted
+ * vectors.
  */
 export async function updateVectorRows(
   sql: Sql,

@@ -40,7 +40,10 @@ export async function sourceOf(
   return querySource(sql, owner, visible, words, near);
 }
 
-/** Whether a word matches a query word without a spelling correction. */
+/**
+ * Whether a word has the term of a query word, begins with the query word if that is still being typed or, in a script
+ * without spaces, contains it.
+ */
 function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   return (
     word.term === plainKey(term) ||

@@ -56,7 +56,7 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
 
 /**
  * Possible corrections of unknown words: for a word of a script without spaces, the words inside it; for any other
- * word, the words that differ from it by two swapped neighbouring letters.
+ * word, those with the term that it would have if two neighbouring letters were swapped.
  */
 export function correctionsByTerm(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const terms = new Set(
@@ -73,7 +73,7 @@ function* partsOf(plain: string): Generator<string> {
     for (let end = start + 2; end <= plain.length; end++) yield plain.slice(start, end);
 }
 
-/** For each of these words, the words with a similar spelling and their distance in edits. */
+/** For each of these words that may be corrected: the words with a similar spelling, and their distance in edits. */
 export async function wordsNear(
   sql: Sql,
   owner: Owner,

@@ -7,7 +7,8 @@ import type { Migration } from '../../../service/ports/sql.ts';
 export const searchTokens: Migration = {
   name: '0103-search-tokens',
   async up(sql) {
-    // Token vectors, packed with terms (lib/passage-tokens.ts); null if the model gives none.
+    // Token vectors, packed with terms (lib/passage-tokens.ts); null if the model gives none or the memory wasn't
+    // indexed again yet.
     await sql.query('alter table search_windows add column tokens bytea');
     // `again`: the memory has vectors and lacks only their token vectors.
     await sql.query('alter table search_unread add column again boolean not null default false');

@@ -20,16 +20,21 @@ export interface Claim {
 /** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
   /**
-   * Claims at most `most` memories, the newest of the owner whose turn it is; none if the queue is empty or the tables
-   * are for another model. Claims expire, so that the memories claimed by a process that dies can be claimed again.
+   * Claims at most `most` memories, the newest of the owner whose turn it is; none if there is none to claim or the
+   * tables are for another model. Claims expire, so that the memories claimed by a process that dies can be claimed
+   * again.
    */
   claim(most: number): Promise<Claim[]>;
   /**
-   * The text to embed, and the offset at which the content begins in it. Undefined if the text has changed since the
-   * claim; may be undefined also if another field has changed.
+   * The text to embed, and the offset at which the content begins in it. Undefined if the memory was deleted or its
+   * text has changed since the claim; may be undefined also if another field has changed.
    */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
-  /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
+  /**
+   * Stores all vectors of a memory, or none if the queue no longer has the memory with this text, or the model has
+   * changed. Returns whether it stored them.
+   * @throws RangeError if a vector contains a value that isn't finite
+   */
   keep(claim: Claim, contentStart: number, passages: Passage[]): Promise<boolean>;
   /** Marks a memory that the model can't embed, so that it isn't claimed again. */
   setAside(claim: Claim): Promise<void>;
@@ -53,7 +58,7 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
     return next?.owner;
   }
 
-  /** A write that a crash may undo: the memory is then indexed again. */
+  /** A write that a crash may undo: the memory is then claimed again. */
   const relaxed = <Row extends object>(statement: string, values: SqlValue[]): Promise<Row[]> =>
     database.transaction('relaxed write', (sql) => sql.query<Row>(statement, values));
 

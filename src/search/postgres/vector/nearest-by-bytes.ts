@@ -15,7 +15,7 @@ const pageSize = 5_000;
  */
 const minRescored = 50;
 
-/** Search without pgvector: fetches all codes, and compares them in this process. */
+/** Search without pgvector: fetches the codes of the windows that pass the filters, and compares them here. */
 export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const candidates =

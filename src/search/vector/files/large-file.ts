@@ -16,7 +16,7 @@ export interface LargeFile {
 
 /** Storage for files that are too large to be rewritten at each change. */
 export interface LargeFiles {
-  /** Opens or creates a file. A file can't be open twice at the same time. */
+  /** Opens or creates a file. A file must not be open twice at the same time. */
   open(name: string): Promise<LargeFile>;
   remove(name: string): Promise<void>;
 }

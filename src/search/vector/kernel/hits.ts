@@ -21,7 +21,7 @@ export function beginHits(at: usize, atMost: i32): void {
   leastScore = -Infinity;
 }
 
-/** Adds a slot if it puts its memory (`owner`) among the best. */
+/** Adds a slot if it puts its memory (`owner`) among the best. Replaces the memory's hit if that has a lower score. */
 export function offer(slot: i32, owner: i32, score: f32): void {
   let index = indexOf(owner);
   if (index < hitCount) {

@@ -9,10 +9,10 @@ export const base: usize = __heap_base;
 
 /**
  * Scans `slots` slots (whole blocks). A slot holds one vector: `width` values (a multiple of 16), each quantised to a
- * code of one byte. Writes at most `most` of the best memories to `hits` and returns how many it has written. The other
- * addresses are multiples of 16. `scales`, f32: for each slot, the value that a code of 1 stands for. `owners`, i32:
- * the memory of each slot, -1 if the slot is free. `mask`, u8: 1 for each wanted memory; address 0: all. `query`, i16:
- * `width` values.
+ * code of one byte. Writes at most `most` of the best memories to `hits` and returns how many it has written. All
+ * addresses but `hits` are multiples of 16. `scales`, f32: for each slot, the value that a code of 1 stands for.
+ * `owners`, i32: the memory of each slot, -1 if the slot is free. `mask`, u8: 1 for each wanted memory; address 0: all.
+ * `query`, i16: `width` values.
  */
 export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners: usize, mask: usize, query: usize, most: i32, hits: usize): i32 {
   beginHits(hits, most);

@@ -16,7 +16,7 @@ export interface CheckOptions {
 
 const dayMs = 86_400_000;
 
-/** The longest time between two checks of the whole file. */
+/** A check of the whole file is due this long after the last one. */
 const checkEveryMs = 7 * dayMs;
 
 /** Progress is stored after this many slices. */

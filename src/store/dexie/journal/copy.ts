@@ -12,7 +12,10 @@ export interface CopyOptions {
   sliceBytes?: number;
 }
 
-/** Fills a database from the journal's files, then closes the files. Throws if they contain no complete journal. */
+/**
+ * Fills a database from the journal's files, then closes the files. Throws if they can't be opened or contain no
+ * finished snapshot.
+ */
 export async function fillFromJournal(
   database: Dexie,
   { files: storage, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,

@@ -67,7 +67,7 @@ export class Journal {
     );
   }
 
-  /** The known state of the files; empty before the database is first opened. */
+  /** The known state of the database and its files; empty until it is loaded. */
   get status(): JournalStatus {
     return this.#status.now;
   }
@@ -79,8 +79,8 @@ export class Journal {
 
   /**
    * Brings the database to the state in the files. Must be called after each opening of the database, before any other
-   * use. If the files can't be opened now, `again` is called once they are open. `again` must lead to another call of
-   * this method.
+   * use. If the files can't be opened now, throws if the database is empty or was only partly restored; otherwise
+   * `again` is called once they are open. `again` must lead to another call of this method.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();

@@ -79,7 +79,7 @@ export class ReadBack {
   }
 
   #note(change: Change): void {
-    // A journal written by a later version of Commonplace may have a table that this version doesn't.
+    // A journal written by a later version of Commonplace may have a table that this version lacks.
     const table = this.#database.tables.find(({ name }) => name === change.table);
     if (table === undefined) return;
     const rows = this.#rows.get(change.table) ?? new Map<string, unknown>();

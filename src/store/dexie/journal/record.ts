@@ -48,8 +48,8 @@ export class RecordReader {
   }
 
   /**
-   * Whether the file is damaged at `at`, where no complete record begins. A last record that was cut off when the
-   * process was killed isn't damage; anything else is.
+   * Whether the file is damaged at `at`, where no complete record begins. One incomplete record at the end isn't
+   * damage: it was cut off when the process was killed. If more follows it, the file is damaged.
    */
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);

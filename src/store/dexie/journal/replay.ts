@@ -49,9 +49,9 @@ export async function clearAll(database: Dexie, transaction: Transaction): Promi
   );
 }
 
-/** Applies a change. Bypasses Dexie's layers, which don't keep the order of concurrent changes. */
+/** Applies a change through Dexie's core: the layers above it don't keep the order of concurrent changes. */
 async function applied(database: Dexie, { idbtrans }: Transaction, { table, ...change }: Change): Promise<void> {
-  // A journal written by a later version of Commonplace may have a table that this version doesn't.
+  // A journal written by a later version of Commonplace may have a table that this version lacks.
   if (!database.tables.some(({ name }) => name === table)) return;
   const { numFailures, failures } = await database.core
     .table(table)

@@ -23,8 +23,8 @@ export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
 }
 
 /**
- * Replaces the content of the database with that of the newest file. To be called only if the database is empty, has
- * gone back to an earlier state, or was partly filled by an interrupted restore.
+ * Replaces the content of the database with that of the newest file. To be called only if the database is a read-only
+ * copy, is empty, has gone back to an earlier state, or was partly filled by an interrupted restore.
  * Returns undefined if there is no file and nothing is known to be missing.
  */
 export async function restore(

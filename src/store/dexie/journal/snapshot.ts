@@ -52,10 +52,10 @@ export class Snapshot {
 
   /**
    * Writes the next slice or, once all are written, reads the next one back. After the last one is read back, replaces
-   * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of the old one,
-   * if the number of memories in the new file isn't the database's, or if the database contradicts `noted`, the last
-   * checkpoint stored outside the database: the database has a lower `seq`, or the same `seq` but another number of
-   * memories.
+   * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of the old
+   * one, if the number of memories in the new file isn't the database's, or if the database contradicts `noted`, the
+   * last checkpoint stored outside the database: the database has a lower `seq`, or the same `seq` but another number
+   * of memories.
    */
   async step(noted: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {

@@ -39,7 +39,10 @@ export interface Query {
   /** The columns that it returns, or the queries whose results it combines, as `union` does. */
   output: { columns: Node[] } | { arms: Query[] };
   inner: Query[];
-  /** The query that contains this one. Names that are unknown here refer to the sources of the outer query. */
+  /**
+   * The query that contains this one. Names that are unknown here refer to its sources. A query of a `with`, or of a
+   * `from` without `lateral`, can't name those, so its `outer` is a query without sources.
+   */
   outer: Query | undefined;
   /** The queries of its `with`, by name. */
   named: Map<string, Query>;

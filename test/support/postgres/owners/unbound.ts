@@ -40,7 +40,7 @@ class Binder {
     this.#tables = tables;
   }
 
-  /** Binds every source whose rows are provably the owner's. Returns whether any source was bound. */
+  /** Binds the sources whose rows are the owner's, given those bound so far. Returns whether it bound any. */
   narrow(query: Query): boolean {
     const candidates = query.sources.filter(({ bound }) => !bound);
     for (const source of candidates)

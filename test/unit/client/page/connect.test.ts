@@ -70,7 +70,7 @@ test('a page without access can stop connecting, which removes its request for a
   expect(removed).toHaveLength(1);
 });
 
-test('a request is shown however long its name and reason are', async () => {
+test('the extension can read a request with a very long name and reason, and shortens both', async () => {
   page.prerendering = false;
   vi.stubGlobal('window', fakeWindow());
   const end = new AbortController();

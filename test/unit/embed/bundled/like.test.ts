@@ -49,7 +49,7 @@ describe('with the bundled model, `like`', () => {
     ['A craftsman mended the heating this week.', [notes[0]!, notes[2]!]],
     ['Der Handwerker hat den Heizkessel repariert.', [notes[0]!, notes[2]!]],
     ['Ma sœur voudrait un livre sur les phares.', [notes[3]!]],
-  ])('of “%s” finds similar notes first, in any language; unrelated ones are uncertain', async (text, wanted) => {
+  ])('of “%s” finds similar notes first, across languages; unrelated ones are uncertain', async (text, wanted) => {
     const found = await like(text);
     expect(found.slice(0, wanted.length).map(({ content }) => content)).toEqual(expect.arrayContaining(wanted));
     const strengthOf = (content: string) => found.find((hit) => hit.content === content)!.match.semantic!;
@@ -64,7 +64,7 @@ describe('with the bundled model, `like`', () => {
     expect([first!.content, first!.match.semantic]).toEqual([text, 1]);
   });
 
-  test('of an everyday note marks few of the nearest notes as certain, and gives none a strength near 1', async () => {
+  test('of an everyday note marks under a third of the nearest as certain; no strength is near 1', async () => {
     const likeEveryday = await likeAmong(everyday);
     const nearest = [];
     for (const note of everyday.filter((_, index) => index % 6 === 0)) {

@@ -77,14 +77,14 @@ describe('a model that is tested after its first answers', async () => {
   const begins = Array.from((await toyRunner().embed([text], 'passage'))[0]!.slice(0, 5));
   const proof = { text, begins, within: 0.005 };
 
-  test('embeds nothing after a later check has failed', async () => {
+  test('answers queries but embeds no passages if a later check fails', async () => {
     const embedder = await testedLater(embedderOver(toyRunner({ window: 60 })), proof);
     expect((await embedder.query(text)).vector).toHaveLength(64);
     await expect(embedder.passages(text)).rejects.toThrow(ModelRefused);
     await expect(embedder.tested).rejects.toMatchObject({ check: 'window' });
   });
 
-  test('control: embeds if all checks pass', async () => {
+  test('control: embeds passages if all checks pass', async () => {
     expect(await (await testedLater(embedderOver(toyRunner()), proof)).passages(text)).toHaveLength(1);
   });
 

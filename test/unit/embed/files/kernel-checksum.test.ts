@@ -12,7 +12,7 @@ test.each([
     variants.map((variant) => [kernelPath(variant), weightsFile] as const),
   ),
   [multilingual.kernelPath, multilingual.weightsFile] as const,
-])('%s accepts its weights, and detects a flipped bit anywhere in them', async (path, { path: weightsPath, check }) => {
+])('%s accepts its weights, and detects each of five flipped bits', async (path, { path: weightsPath, check }) => {
   const weights = readFileSync(`public/${weightsPath}`);
   await kernelInstance(readFileSync(`public/${path}`), async (target, checksum) => {
     fill(target, weights);

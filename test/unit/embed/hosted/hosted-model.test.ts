@@ -16,7 +16,10 @@ let model: HostedModel;
 let states: ModelHealth[];
 let workers: ThreadWorker[];
 
-/** Each test uses its own model id, because the id is the name of a lock. Some ids select a behaviour of the worker. */
+/**
+ * Sets `model`, with new lists of its states and workers. Each test uses its own model id, because a lock is named
+ * after the id. Some ids select a behaviour of the worker.
+ */
 function host(id: string, times: Pick<HostedModelParts, 'idleMs' | 'stallTimeoutMs'> = {}): void {
   states = [];
   workers = [];

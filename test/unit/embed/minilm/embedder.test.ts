@@ -17,8 +17,8 @@ const longText = references
   .repeat(2);
 
 /**
- * Records the requested modules. Replaces modules for which `wrong` returns true by the plain one with a damaged
- * constant, which has the effect of a wrong instruction.
+ * Records the requested modules. If `wrong` returns true for a module, the plain module with a wrong constant takes its
+ * place: this has the effect of a wrong instruction.
  */
 function recordingParts(wrong: (name: Variant) => boolean): { parts: Parts; requested: Variant[] } {
   const requested: Variant[] = [];
@@ -88,7 +88,7 @@ describe('the embedder', () => {
 });
 
 describe('the choice of a module', () => {
-  test('uses a module that returns the known vector', async () => {
+  test('uses the fast module if it returns the known vector', async () => {
     const { parts: recorded, requested } = recordingParts(() => false);
     await minilm(recorded);
     expect(requested).toEqual([expect.stringMatching(/^relaxed-(pairs|fours)$/)]);

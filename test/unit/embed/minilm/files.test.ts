@@ -15,7 +15,7 @@ const folder = 'public/models/all-minilm-l6-v2';
 const card = readFileSync(`${folder}/README.md`, 'utf8');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the weights match the hash in the model id', () => {
+test('the weights match their hash and checksum, and the model’s id contains the beginning of the hash', () => {
   expect(sha256(weights.subarray(64))).toBe(weightsFile.hash);
   expect(model.id).toContain(weightsFile.hash.slice(0, 12));
   expect(checksum(new Uint32Array(weights.buffer), 0, weights.length / 4, 0)).toBe(weightsFile.check);

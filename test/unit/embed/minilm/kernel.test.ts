@@ -19,7 +19,7 @@ const vectorsAlone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 /** Lengths around the kernel's block of 64 rows, and lengths for every number of rows that it multiplies at once. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
-/** Changes one in a hundred weights of the linear maps, which come after the embeddings. */
+/** Changes every hundredth byte of the layers, which come after the embeddings. */
 function damagedWeights(): Uint8Array<ArrayBuffer> {
   const copy = weights.slice();
   for (let at = 12_100_000; at < copy.length; at += 100) copy[at]! ^= 0x40;
@@ -51,14 +51,14 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  test('returns exactly the same vector in every batch', () => {
+  test('returns exactly the same vectors alone, in a batch and in the reversed batch', () => {
     const some = sequences.slice(0, 32);
     expect(areIdentical(run(some), vectors.slice(0, 32))).toBe(true);
     expect(areIdentical(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);
     expect(areIdentical(run(some.toReversed()), vectors.slice(0, 32))).toBe(false);
   });
 
-  test('returns exactly the same vector for sequences of many lengths, alone and in a batch', () => {
+  test('for sequences of many lengths, returns exactly the same vectors alone and in a batch', () => {
     const tokens = sequences[sequences.length - 1]!;
     const every = lengths.map((length) => tokens.slice(0, length));
     expect(

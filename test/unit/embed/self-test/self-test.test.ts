@@ -104,7 +104,7 @@ describe('the self-test refuses', () => {
     await expect(selfTest(ignoringQueries)).rejects.toMatchObject({ check: 'meaning' });
   });
 
-  test('a model that fails while it runs, with the cause', async () => {
+  test('a model that throws, with the model’s own error', async () => {
     const broken: Runner = {
       model: toyModel,
       embed: async () => {

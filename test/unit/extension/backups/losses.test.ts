@@ -35,7 +35,7 @@ describe('backups from before a loss', () => {
 
   const { save, contents, finish, daily } = backupActions(() => ({ host, backups }));
 
-  it('stay and are offered, because an empty store isn’t backed up', async () => {
+  it('stay and are offered; the empty store isn’t backed up', async () => {
     await save('a');
     await backups.maintain(true);
     host.clock.advance(86_400);

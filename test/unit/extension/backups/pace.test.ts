@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('reading a backup pauses regularly, so that searches can run', async () => {
+it('reading a backup pauses, so that searches can run', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
   async function* lines(): AsyncGenerator<ContentLine> {

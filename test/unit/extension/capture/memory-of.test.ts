@@ -8,7 +8,7 @@ const title = 'The pond';
 const readPage = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
 
 describe('a selection', () => {
-  test('is saved with the text from the page if the page could be read, else with the text from the menu', () => {
+  test('is saved with the text that was read from the page, or if there is none, with the text from the menu', () => {
     const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
     expect(memoryOf(click)?.memory).toEqual({
       content: 'One. Two.',
@@ -88,7 +88,7 @@ describe('a page', () => {
 describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
-  test('is saved with its own address and the link’s text from the first source that has it', () => {
+  test('is saved with its own address, and with the first text found for it, or the address if there is none', () => {
     expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, readPage)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,

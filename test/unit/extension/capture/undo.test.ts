@@ -17,7 +17,7 @@ function inMemory(): typeof session {
   };
 }
 
-/** The undo function of a newly started background. */
+/** Undo in a newly started background. */
 const newUndo = () =>
   createUndo({
     ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched),

@@ -36,7 +36,7 @@ beforeEach(() => {
   browser['offscreen'] = { createDocument: () => creation.promise, Reason: {} };
 });
 
-test('opens the port at the engine’s first reply, before the offscreen document is created', async () => {
+test('is ready at the engine’s first reply, even before the offscreen document is created', async () => {
   const opening = openEnginePort(events);
   ports[0]!.says({ ready: true });
   (await opening).post({ id: 1 });
@@ -45,7 +45,7 @@ test('opens the port at the engine’s first reply, before the offscreen documen
   creation.reject(new Error('Only a single offscreen document may be created.'));
 });
 
-test('connects again after the document is created', async () => {
+test('connects again after the document is created if the first port has ended', async () => {
   const opening = openEnginePort(events);
   ports[0]!.ends();
   creation.resolve();

@@ -35,7 +35,7 @@ const search = async (mode: string, secret?: string, query = 'quiet hotel', filt
   JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20, filters }, secret)).body!);
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
-/** Runs delayed and queued work until none is left. */
+/** Runs delayed and queued work until about ten seconds pass without an IndexedDB transaction. */
 async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 10; quiet++) {
     const before = transactions.length;

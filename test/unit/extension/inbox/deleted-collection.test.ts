@@ -19,7 +19,7 @@ beforeEach(async () => {
 const inboxOf = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
-/** Storage that can be read but not written. */
+/** Storage in which rows can be read and deleted, but not written. */
 const readOnly = (): InboxRows => ({ ...device.rows(), put: () => Promise.reject(new Error('full')) });
 
 const silent: Ask<VouchedQuestion> = () => Promise.reject(new Error('nobody there'));

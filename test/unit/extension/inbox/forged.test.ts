@@ -9,7 +9,7 @@ import { inboxHost, saving, type InboxHost } from '../../../support/inbox.ts';
 let values: Map<string, unknown>;
 let device: InboxHost;
 let inbox: Inbox;
-/** The number of requests to the service. */
+/** The number of requests that the inbox has sent to the service. */
 let requests: number;
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('a forged row', () => {
     ['with an envelope', { envelope: legacy }],
     ['with the kind popup', { kind: 'popup', memory: { content: 'Ruff' } }],
     ['with a known kind and an envelope', { kind: 'context-menu', memory: { content: 'Ruff' }, envelope: legacy }],
-  ])('can’t save as the popup %s', async (_, row) => {
+  ])('%s can’t save as the popup', async (_, row) => {
     forge({ vouched: popup, ...row });
     await inbox.replay();
     expect(await device.texts()).toEqual([]);

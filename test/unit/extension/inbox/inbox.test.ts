@@ -170,7 +170,7 @@ describe('a row that the user sends again or discards', () => {
     expect(await inboxOf().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
   });
 
-  test('stays if it can be neither sent nor stored', async () => {
+  test('stays if the service doesn’t save it and the inbox can’t store it again', async () => {
     const key = await waitedTooLong();
     const rows = { ...device.rows(), put: broken.put };
     expect(await inboxOf(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bundled, models, superseded, type KnownModel } from '../../../../src/embed/registry.ts';
 import { engineUnderTest, everythingThere } from './engine-under-test.ts';
 
-/** `fetched` and `alsoFetched` are downloaded when they are chosen. */
+/** `fetched` and `alsoFetched` aren't in the package: they are downloaded after the user chooses them. */
 const [, fetched, alsoFetched] = models as [KnownModel, KnownModel, KnownModel];
 const engine = engineUnderTest();
 
@@ -117,7 +117,7 @@ test('cancels a download before anything is indexed', async () => {
   expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'absent', coming: undefined });
 });
 
-test('cancels a download when another model is chosen', async () => {
+test('switches to another model that is chosen during a download', async () => {
   await engine.save('one');
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';

@@ -110,7 +110,7 @@ describe('the record of what a site received', () => {
     expect((await host.log.sites()).map(({ origin }) => origin)).toEqual([other]);
   });
 
-  test('is written before the response is sent; if it can’t be written, no response is sent', async () => {
+  test('is written before the response is sent; if it can’t be written, the site gets only an error', async () => {
     await save('Bread');
     file.capacity = 0;
     host.database.close();
@@ -178,7 +178,7 @@ describe('the record of what a site received', () => {
     expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
   });
 
-  test('has at most 10,000 calls, and gives the time from which it is complete', async () => {
+  test('is cut to 10,000 calls once it has too many, and gives the time from which it is complete', async () => {
     await save('Bread');
     await page('GET', '/memories');
     const start = host.clock.now();

@@ -94,7 +94,7 @@ describe('undoing what a site changed', () => {
       ]);
     });
 
-    test('restores every memory of a large collection, including memories in the trash', async () => {
+    test('puts every memory back into a large collection; those in the trash stay in the trash', async () => {
       const house = await collection('House');
       const [live, trashed] = [250, 2];
       await host.store.write(localOwner, (writer) =>

@@ -45,7 +45,7 @@ test.each(Object.entries(pages))('keeps the readable text of %s', (_, { html, ke
   expect(article).toMatchObject(about);
 });
 
-describe('a hostile page', () => {
+describe('a page', () => {
   test('is read to its end if its elements are nested 300 deep', () => {
     showPage('<body></body>');
     let deepest: Element = document.body;

@@ -78,7 +78,7 @@ describe('a page that connects', () => {
     expect(await connect(other)).toEqual({ silent: true });
   });
 
-  test('gets no answer once its grant has expired', async () => {
+  test('gets no answer once its grant has expired; its calls are then 401, with the reason', async () => {
     await host.grant({ expiresAt: new Date(host.clock.now() + 1_000).toISOString() });
     const secret = await secretOf();
     host.clock.advance(2);

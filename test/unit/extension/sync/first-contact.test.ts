@@ -59,7 +59,7 @@ test('stores no copy of a server to which it sends nothing', async () => {
   expect([browser.copies, browser.backups]).toEqual([[], 1]);
 });
 
-test('doesn’t start if the copy can’t be made, reports the reason, and can be started again', async () => {
+test('doesn’t start if the copy fails (with the reason) or is cancelled, and can be started again', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(server.service, 'there');

@@ -4,7 +4,10 @@ import { address, connected, device, ourServer, runRound, save, textsOf, tokenOf
 
 const chunkBytes = 1_048_576;
 
-/** A response with `bytes` bytes of white space before its JSON, and the number of its chunks that were read. */
+/**
+ * A response with `bytes` bytes of white space before its JSON, the number of its chunks that were read, and whether it
+ * was cancelled.
+ */
 function largeResponse(body: unknown, bytes: number) {
   const large = { chunks: 0, isCancelled: false, response: undefined as unknown as Response };
   const chunk = new Uint8Array(chunkBytes).fill(32);

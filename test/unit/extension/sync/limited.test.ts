@@ -26,7 +26,7 @@ async function withLimitedToken() {
   return { server, browser, ids, check };
 }
 
-test('a token limited to a collection receives and sends only what is in that collection', async () => {
+test('a token limited to a collection receives only that collection, and sends a memory saved here', async () => {
   const { server, browser, ids, check } = await withLimitedToken();
   expect(check).toMatchObject({ there: 4, isLimited: true, mayWrite: true });
   expect(await textsOf(browser.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
@@ -53,7 +53,7 @@ test('with a limited token, deleting or moving a memory there deletes nothing he
   expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
 });
 
-test('an edit of a memory that a limited token no longer sees stays here, and the reason is reported', async () => {
+test('an edit of a memory that a limited token no longer sees stays here as stuck and isn’t sent again', async () => {
   const { server, browser, ids } = await withLimitedToken();
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
   const { memories } = (await browser.local.send('GET', '/memories?limit=100')).body;

@@ -11,8 +11,8 @@ const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 type Cursor = string | undefined;
 
 /**
- * Faults of servers. Each returns the cursor that the server sends in place of the correct `next`. `cursor` is the
- * cursor of the request, `first` the cursor of the second page.
+ * Faults of servers. Each returns the cursor that the server sends in place of the correct `next`, or refuses the
+ * request. `cursor` is the cursor of the request, `first` the cursor of the second page.
  */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,

@@ -12,7 +12,7 @@ function rules(offered: ReadonlySet<string>) {
   return rulesOf({ parts, link: newLink({ address: '', token: '' }) } as unknown as Round);
 }
 
-test('promises exactly what sync does, whichever extensions a server has', () => {
+test('promises what the rules of a round allow, whichever of these extensions a server has', () => {
   for (const set of subsets) {
     const offered = new Set(set);
     const { delete: deletes, etag, keyToken, address, moves } = rules(offered);

@@ -36,7 +36,7 @@ test('what another client saves stays whole on the server if it can’t be store
   expect(there.find(({ content }) => content.startsWith('tagged'))!.tags.toSorted()).toEqual(tags.toSorted());
 });
 
-test('what another client deletes for good goes to the trash here, and an edit here brings it back', async () => {
+test('what another client deletes for good goes to the trash here, or back to the server if edited here', async () => {
   const server = await ourHttpServer();
   const browser = newDevice();
   for (const text of ['deleted', 'deleted and edited', 'kept']) await save(browser.local, text);

@@ -72,8 +72,8 @@ export async function connectDevice(
 }
 
 /**
- * Asserts that both sides have exactly these texts, each once, that the trash here is empty, and that sync has proved
- * the sides equal.
+ * Asserts that both sides have exactly these texts, each once, that the trash here is empty, that no change waits or is
+ * refused, and that sync has proved the sides equal.
  */
 export async function expectEqual(one: Device, server: HttpServer, state: SyncState, texts: string[]): Promise<void> {
   expect(await textsHere(one)).toEqual(texts.toSorted());

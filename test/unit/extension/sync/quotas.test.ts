@@ -33,7 +33,7 @@ async function saveHere(browser: Device, texts: string[]): Promise<void> {
   for (const text of texts) await save(browser.local, text);
 }
 
-test('at the plan’s limit, edits are sent, and new memories wait until an hour after the limit rises; the state reports the quota', async () => {
+test('at the plan’s limit, edits are sent, new memories wait an hour, and the state reports the quota', async () => {
   const { browser, server, setPlan } = await site();
   const there = numbered('there', 195);
   for (const content of there) await server.client.memories.create({ content });

@@ -46,7 +46,7 @@ const ours = {
   updatedAt: '2026-01-02T10:00:00.000Z',
 };
 
-test('copies every field of our own server, from all pages of its lists', async () => {
+test('copies our own server’s collections and all pages of its memories, field by field', async () => {
   const collection = { id: ours.collection, name: 'Travel', memoryCount: 1, createdAt: at, updatedAt: at };
   const other = { ...ours, id: 'mem_01kaq4n0000000000000000001', untrusted: { reasons: ['x'] }, extra: 1 };
   const lines = await copyServer(

@@ -26,7 +26,7 @@ test('counts each of several memories with the same text', async () => {
   expect(check).toMatchObject({ here: 4, there: 3, same: 2 });
 });
 
-test('reports what is wrong with a server, and that a token may only read', async () => {
+test('reports what is wrong with a server or a token, and that a token may only read', async () => {
   const server = ourServer();
   const one = device(server);
   const faultOf = async (token: string) => {
@@ -130,7 +130,7 @@ describe('when the plan of the server is used up', () => {
     rateLimit: { limit: 100, remaining: 99, reset: 0 },
   });
 
-  /** Makes the server refuse every write, and returns the state after a round. */
+  /** Makes the server refuse every write, saves `count` memories here, and runs a round. `used`: the server’s usage. */
   async function withRefusedWrites(error: object, used: object | undefined, count = 2) {
     const server = ourServer();
     const one = device(server);
@@ -189,7 +189,7 @@ describe('when the plan of the server is used up', () => {
     expect(await textsOf(server.service)).toEqual(['waits 0', 'waits 1']);
   });
 
-  test('lists only the first 20 of many waiting memories', async () => {
+  test('lists only 20 of many waiting memories', async () => {
     const { state } = await withRefusedWrites(full, usage(200, 3), 30);
     expect([state.counts.waiting, state.waiting.length]).toEqual([30, 20]);
   });
@@ -232,7 +232,7 @@ test('reads the server’s changes when the extension is used, if they were last
   expect(await textsOf(one.local)).toEqual(['from elsewhere']);
 });
 
-test('stops and asks for another token when the server refuses the token, and continues with the new one', async () => {
+test('stops when the server refuses the token, and continues with a new one', async () => {
   const server = ourServer();
   const one = device(server);
   await save(one.local, 'kept');

@@ -16,7 +16,7 @@ const laterFields: Record<string, string[]> = {
   syncItems: [],
 };
 
-/** Replaces a device's database with one of an earlier version that has the same rows. */
+/** Closes a device, and replaces its database with one of an earlier version: the same rows, as far as it had them. */
 async function downgrade(one: Device, version: number): Promise<IDBFactory> {
   const { factory } = one;
   await one.close();

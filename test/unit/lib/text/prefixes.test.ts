@@ -12,6 +12,6 @@ test('keeps at least three letters of a word', () => {
   expect(withOtherPrefixes('לחם')).not.toContain('חם');
 });
 
-test('leaves words of other scripts alone', () => {
+test('leaves words of other or mixed scripts alone', () => {
   for (const word of ['haifa', 'хайфа', '海法', 'בa']) expect(withOtherPrefixes(word)).toEqual([]);
 });

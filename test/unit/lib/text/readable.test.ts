@@ -11,6 +11,6 @@ it.each([
   ['4471', ['en'], true],
   ['🌱', ['en'], false],
   ['?!', ['en'], false],
-])('"%s" is readable for a model for the languages %j: %s', (text, languages, readable) =>
+])('"%s" is readable by a model for the languages %j: %s', (text, languages, readable) =>
   expect(isReadable(text, languages)).toBe(readable),
 );

@@ -14,7 +14,7 @@ test('docs/python.md has every method, as `npm run python:contract` writes it', 
   expect(guide).toBe(withReference(guide));
 });
 
-test('the generated folders contain no other files', () => {
+test('the generated folders contain exactly the generated Python files', () => {
   const found = globSync(`${packageFolder}/{_contract,_resources}/*.py`).map((path) => path.replaceAll('\\', '/'));
   expect(found.sort()).toEqual(Object.keys(contract).sort());
 });

@@ -54,7 +54,7 @@ describe.each(allLayouts)('in layout %s, a memory is not found by', (_layout, pa
     ['a stop word that is still being typed, even if it is in the memory', 'zeppelin the', 'submarines of the Baltic'],
     ['the beginning of a word if white space follows', 'subm ', 'submarines of the Baltic'],
     ['the beginning of a word that isn’t the last one of the query', 'subm xyz ', 'submarines of the Baltic'],
-    ['the middle of a word', 'marines ', 'submarines'],
+    ['the end of a word', 'marines ', 'submarines'],
     ['the path of its address', 'secret', { content: 'x', url: 'https://example.org/secret?key=secret' }],
     ['another word of three letters', 'fix ', 'the six of us'],
     ['another word of four letters', 'boar ', 'the boat'],

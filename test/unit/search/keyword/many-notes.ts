@@ -2,7 +2,7 @@ import { notes, wordOf } from '../../../../bench/search/notes.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import type { Note, Notebook } from './notebook.ts';
 
-/** The number of different words, each with its own frequency rank. */
+/** The number of different made-up words, each with its own frequency rank. */
 const ranks = 3_000;
 const foreign = [
   '東京都に行きました',
@@ -18,8 +18,8 @@ const foreign = [
 ];
 
 /**
- * Gives a notebook a long history of notes that are edited, moved, deleted and restored. A note has no words, one word,
- * many words, or 64 KiB of words. `after` is called after every 20 notes.
+ * Gives a notebook a long history of notes that are edited, moved, deleted and restored. The content of a note has no
+ * words, one word, many words, or 64 KiB of words. `after` is called after every 20 notes.
  */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);

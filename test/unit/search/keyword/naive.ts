@@ -59,7 +59,7 @@ interface Known {
   unspaced: boolean;
 }
 
-/** The plain words of all memories. */
+/** The plain forms of these words, each once, with their terms. */
 export function knownOf(words: Iterable<string>): Known[] {
   const plains = new Set(Array.from(words, plainOf));
   plains.delete('');
@@ -122,7 +122,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
   return weights;
 }
 
-/** The words that differ from `plain` by one swap of two neighbouring letters. */
+/** For each pair of neighbouring letters of `plain`, the word with these letters swapped. */
 function swapsOf(plain: string): string[] {
   return [...plain].flatMap((letter, i, letters) =>
     i === 0 ? [] : [[...letters.slice(0, i - 1), letter, letters[i - 1], ...letters.slice(i + 1)].join('')],

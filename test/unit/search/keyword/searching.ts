@@ -2,7 +2,10 @@ import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/ser
 import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook, type Note } from './notebook.ts';
 
-/** Where an index keeps its memories after catching up: all in the live table, all in segments, or some in each. */
+/**
+ * Where an index keeps its memories after catching up: all in the live table, all in segments, or, usually after
+ * several catch-ups, some in each.
+ */
 export const layouts = {
   live: {},
   frozen: { maxLiveMemories: 0 },

@@ -7,7 +7,7 @@ import { editsBetween } from './naive.ts';
 
 const random = randomFrom(daySeed);
 const below = (limit: number) => Math.floor(random() * limit);
-/** Words of few letters, so that many are similar. */
+/** A random word from an alphabet of four letters, so that many words are similar. */
 const wordOf = (length: number) => Array.from({ length }, () => 'abcü'[below(4)]).join('');
 
 function spellingOf(words: string[]): Spelling {

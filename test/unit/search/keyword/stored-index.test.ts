@@ -43,7 +43,7 @@ async function namesIn(files: IndexFiles): Promise<string[]> {
   return names.flat();
 }
 
-/** The blobs that an index of the notebook stores. */
+/** The blobs that an index of the notebook stores. Clears `notebook.asked`. */
 async function storedFilesOf(notebook: Notebook, files: IndexFiles = inMemoryFiles()): Promise<IndexFiles> {
   await (await startIndex(notebook, files)).quiet();
   notebook.asked.length = 0;
@@ -74,7 +74,7 @@ describe('an index that starts again', () => {
     for (const within of [['col_x'], []]) expect(await idsOf(index, 'boat ', { within })).toEqual([]);
   });
 
-  it('survives several rounds of changes, writes and restarts', async () => {
+  it('survives a second round of changes, a write and a restart', async () => {
     const notebook = notebookOf(300);
     const files = await storedFilesOf(notebook);
     const second = await startIndex(notebook, files);

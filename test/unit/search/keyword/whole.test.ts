@@ -17,8 +17,8 @@ const queryCount = sized(2_000, 300);
 
 /**
  * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts. MiniSearch multiplies scores by
- * the number of matched terms, which is divided out here. In a memory, a term's weight is a multiple of 0.5. Each 0.5
- * counts as one occurrence, so k is doubled, and d and the scores are scaled to match.
+ * the number of matched terms, which is divided out here. In a title or host, a term counts half, so each 0.5 is passed
+ * as one occurrence; k is doubled, and d and the scores are scaled to match.
  */
 class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;
@@ -54,7 +54,7 @@ class WholeIndex {
   }
 }
 
-/** The terms of a bag, each repeated once for every 0.5 of its weight. */
+/** The terms of a bag, each repeated once for every 0.5 of its count. */
 function tokensOf(bag: string): string[] {
   return Array.from(countsOf(bag)).flatMap(([word, count]) =>
     termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word)),
@@ -83,7 +83,7 @@ const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Mat
 describe('segments with a live table, compared with one index of all memories', () => {
   const notebook = new Notebook();
   /**
-   * Freezes the live table into a segment when it has 25 memories. In the end the index has several segments, most with
+   * Freezes the live table into a segment once it has 25 memories. In the end the index has several segments, most with
    * removed memories, and a live table.
    */
   const index = keywordIndex({ maxLiveMemories: 25 });

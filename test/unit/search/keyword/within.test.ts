@@ -81,7 +81,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
     expect(await search(index, 'boat ', { within })).toEqual(before);
   });
 
-  it('gets the same result after searches during a long catch-up', async () => {
+  it('gets the same memories as from a new index after searches during a long catch-up', async () => {
     const notebook = notebookOf({ hidden: true });
     const index = await openIndex(notebook, parts);
     for (let i = 0; i < 2_000; i++)

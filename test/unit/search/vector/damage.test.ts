@@ -174,7 +174,7 @@ describe('stored vectors', () => {
   });
 });
 
-it('the files shrink to the live vectors once the index is idle', async () => {
+it('the file of floats shrinks to the live vectors once the index is idle', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 600; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
   const host = new IndexHost(inMemoryLargeFiles());

@@ -62,7 +62,7 @@ const windowLength = 16;
 export const tokensOf = (text: string, model: string, dimensions: number): Uint8Array =>
   packed(Float32Array.from(text.split(' ').flatMap((word) => [...vectorOf(word, model, dimensions)])), dimensions);
 
-/** Windows of 16 UTF-16 units that overlap by 4, each with its vector and token vectors. */
+/** Windows of at most 16 UTF-16 units that overlap by 4, each with its vector and token vectors. */
 export function passagesOf(text: string, model: string, dimensions: number): Passage[] {
   const passages: Passage[] = [];
   for (let start = 0; start === 0 || start + 4 < text.length; start += windowLength - 4) {

@@ -11,8 +11,8 @@ const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
 
 /**
- * Checks a restarted index: its vectors are right, and after indexing the pending memories, it has each memory exactly
- * once.
+ * Checks a restarted index. If it searches with the model `name`, its hits must be right. After indexing the pending
+ * memories, it must return each memory exactly once, and have all token vectors.
  */
 async function checkRestarted(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
@@ -84,7 +84,7 @@ async function indexedStore(count: number): Promise<{ notebook: Notebook; host: 
   return { notebook, host };
 }
 
-/** The share of the change that is written before the kill: none, half or all. */
+/** How much of a killed write reaches the file: none, half or all. */
 const parts = [0, 0.5, 1];
 const partsOfTheDay = ofTheDay(parts);
 
@@ -176,7 +176,7 @@ describe('an index recovers from a kill at any change of its files', () => {
   });
 });
 
-it('if the disk is full, leaves a memory pending, and indexes it once there is free space', async () => {
+it('if the disk is full, leaves memories pending, and indexes them after a restart with free space', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 3; number++)
     notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });

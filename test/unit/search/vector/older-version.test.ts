@@ -6,9 +6,9 @@ import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } f
 
 /**
  * The files of a vector index, in base64. `before`: written by the last version without token vectors (commit 4fbdf6c8)
- * with `model`. `back`: the same files after a newer version indexed with `newer`, and the old version then moved
- * `mem_2` to the trash. The old version ignores the files of token vectors, so these files still contain the token
- * vectors of `mem_2`.
+ * with `model`. `back`: the same files after a newer version indexed everything with `newer`, and the old version then
+ * moved `mem_2` to the trash and indexed the rest again with `model`. The old version ignores the files of token
+ * vectors, so these files still contain the token vectors of `mem_2`.
  */
 const written = JSON.parse(readFileSync('test/fixtures/vectors/written-by-older-version.json', 'utf8')) as Record<
   'before' | 'back',
@@ -59,7 +59,7 @@ describe('files of a version without token vectors', () => {
     });
   });
 
-  test('can be searched at once after the old version ran again, and keep nothing of a deleted text', async () => {
+  test('can be searched after the old version ran again, and lose the token vectors of a deleted text', async () => {
     const host = await hostWith(written.back);
     const deleted = tokensOf('red paint', newer.id, newer.dimensions);
     expect((await bytesOf(host, 'two.tokens')).includes(Buffer.from(deleted))).toBe(true);

@@ -26,7 +26,7 @@ const step = fc.oneof(
   },
 );
 
-it('returns the same hits as the reference implementation after any saves, changes, deletions, restarts and losses', async () => {
+it('returns the same hits as the reference implementation after any saves, changes, deletions and restarts', async () => {
   await checkProperty(
     'vector index',
     fc.asyncProperty(

@@ -232,7 +232,7 @@ describe('another model', () => {
   });
 });
 
-it('opens an index on the next call after opening failed', async () => {
+it('opens an index on the next catch-up after opening failed', async () => {
   const notebook = new Notebook();
   notebook.save('mem_1', { content: 'room twelve' });
   const host = new IndexHost();

@@ -39,7 +39,7 @@ it('serves the page with a policy that allows no other origin', async () => {
   ]);
 });
 
-it('lets browsers cache assets forever and revalidate the page', async () => {
+it('lets browsers cache assets for a year and revalidate the page', async () => {
   const ask = await answering(files);
   const script = ask('/assets/a-1.js')!;
   expect([script.headers.get('cache-control'), script.headers.get('content-type')]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
-import { createSession } from '../../../../src/server/page/session.ts';
+import { createSession, exchangeOver } from '../../../../src/server/page/session.ts';
 import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { RequestEnvelope } from '../../../../src/v1/envelope.ts';
 import { testService } from '../../../support/service.ts';
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(open().token.value).toBeUndefined();
   });
 
-  it('ends when the server no longer accepts the token, and continues with a new one', async () => {
+  it('lapses when the server no longer accepts the token, and continues with a new one', async () => {
     const { session, secret, ask, revoke, token } = await withToken();
     await session.signIn(secret);
     await revoke();
@@ -101,5 +101,22 @@ describe('a session', () => {
     const before = (await listTokens()).length;
     await session.signOut();
     expect((await listTokens()).length).toBe(before - 1);
+  });
+});
+
+describe('the exchange of a sign-in code', () => {
+  const exchanged = (status: number, body?: string) =>
+    exchangeOver(async () => ({ commonplace: 1, status, headers: {}, ...(body !== undefined && { body }) }))(
+      'code',
+      true,
+    );
+
+  it('returns the token, or undefined if the code isn’t valid', async () => {
+    expect(await exchanged(200, '{"token":"cpk_1"}')).toBe('cpk_1');
+    expect(await exchanged(401, '{"error":{"code":"unauthorized"}}')).toBeUndefined();
+  });
+
+  it('fails with the status if the server has an error, instead of calling the link invalid', async () => {
+    await expect(exchanged(503, '<p>Bad gateway</p>')).rejects.toMatchObject({ name: 'ServiceError', status: 503 });
   });
 });

@@ -56,7 +56,7 @@ describe('a fused ranking', () => {
     expect(orderOf(candidates, Infinity)).toEqual(['all words', 'weak word', 'near in meaning']);
   });
 
-  it('never puts a weak word match that isn’t indexed yet before a candidate that is certain by meaning', () => {
+  it('puts a weak word match that isn’t indexed yet after a candidate that is certain by meaning', () => {
     const candidates: Candidate[] = [
       { id: 'not indexed, weak word', keyword: 0.12, wordCoverage: 'some', semantic: null },
       { id: 'indexed, near in meaning', keyword: 0, wordCoverage: 'none', semantic: 0.6 },

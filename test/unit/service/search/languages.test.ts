@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
-/** Notes in languages that the English model was not made for, and in English. */
+/** Notes in languages that the English model was not made for, notes with emoji, and notes in English. */
 const notes: Record<string, string[]> = {
   German: [
     'Die Steuererklärung muss bis Ende Juli abgegeben werden',

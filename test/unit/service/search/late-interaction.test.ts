@@ -72,7 +72,7 @@ describe('the comparison of candidates', () => {
     expect(weaker?.weights.tokens).toBeCloseTo(short!.weights.tokens / 4);
   });
 
-  it('is omitted if a candidate has no token vectors', async () => {
+  it('is omitted if an indexed candidate has no token vectors, or if there are no candidates', async () => {
     expect(await interactionWith(indexOf({ one: vectors(east) }), query, candidates)).toBeUndefined();
     expect(await interactionWith(indexOf({}), query, [])).toBeUndefined();
   });

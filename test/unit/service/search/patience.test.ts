@@ -28,7 +28,7 @@ describe.each(unresponsiveModels)('a model that %s', (_, current) => {
     expect(host.faults).toEqual([]);
   });
 
-  it('is named in the error for a search with `like`, which has no fallback', async () => {
+  it('makes a search with `like`, which has no fallback, return 503 with the reason', async () => {
     const { status, body } = await host.send('POST', '/memories/search', { like: { text: 'quiet' } });
     expect([status, body.error.message]).toEqual([503, 'The model takes too long to respond.']);
   });

@@ -36,7 +36,7 @@ describe('a word that is two words in a memory', () => {
     ['login', 'You log in with the blue card', 'A log lies in the garden'],
     ['checkout', 'Check-out is at eleven', 'Check the bread, then go out'],
     ['dropoff', 'The drop-off point is behind the station', 'A drop fell off the roof'],
-  ])('%s finds “%s” with certainty, and not “%s”', async (query, wanted, other) => {
+  ])('%s finds “%s” with certainty and doesn’t find “%s”', async (query, wanted, other) => {
     await save(wanted, other, ...noise);
     expect(await found(query)).toEqual({ certain: [wanted], others: expect.not.arrayContaining([other]) });
   });
@@ -50,7 +50,7 @@ describe('a word that is two words in a memory', () => {
     expect(await found(query)).toEqual({ certain: [joined, split], others: [] });
   });
 
-  it('is found in a title and in a tag, but not across two texts', async () => {
+  it('is found with certainty in a title and in a tag, but not across two texts', async () => {
     await host.save('Figs', { title: 'Ice cream of 1950' });
     await host.save('Plums', { tags: ['ice-cream'] });
     await host.save('Much cream', { title: 'Ice' });

@@ -103,7 +103,7 @@ describe('texts in `like`', () => {
     expect(model.started).toEqual(['a1', 'a2', 'b1', 's1', 'b2', 'a3']);
   });
 
-  it('aren’t embedded if the caller has left', async () => {
+  it('are aborted if running, and dropped if waiting, when their caller leaves', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = [like('anna', 'running', first.signal), like('anna', 'waiting', second.signal)];
     const kept = like('anna', 'kept');
@@ -175,7 +175,7 @@ describe('queries', () => {
 describe.each([
   ['the popup', 'a web page', 'popup', 'page'],
   ['a token', 'another token of the same user', 'anna', 'anna, second token'],
-])('%s beside %s that fills the queue', (_, __, sender, greedy) => {
+])('%s beside %s that sends more requests', (_, __, sender, greedy) => {
   it('takes turns with the other sender', async () => {
     const greedyAnswers = ['g1', 'g2', 'g3'].map((text) => like(greedy, text));
     await untilStarted(1);

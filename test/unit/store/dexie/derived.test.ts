@@ -84,7 +84,7 @@ describe('an unusable derived database', () => {
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('is replaced if one of its tables is missing', async () => {
+  test('is replaced if its tables are missing', async () => {
     const browser = new FakeBrowser();
     const other = browser.indexedDB.open(derivedDatabase, 10);
     other.onupgradeneeded = () => other.result.createObjectStore('something else');

@@ -48,7 +48,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is full at
     }
   });
 
-  test('still counts requests', async () => {
+  test('still allows requests, and memories can be read', async () => {
     const browser = await filled();
     const store = browser.store();
     failWrite(derivedDatabase, at, 1, 'QuotaExceededError');

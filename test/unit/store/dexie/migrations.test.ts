@@ -38,7 +38,7 @@ test('changes the schema only by a new migration', async () => {
   expect(await dump(browser.indexedDB, strictDatabase)).toEqual(fixture(migrations.at(-1)!.version));
 });
 
-test('reads and changes everything stored by version 1', async () => {
+test('reads everything stored by version 1, and can change it', async () => {
   const { store, oracle } = await upgradedFromVersion1();
   await expectAlike(store, oracle);
   for (const target of [store, oracle]) {

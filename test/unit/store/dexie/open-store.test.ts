@@ -92,7 +92,7 @@ async function prepared() {
 }
 
 describe('databases that can’t be opened', () => {
-  test('are left unchanged, and memories are read from the journal', async () => {
+  test('aren’t replaced at the first start that fails; memories are read from the journal', async () => {
     const { broken, buckets, start } = await prepared();
     const { store, restart } = await start({ usual: broken });
     expect(await ids(store)).toEqual(idsOf(1, 2));

@@ -9,7 +9,7 @@ import { idOf, memory, noon, owner, token } from '../../../support/store-cases/r
 
 /** The number of rows and keys that IndexedDB has read: cursor steps, single gets, and results of getAll. */
 let rowsRead: number;
-/** The number of all requests, including writes. */
+/** The number of requests that read or write. */
 let requests: number;
 
 let store: LocalStore;
@@ -62,7 +62,7 @@ afterEach(() => {
 
 const page = 20;
 
-/** A store in which one memory in ten has the rare tag. */
+/** A store in which one memory in ten has the rare tag. Every second of those is in the trash. */
 async function filled(memories: number): Promise<LocalStore> {
   const store = new FakeBrowser().store();
   await store.write(owner, async (writer) => {
@@ -115,7 +115,7 @@ describe('reads only a few rows, even in a store of three thousand memories', ()
     }
   });
 
-  test('for a page of several collections', async () => {
+  test('for a page of memories in several collections', async () => {
     const collections = [0, 1, 2, 3].map((number) => idOf('col', number));
     expect(
       await cost((reader) => reader.listMemories({ deleted: false, collections, limit: page })),
@@ -197,7 +197,7 @@ test('finds a token again without a request, until something changes', async () 
     { paused: false, requests: 1 },
     { paused: false, requests: 0 },
   ]);
-  // This read begins before the change. A later read must not return its result.
+  // This read begins before the write is complete. A later read must not return its result.
   const [, early] = await Promise.all([
     store.write(owner, (writer) => writer.putToken({ ...token(1), paused: true })),
     store.findToken(token(1).id),
@@ -206,14 +206,14 @@ test('finds a token again without a request, until something changes', async () 
   expect(await lookUp()).toMatchObject({ paused: true });
 });
 
-describe('many memories by id', () => {
+describe('many memories', () => {
   const idsOf = (numbers: number[]) => numbers.map((number) => idOf('mem', number));
   const every = (step: number, count: number) => Array.from({ length: count }, (_, index) => index * step);
 
   test.each([
     ['next to each other', every(1, 500).toReversed()],
     ['far apart', every(25, 120)],
-  ])('are returned in the order of the ids: %s', async (_, numbers) => {
+  ])('are returned in the order of the requested ids: %s', async (_, numbers) => {
     const absent = idOf('mem', 99_999);
     const rows = await store.read(owner, (reader) => reader.memories([absent, ...idsOf(numbers)]));
     expect(rows.map(({ id }) => id)).toEqual(idsOf(numbers));
@@ -226,7 +226,7 @@ describe('many memories by id', () => {
     expect(rowsRead - before).toBeLessThan(20);
   });
 
-  test('need few requests to leave a collection that is deleted', async () => {
+  test('need fewer than four requests each to leave a collection', async () => {
     const collection = idOf('col', 9);
     const rows = every(1, 300).map((number) => memory(20_000 + number, { collection }));
     await store.write(owner, (writer) => writer.putMemories(rows));
@@ -235,7 +235,7 @@ describe('many memories by id', () => {
     expect(requests - before).toBeLessThan(4 * rows.length);
   });
 
-  test('need few requests to be restored when a site’s changes are undone', async () => {
+  test('need fewer than four requests each to be restored when a site’s changes are undone', async () => {
     const rows = every(1, 300).map((number) => memory(30_000 + number, { version: 2 }));
     const changes = rows.map((row) => ({ id: row.id, before: { ...row, version: 1, seq: 1 }, version: 2 }));
     await store.write(owner, (writer) => writer.putMemories(rows));

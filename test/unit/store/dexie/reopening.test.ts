@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('reopens a closed database', () => {
+describe('reopens the database', () => {
   test('after the store is closed', async () => {
     const { store } = await filled();
     await store.close();
@@ -36,7 +36,7 @@ describe('reopens a closed database', () => {
     expect(await store.read(owner, (reader) => reader.countMemories())).toBe(2);
   });
 
-  test('once for all concurrent requests if it was closed without an event', async () => {
+  test('at most twice for 20 concurrent requests if it was closed without an event', async () => {
     const { browser, store } = await filled();
     browser.connection(strictDatabase).close();
     const writing = Array.from({ length: 20 }, (_, number) =>

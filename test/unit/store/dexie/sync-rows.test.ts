@@ -101,7 +101,7 @@ describe('the rows of sync in one transaction', () => {
     await store.close();
   });
 
-  test('include memories as last written, with seqs in the order of the writes', async () => {
+  test('include memories as last written, with seqs in the order of their last writes', async () => {
     const { store, sync } = openStore();
     const [first, second] = [idOf('mem', 1), idOf('mem', 2)];
     await sync.write(async (writer) => {
@@ -153,7 +153,7 @@ describe('the rows of sync in one transaction', () => {
     },
   );
 
-  test('are read with at most two requests, even if there are 25', async () => {
+  test('are loaded and read with at most two requests, even if there are 25', async () => {
     const { store, sync } = openStore();
     const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
     const remoteOf = (id: string) => `there_${id}`;

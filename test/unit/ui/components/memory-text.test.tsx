@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders the text of a found memory, and returns its element. */
+/** Renders the text of a found memory. `all` returns the text of each element that a selector matches. */
 async function renderText(content: string, match: { words: string[]; passage?: { start: number; end: number } }) {
   const popup = popupOn(undefined);
   const memory = await popup.connection.client.memories.create({ content });
@@ -26,7 +26,7 @@ async function renderText(content: string, match: { words: string[]; passage?: {
   return { text: document.querySelector('.reader-text')!, all };
 }
 
-test('an address in a memory’s text is a link that shows where it leads', async () => {
+test('web and mail addresses in a memory’s text are links, and markup stays text', async () => {
   const { text, all } = await renderText('<b>See</b> https://example.org/a?b=c, or anna@example.org.', { words: [] });
   expect(text.textContent).toBe('<b>See</b> https://example.org/a?b=c, or anna@example.org.');
   expect(all('b')).toEqual([]);

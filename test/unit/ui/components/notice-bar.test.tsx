@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const onDismiss = vi.fn();
 
-/** A bar with a notice that must be dismissed. */
+/** A bar with a notice that stays until it is dismissed, cleared or replaced. */
 function openBar() {
   onDismiss.mockClear();
   const notices = createNotices(translator());

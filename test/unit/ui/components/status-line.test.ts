@@ -9,7 +9,7 @@ import { listPage } from './list-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders the line over a list of memories about herons, of which the first two are tagged `pond`. */
+/** Renders the status line of a list of memories about herons, of which the first two are tagged `pond`. */
 async function lineOver(count: number) {
   const { connection, page } = await listPage(count);
   for (const { id } of (await connection.client.memories.list({ limit: 2 })).memories)

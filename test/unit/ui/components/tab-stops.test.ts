@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /**
- * Focuses the rows one after the other. Returns, for each row, the elements that Tab reaches while the last row is the
- * current one.
+ * Focuses the rows one after the other. Returns, for each row, the names of the elements that Tab reaches while the
+ * last row is the current one.
  */
 async function stopsAfterAll(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren) {
   renderList(page, screen, wrap);

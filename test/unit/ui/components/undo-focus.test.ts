@@ -56,7 +56,7 @@ it('returns the focus to each row when two deletions are undone', async () => {
   }
 });
 
-it('takes no focus from outside the list', async () => {
+it('an undo takes no focus from an element outside the list', async () => {
   const screen = await onSecondRow();
   await removeFocused(screen);
   const field = page.document.createElement('input');

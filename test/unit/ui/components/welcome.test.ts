@@ -54,7 +54,7 @@ it('the welcome page says that a note is being saved, and saves it once', async 
   expect(state.hasSaved.value).toBe(true);
 });
 
-it('the welcome page shows its example as soon as the saved note is indexed', async () => {
+it('the example search of the welcome page finds the saved note as soon as that is indexed', async () => {
   const { page, connection, control, state, button } = openWelcome();
   button('.step > .button').click();
   await vi.waitFor(() => expect(state.hasSaved.value).toBe(true));

@@ -42,7 +42,7 @@ async function opened(
 const both: PageScope[] = ['memories:read', 'memories:write'];
 
 describe('allow', () => {
-  test('grants the checked rights; by default the site may change only memories that it saved, for 30 days', async () => {
+  test('grants the checked rights, by default for 30 days, and changes only to the site’s own memories', async () => {
     const state = await opened(both);
     await state.allow();
     expect(allowed).toMatchObject([
@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('doesn’t let a site change others’ memories if it has no right to save, even if that was checked before', async () => {
+  test('grants no change of others’ memories without the right to save, even if it was checked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];

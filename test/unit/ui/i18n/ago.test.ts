@@ -24,7 +24,7 @@ describe('ago', () => {
     [hour, '1 hour ago'],
     [24 * hour - second, '23 hours ago'],
     [day, '1 day ago'],
-    // In the calendar, this may be the day before yesterday.
+    // In the calendar, this is the day before yesterday.
     [2 * day - second, '1 day ago'],
     [30 * day - second, '29 days ago'],
     [30 * day, 'May 16'],

@@ -233,7 +233,7 @@ describe('a tag', () => {
 describe('the selection', () => {
   const selected = () => [...library.selection.selected.value.values()].map(({ content }) => content);
 
-  it('extends from the last toggled row in either direction, and is cleared by another list', async () => {
+  it('extends from the last toggled row, and is cleared by another list', async () => {
     const [newest, middle, oldest] = listed() as [Memory, Memory, Memory];
     library.selection.toggle(oldest);
     library.selection.extend(middle);

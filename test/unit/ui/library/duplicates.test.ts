@@ -28,7 +28,7 @@ it('without a model, finds two saves of one page, and says that only saves of th
   expect(library.duplicates.isByAddressOnly.value).toBe(true);
 });
 
-it('finds nearly the same words at different addresses by meaning, and lists each pair once', async () => {
+it('finds nearly the same words by meaning, even without addresses, and lists each pair once', async () => {
   const near = [
     await save({ content: 'Ask Tom for the name of the carpenter.' }),
     await save({ content: 'Ask Tom for the name of the carpenter!' }),
@@ -77,7 +77,7 @@ it('merges the details of both into the chosen memory, and undoes that', async (
   expect([(await read(one.id)).body.content, pairTexts()]).toEqual([words, [[words, `${words}!`]]]);
 });
 
-it('continues the undo of a merge that failed half-way', async () => {
+it('continues the undo of a merge after the undo failed half-way', async () => {
   const one = await save({ content: words, url, tags: ['garden'] });
   const other = await save({ content: `${words}!`, url, tags: ['food'] });
   await library.duplicates.findPairs();

@@ -24,7 +24,7 @@ it('opening a conflict copy writes nothing, so that the conflict stays marked', 
 });
 
 describe('saving', () => {
-  it('keeps the collection, address and title, and starts the next note in the same collection', async () => {
+  it('keeps the collection and address, drops a blank title, and starts the next note in the collection', async () => {
     const house = await library.collections.create('House');
     await library.refresh();
     library.saving.change({

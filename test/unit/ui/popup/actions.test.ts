@@ -23,7 +23,7 @@ async function withQuote() {
 
 const hooks = { focusSearch: () => {}, help: () => {} };
 
-test('lists every action with its key, and no key twice', async () => {
+test('lists actions, each with a key of its own', async () => {
   const { popup } = await withQuote();
   popup.results.type('radiator');
   const actions = actionsOf(popup, undefined, hooks);
@@ -40,7 +40,7 @@ test('lists every action with its key, and no key twice', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('performs listed actions by their keys', async () => {
+test('the keys for text, quotes and library perform their actions', async () => {
   const { popup, calls } = await withQuote();
   popup.keyTargets.readText();
   popup.keyTargets.showQuotes();

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const address = page.url!;
 
-/** Saves a note in a popup over no page, and returns its memory. */
+/** Saves a note in a popup over no page. Returns the popup and the memory. */
 async function saved(content: string, url?: string) {
   const popup = popupOn(undefined);
   await popup.open();

@@ -90,7 +90,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.existing.value).toBeDefined();
   });
 
-  it('is not recognised if there is no response, and can still be saved', async () => {
+  it('if the check gets no response, the selection counts as unsaved and can be saved', async () => {
     const connection = connectToService();
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);

@@ -12,7 +12,7 @@ import { connectedSyncState, engineState, noSyncState } from '../../../support/e
 const at = '2026-01-01T00:00:00.000Z';
 const connected: SyncState = { ...connectedSyncState, last: { at, stopped: null } };
 
-/** The text of the footer in this state. */
+/** The text of the footer in this state of sync. */
 function footerText(sync: SyncState): string {
   const { document } = new Window();
   vi.stubGlobal('document', document);
@@ -32,7 +32,7 @@ function footerText(sync: SyncState): string {
   return root.textContent;
 }
 
-test('says where the memories are', () => {
+test('says whether memories are only on this device, are synced, or sync is paused', () => {
   expect(footerText(noSyncState)).toContain('3 memories · all on this device');
   expect(footerText(connected)).toContain('3 memories · synced');
   expect(footerText({ ...connected, paused: true })).toContain('3 memories · sync is paused');

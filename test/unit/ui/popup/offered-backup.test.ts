@@ -20,7 +20,7 @@ it('offers to restore a backup when the memories are gone', async () => {
   leave();
 });
 
-it('offers nothing while there are memories', () => {
+it('offers nothing if the engine offers no backup', () => {
   const popup = popupOn(
     undefined,
     connectToService(),

@@ -36,7 +36,7 @@ it('says that the database can’t be opened, and exports every memory in the fo
   );
 });
 
-it('shows no such notice while the database is open', () => {
+it('shows no notice if the database can be opened', () => {
   const popup = popupOn(undefined, connectToService(), {}, standInEngineControl(engineState()));
   const leave = popup.meaning.follow();
   expect(popup.shownNotice()).toEqual([undefined, undefined]);

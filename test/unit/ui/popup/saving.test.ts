@@ -116,7 +116,7 @@ describe('saving', () => {
     expect(popup.collections.byId(popup.results.view.value!.memories[0]!.collection!)?.name).toBe('Garden');
   });
 
-  it('saves nothing if its collection can’t be created', async () => {
+  it('saves nothing if the collection that the draft names can’t be created', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.saving.note('buy washers');
@@ -160,7 +160,7 @@ describe('saving', () => {
     expect(popup.shownNotice()).toEqual([undefined, undefined]);
   });
 
-  it('reports progress, and sends once', async () => {
+  it('reports progress, and saves once even if requested twice', async () => {
     const popup = popupOn(passage);
     await popup.open();
     const answers = holdResponses();

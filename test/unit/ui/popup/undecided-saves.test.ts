@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PopupHost, UndecidedSave } from '../../../../src/ui/popup/host.ts';
 import { popupOn } from './screen.ts';
 
-/** A popup with two saves that failed. `succeeds`: whether sending and discarding work now. */
+/** A popup with two saves that the user must decide about. `succeeds`: whether sending and discarding work now. */
 function popupWithFailedSaves(succeeds: () => boolean) {
   const waiting: UndecidedSave[] = ['one', 'two'].map((key) => ({
     key,
@@ -31,7 +31,7 @@ function popupWithFailedSaves(succeeds: () => boolean) {
   return { ...popup, keys: () => popup.undecidedSaves.all.value.map(({ key }) => key) };
 }
 
-describe('failed saves', () => {
+describe('undecided saves', () => {
   it('are loaded when the popup opens', async () => {
     const popup = popupWithFailedSaves(() => true);
     await popup.open();

@@ -12,12 +12,12 @@ const other = {
 };
 const site = (more: object) => ({ origin: 'https://s.example', paused: false, hasExpired: false, ...more }) as Site;
 
-test('no data leaves the device until the user turns something on', () => {
+test('lists no bundled or unused model, and no paused or expired site', () => {
   expect(egressOf(undefined)).toEqual([]);
   expect(egressOf({ models: [bundled, other] }, [site({ paused: true }), site({ hasExpired: true })])).toEqual([]);
 });
 
-test('lists the downloaded model and the allowed sites', () => {
+test('lists the chosen model that needs a download, and the allowed sites', () => {
   expect(egressOf({ models: [bundled, { ...other, chosen: true }] }, [site({})])).toEqual([
     { kind: 'model', name: 'B', hosts: ['h.example'] },
     { kind: 'site', origin: 'https://s.example' },

@@ -127,7 +127,7 @@ describe('a site that used the memories', () => {
     expect(text).not.toContain('Soup');
   });
 
-  test('has a label for each kind of call in which it received memories', async () => {
+  test('has a label for each of its calls, all of which returned memories', async () => {
     const answers = [await page('GET', '/changes'), await page('POST', '/memories/search', { query: 'soup' })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const calls = (await sites().receipts(shop)).map(({ call }) => callWords(t, call));

@@ -96,14 +96,14 @@ test('offers to sync now, and moves the focus to the status', () => {
   expect(shown.focusStatus).toHaveBeenCalledOnce();
 });
 
-test('offers to send refused and delayed memories again', () => {
+test('offers to send again if memories are refused or delayed, or the token may not write', () => {
   const quota = { kind: 'unknown', until: retryAt } as const;
   const stuck = { counts: { ...waiting.counts, stuck: 1 }, stuck: [{ id: 'mem_1', text: 'a key', reason: 'No.' }] };
   for (const changed of [{ quota }, stuck, { server: { ...syncServer, mayWrite: false } }])
     expect(buttons(renderOutbox(changed))).toEqual(['Try to send again']);
 });
 
-test('offers no useless button', () => {
+test('enables no button while sync is paused or running, a question is open, or the server has asked to wait', () => {
   const away = { last: { at, stopped: 'paused' }, retryAt } as const;
   const question = { kind: 'mass-absence', missing: 4, known: 8 } as const;
   for (const changed of [away, { paused: true }, { isRunning: true }, { question }] as Partial<SyncState>[])

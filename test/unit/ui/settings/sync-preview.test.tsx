@@ -48,7 +48,7 @@ test('says how many memories both sides have, how many are the same, and how man
   );
 });
 
-test('gives only lower bounds if the server has more memories than were counted', () => {
+test('gives only bounds if the server has more memories than were counted', () => {
   const many = { here: 10_000, there: 5_000, isMore: true };
   const equal = lines(renderPreview({ ...many, same: 5_000 }));
   expect(equal).toEqual(
@@ -78,7 +78,7 @@ test('leaves out numbers that are zero, except for the only side that can get me
   expect(numberLines(renderPreview({ here: 5, there: 5, same: 5 }))).toEqual(['5 of them are the same on both sides']);
 });
 
-test('with only some collections chosen, says that its numbers count all memories, and doesn’t say how many a side gets', async () => {
+test('if only some collections sync, says that it counts all memories, but not how many a side gets', async () => {
   const root = renderPreview();
   await choose(root, 'Only these collections');
   const shownLines = lines(root);
@@ -97,14 +97,14 @@ const limitations = {
   addresses: 'Addresses and titles stay in this browser.',
 };
 
-test('warns of each limitation of a server without extensions, and of none of our own server', () => {
+test('warns of each limitation of a server without extensions, and shows no warning for our own server', () => {
   const { names, ...all } = limitations;
   expect(lines(renderPreview({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
   for (const line of [...Object.values(all), names]) expect(lines(renderPreview())).not.toContain(line);
   expect(lines(renderPreview({ offers: { ...ourOffers, renames: false } }))).toContain(names);
 });
 
-test('doesn’t promise to delete on the server unless deletions are sent', async () => {
+test('promises to delete on the server only if deletions are sent', async () => {
   const sent = 'What you delete goes to the trash in every browser.';
   expect(lines(renderPreview())).toContain(sent);
   expect(lines(renderPreview({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);

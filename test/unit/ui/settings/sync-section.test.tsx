@@ -58,7 +58,7 @@ function section(answer: () => Promise<void> = async () => {}) {
   return { root, sync, show, press };
 }
 
-test('a backup that fails while the connection is being changed is reported in the form, which takes the focus', async () => {
+test('if the backup fails while the connection is being changed, the form says so and takes the focus', async () => {
   const { root, sync, show, press } = section();
   sync.editServer(address);
   await show({ check: ready });

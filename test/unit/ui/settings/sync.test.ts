@@ -46,7 +46,7 @@ test('the part that appears next takes the focus only once for each action, and 
   expect(model.takesFocus()).toBe(false);
 });
 
-test('warns again about another address, and connects outside the local network only with encryption', async () => {
+test('clears the warning once the address changes, and requires encryption outside the local network', async () => {
   const { model, sent } = formWith('http://nas.local:8787');
   await model.connect();
   model.enterAddress('http://memories.example.org');
@@ -83,7 +83,7 @@ test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with a text t
   expect([model.fault.value, allowed, sent]).toEqual(['badToken', [], []]);
 });
 
-test('removes the permission for a server if its check is cancelled, unless something else needs the permission', async () => {
+test('a cancelled check removes the permission for the given server, or none if no server is given', async () => {
   const { model, forgotten } = formWith('https://memories.example.org');
   await model.connect();
   await model.cancel(undefined);

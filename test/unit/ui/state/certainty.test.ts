@@ -62,7 +62,7 @@ function pairsOf(content: string): string[] {
 }
 
 describe('a hit', () => {
-  it('is certain for any two adjacent words of a memory, even if no space follows the second yet', async () => {
+  it('is certain for any two words adjacent without stop words, even if no space follows the second yet', async () => {
     const uncertain: string[] = [];
     let searches = 0;
     for (const content of memories) {

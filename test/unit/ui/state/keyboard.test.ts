@@ -92,7 +92,7 @@ describe('a key', () => {
     expect(actionFor('Enter', 'search', { canSave: true, blank: false })).toBe('open');
   });
 
-  it('Ctrl+S saves the text of the search field as a note, from there or from the list', () => {
+  it('Ctrl+S saves the text of the search field as a note, except from another text field', () => {
     expect(areasOf('Ctrl+s', 'saveQuery', { blank: false })).toEqual(['search', ...inLists]);
     expect(areasOf('Ctrl+s', 'saveQuery')).toEqual([]);
     expect(areasOf('Ctrl+Shift+s', 'saveQuery', { blank: false })).toEqual([]);
@@ -166,7 +166,7 @@ describe('on a Mac', () => {
       expect(areas.map((area) => actionFor(keys, area))).toEqual(areas.map(() => undefined));
   });
 
-  it('Backspace, labelled delete, deletes a memory and nothing else', () => {
+  it('Backspace, labelled “delete”, deletes a memory in a row or in the reader', () => {
     expect(areasOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row', 'reader']);
     expect(areasOf('Backspace', 'delete')).toEqual([]);
   });

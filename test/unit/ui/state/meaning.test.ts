@@ -28,7 +28,7 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
   })),
 });
 
-/** The status of search by meaning for an engine in this state and a shown list, with the parts it is made of. */
+/** The status of search by meaning, with its parts. `shown`: the list; `changed`: the engine's state. */
 function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const control = standInEngineControl(engineState(changed));
   const notices = createNotices(translator());
@@ -186,7 +186,7 @@ describe('a search with partial coverage', () => {
     expect(searches).toEqual(['boiler', 'boiler']);
   });
 
-  it('is not repeated if coverage was complete, or if it ran by keyword', () => {
+  it('is not repeated if it ran by keyword, nor is a search with full or unknown coverage', () => {
     for (const shown of [
       { ...partly, coverage: 1 },
       { ...partly, mode: 'keyword' as const, coverage: 0 },
@@ -223,7 +223,7 @@ describe('a command to the engine', () => {
   });
 });
 
-it('memories that can’t be indexed neither prevent completion nor cause a search to repeat', () => {
+it('if only memories that can’t be indexed are left, the notice ends and the search is repeated only once', () => {
   const { notice, control, searches, isFinished } = meaningFor(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
     indexing(400),

@@ -68,7 +68,7 @@ test('an edited memory is not shown as synced before the engine reports it as sy
   expect(shown()).toEqual({ kind: 'waiting' });
 });
 
-test('requests the status again after a round, and shows the previous status until the answer arrives', async () => {
+test('requests the status again after a sync round, and shows the previous one until the answer arrives', async () => {
   opened.value = memory('mem_1');
   await answerLast({ kind: 'waiting' });
   control.setState({ indexing: { indexed: 1, total: 3, paused: false } });

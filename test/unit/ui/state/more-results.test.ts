@@ -27,7 +27,7 @@ async function save(count: number): Promise<void> {
     saved.unshift(await connection.client.memories.create({ content: `Heron number ${number}`, tags: ['bird'] }));
 }
 
-/** Answers by meaning with the saved memories. Only the first `certain` of them are certain hits. */
+/** Answers searches by meaning with the memories of `order`. Only the first `certain` of them are certain hits. */
 const inOrder = (certain = Infinity, order = () => saved) =>
   meaning(({ limit = 10 }) =>
     order()
@@ -43,7 +43,7 @@ async function search(query = 'heron '): Promise<void> {
 const view = () => results.view.value!;
 const ids = (memories: readonly { id: string }[] = view().memories) => memories.map(({ id }) => id);
 const state = () => [view().memories.length, canShowMore(view()), isAtLimit(view())];
-/** Limit and mode of each search so far. */
+/** Limit and mode of each search so far; `like` instead of a mode if it is for similar memories. */
 const searches = () =>
   connection.sent.flatMap(({ path, body }) => {
     const { limit, mode } = (path.endsWith('/search') ? JSON.parse(body!) : {}) as Search;
@@ -85,7 +85,7 @@ describe('a search whose results fill its limit', () => {
     expect(ids()).toEqual(ids(saved.slice(0, 100)));
   });
 
-  it('ends when all are shown', async () => {
+  it('can’t show more once all results are shown', async () => {
     await save(60);
     connection.handleWith(inOrder());
     await search();

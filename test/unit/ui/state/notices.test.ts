@@ -98,7 +98,7 @@ describe('an offer to undo', () => {
     expect(done).toEqual(['delete']);
   });
 
-  it('ends for a memory that is deleted for good, but not for others', async () => {
+  it('ends once all its memories are deleted for good, but not before', async () => {
     notices.offer('Renamed', undoing('rename'));
     notices.offer('Deleted 2 memories', undoing('delete both'), { memories: ['one', 'two'] });
     notices.offer('Deleted', undoing('delete'), { memories: ['three'] });
@@ -125,7 +125,7 @@ describe('an offer to undo', () => {
     expect(done).toEqual(['delete']);
   });
 
-  it('stays with the reason if it fails, so that the user can retry', async () => {
+  it('stays and shows the reason if the undo fails, so that the user can retry', async () => {
     let attempts = 0;
     notices.offer('Deleted', async () => {
       if (++attempts < 3) throw new ConnectionFailed('gone');
@@ -141,7 +141,7 @@ describe('an offer to undo', () => {
   });
 
   it.each(['precondition_failed', 'not_found'] as const)(
-    'ends if it fails with %s, and the offer before it is shown',
+    'ends if the undo fails with %s, and the offer before it is shown',
     async (code) => {
       const refused = new ServiceError(404, { error: { code, message: 'x' } });
       notices.offer('Saved', undoing('save'));
@@ -164,9 +164,9 @@ describe('an offer to undo', () => {
   );
 
   it.each([
-    ['its time ran out', () => vi.advanceTimersByTime(15_000)],
-    ['it was closed', () => notices.clear()],
-  ])('can be retried even if it fails after %s', async (_, interrupt) => {
+    ['the offer’s time ran out', () => vi.advanceTimersByTime(15_000)],
+    ['the offer was closed', () => notices.clear()],
+  ])('can be retried even if the undo fails after %s', async (_, interrupt) => {
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let attempts = 0;
     notices.offer('Deleted', () => answers[attempts++]!.promise);
@@ -222,8 +222,8 @@ describe('a failure', () => {
       'All 200 memories of the plan are used.',
     ],
     ['the cause is unknown', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
-    ['the error has its own sentence', 'The browser blocked copying.', 'The browser blocked copying.'],
-  ])('names the problem if %s', (_, failure, sentence) => {
+    ['the failure is already a sentence', 'The browser blocked copying.', 'The browser blocked copying.'],
+  ])('is shown as a sentence if %s', (_, failure, sentence) => {
     notices.fail(failure);
     expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });
   });

@@ -26,7 +26,7 @@ describe('filters in the search field', () => {
     ['BEFORE:2026-05-01 ', '', { createdBefore: local(2026, 5).toISOString() }],
     ['before:2026 ', '', { createdBefore: local(2026).toISOString() }],
     ['after:2026-05 ', '', { createdAfter: new Date(local(2026, 5).getTime() - 1).toISOString() }],
-    // The quotation marks of other languages, which some keyboards and word processors put in place of ".
+    // The quotation marks of several languages, which some keyboards and word processors put in place of ".
     ['“ice cream” x', 'x', { phrases: ['ice cream'] }],
     ['„Eis am Stiel“ -„ohne Zucker“ ', '', { phrases: ['Eis am Stiel'], not: ['ohne Zucker'] }],
     ['« crème glacée » x', 'x', { phrases: ['crème glacée'] }],
@@ -42,7 +42,7 @@ describe('filters in the search field', () => {
     ['in:house', 'in:house', undefined],
     ['cream -ice', 'cream -ice', undefined],
     ['"ice cream', '"ice cream', undefined],
-    // Texts that aren't filters.
+    // Texts that aren't filters, and filters with invalid values.
     ['in:nowhere ', 'in:nowhere ', undefined],
     ['before:2026-02-30 ', 'before:2026-02-30 ', undefined],
     ['before:soon ', 'before:soon ', undefined],
@@ -54,7 +54,7 @@ describe('filters in the search field', () => {
     ['l’eau d’ici ‘one two’ 5” x', 'l’eau d’ici ‘one two’ 5” x', undefined],
     ['#" " ', '#" " ', undefined],
     ['before:0050 ', 'before:0050 ', undefined],
-    // Longer than the service accepts. The last two are as long as it accepts.
+    // The first four are longer than the service accepts, the last two exactly as long as it accepts.
     [`"${'a '.repeat(65)}"`, `"${'a '.repeat(65)}"`, undefined],
     [`-${'a'.repeat(129)} `, `-${'a'.repeat(129)} `, undefined],
     [`#${'a'.repeat(65)} `, `#${'a'.repeat(65)} `, undefined],

@@ -131,7 +131,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('do not replace a single memory that was requested later', async () => {
+  it('do not replace a single memory that is shown while they load', async () => {
     await saveNotes(1);
     await results.ask();
     const answers = holdResponses();

@@ -10,8 +10,8 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /**
- * The notices for an engine that reports this state twice. `close`: whether the user closes the first notice; if not,
- * the notice ends by itself.
+ * The notices for an engine that reports this state twice, and the calls to that engine. `close`: whether the user
+ * closes the first notice; if not, the notice ends by itself.
  */
 function noticesFor(restored: Partial<RestoredMemories> | undefined, close = false) {
   const t = translator();
@@ -78,7 +78,7 @@ describe('restored memories', () => {
     });
   });
 
-  it.each([true, false])('are announced even after a day; with complete %s', (complete) => {
+  it.each([true, false])('are announced even a day later (complete: %s)', (complete) => {
     const { first } = noticesFor({ at: minutesAgo(24 * 60), complete });
     expect(first?.text).toContain('The browser lost its database.');
   });

@@ -5,7 +5,7 @@ import type { Listed } from '../../../../src/ui/state/view.ts';
 
 const seed = 20260704;
 
-/** A listed memory. `by`: the name of the answer that contains it. */
+/** A listed memory. `by`: the name of the list that contains it. */
 const hit = (id: string, by: string) => ({ id, content: by }) as Listed;
 const ids = (list: Listed[]) => list.map(({ id }) => id);
 const letters = [...'abcdefghij'];

@@ -65,7 +65,7 @@ describe('a search', () => {
     await release();
   });
 
-  it('keeps pinned rows and those above them in place until the user leaves the list', async () => {
+  it('keeps a pinned row in place until the user leaves the list', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const { release } = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     results.setTouched(true);

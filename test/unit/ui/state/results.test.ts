@@ -93,7 +93,7 @@ describe('searching while typing', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('treats a word as unfinished until a space follows', async () => {
+  it('keeps the typed spaces, since a word is unfinished until a space follows', async () => {
     await type('  bic');
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
     expect(results.view.value?.query).toBe('  bic');
@@ -253,7 +253,7 @@ describe('a touched list', () => {
     expect(fresh.view.value?.memories).toHaveLength(2);
   });
 
-  it('the pending answer respects deletions and changes that were made since then', async () => {
+  it('applies later changes and deletions to the pending answer', async () => {
     await results.ask();
     const one = results.view.value!.memories[0]!;
     results.replace({ ...one, content: 'one, changed' });

@@ -96,7 +96,7 @@ describe('an excerpt', () => {
     const text = `${long}A heron stands in the pond. ${long}The heron is grey. ${long}`;
     const second = { start: text.indexOf('The heron'), end: text.length };
 
-    it('starts with the passage if nothing is marked', () => {
+    it('starts with the passage if nothing is marked and the passage isn’t near the start of the text', () => {
       expect(excerptOf(text, [], second).text).toMatch(/^… The heron is grey\. The quick.*…$/);
       expect(excerptOf(text, [], { start: 0, end: 500 })).toEqual(excerptOf(text, []));
       expect(excerptOf(text, [], { start: 60, end: 500 })).toEqual(excerptOf(text, []));
@@ -124,7 +124,7 @@ describe('an excerpt', () => {
     expect(excerpt.text.endsWith('תיקן את הדוד.')).toBe(true);
   });
 
-  it('marks a long word that starts near the beginning', () => {
+  it('shows a long marked word near the beginning in full', () => {
     const word = 'k'.repeat(125);
     expect(excerptFor(`key ${word} ${long}`, word).text.startsWith(`key ${word}`)).toBe(true);
   });
@@ -202,7 +202,7 @@ describe('pieces', () => {
   });
 });
 
-it('sorts matched words by their position in the text, then words from elsewhere, such as tags or a title', () => {
+it('sorts matched words by their position in the text; words from elsewhere, such as a title, come last', () => {
   expect(inOrder(['boiler', 'home', 'okafor'], 'Mr. Okafor fixed the boiler; the BOILER, Okafor')).toEqual([
     'okafor',
     'boiler',

@@ -16,7 +16,7 @@ describe('the form for a new token', () => {
     ]);
   });
 
-  it('requests the chosen rights', () => {
+  it('requests the chosen collections, lifetime and rate limit', () => {
     const draft = createTokenDraft();
     draft.name.value = 'Lamp';
     draft.lifetime.value = undefined;
@@ -44,6 +44,8 @@ describe('the form for an existing token', () => {
 
   it('has no changes if the user changed nothing', () => {
     expect(createTokenDraft(token).changes()).toEqual({});
+    const { ownOnly: _, ...ofOtherServer } = token;
+    expect(createTokenDraft(ofOtherServer).changes()).toEqual({});
   });
 
   it('changes what the user changes', () => {

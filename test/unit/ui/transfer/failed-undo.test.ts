@@ -51,7 +51,7 @@ async function screenWith(count: number) {
       (await connection.sendFromElsewhere('GET', '/memories?limit=100')).body.memories
         .map(({ content }: { content: string }) => Number(content.at(-1)))
         .reverse(),
-    /** Lets this handler answer requests for a single memory with this method, from the n-th such request on. */
+    /** Lets this handler answer each request with this method for a single memory, from the n-th such request on. */
     handle(method: string, handler: RequestHandler, nth = 1) {
       let count = 0;
       connection.handleWith((request, pass) =>
@@ -80,9 +80,11 @@ describe.each(failures)('if %s', (_, fails) => {
     const screen = await screenWith(3);
     await screen.transfer.begin();
     screen.handle('PATCH', fails, 2);
+    screen.onChange.mockClear();
     await screen.transfer.undo();
     expect(await screen.versions()).toEqual([1, 2, 2]);
     expect((await screen.store.read())?.replaced).toHaveLength(2);
+    expect(screen.onChange, 'calls that refresh the list').toHaveBeenCalled();
     screen.connection.handleWith(passThrough);
     await screen.notices.current.value!.action!.run();
     expect(await screen.versions()).toEqual([1, 1, 1]);
@@ -90,7 +92,7 @@ describe.each(failures)('if %s', (_, fails) => {
     expect(await screen.store.read()).toBeUndefined();
   });
 
-  it('an undo that can’t read a memory can still restore it later', async () => {
+  it('an undo that can’t read a memory still remembers how to restore it', async () => {
     const screen = await screenWith(2);
     await screen.transfer.begin();
     screen.handle('GET', fails);

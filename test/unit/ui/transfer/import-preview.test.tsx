@@ -109,7 +109,7 @@ test('closes on Escape, and returns the focus to the button that chose the file'
   expect(textOf('h4')).toEqual([]);
 });
 
-test('imports a file without collections into no collection, unless the user chooses one', async () => {
+test('lets the user choose the collection for a file without collections', async () => {
   const { choose, into, press, connection, stepOf, textOf } = panel();
   const house = await connection.client.collections.create({ name: 'House' });
   await choose(bookmarks(1));

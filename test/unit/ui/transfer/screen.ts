@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import type { LastImportStore } from '../../../../src/ui/transfer/last-import.ts';
@@ -13,10 +14,12 @@ export function transferOn(connection: TestConnection = connectToService(), last
     saveFile: (name: string, file: Blob) => void saved.push({ name, file }),
     ...(lastImport && { lastImport }),
   };
-  const transfer = createTransfer({ client: connection.client, notices, t, host });
+  const onChange = vi.fn(async () => {});
+  const transfer = createTransfer({ client: connection.client, notices, t, host, onChange });
   return {
     connection,
     transfer,
+    onChange,
     notices,
     saved,
     /** Returns the current step, and asserts that it has this name. */

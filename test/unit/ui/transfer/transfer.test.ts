@@ -62,7 +62,7 @@ it('exports memories with an address as bookmarks, and says how many are omitted
 });
 
 describe('an import', () => {
-  it('shows what would happen before it changes anything, and changes nothing the second time', async () => {
+  it('shows what would happen before it changes anything, and that a second import would change nothing', async () => {
     const screen = transferOn();
     await screen.transfer.choose([bookmarks(3)]);
     expect(screen.stepOf('ready').expected.totals.created).toBe(3);
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(collections).toMatchObject([{ name: 'y'.repeat(128), memoryCount: 1 }]);
   });
 
-  it('lists the rows that can’t be read, and imports the other rows', async () => {
+  it('lists the rows that can’t be read, and would import the other rows', async () => {
     const screen = transferOn();
     await screen.transfer.choose([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')]);
     await screen.transfer.check([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')], 'csv', [

@@ -27,7 +27,7 @@ async function started(machine: Machine, options: RunOptions = {}): Promise<Run>
   return run;
 }
 
-/** Kills the run and wipes the database. Returns the memories that the next start restores. */
+/** Kills the run and wipes the database. Returns the ids in the change feed that the next start restores. */
 async function restoredAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   run.kill();
   machine.wipe();

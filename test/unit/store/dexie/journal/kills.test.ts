@@ -59,7 +59,7 @@ async function statesAfterWrites(): Promise<unknown[]> {
   return states;
 }
 
-/** What may happen to the machine between the kill and the next start. */
+/** What may happen to the machine between the kill and the start after which it is compared. */
 const fates: Record<string, (machine: Machine) => Promise<void>> = {
   'nothing else': async () => {},
   'a wipe': async (machine) => machine.wipe(),

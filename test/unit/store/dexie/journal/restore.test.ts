@@ -13,7 +13,7 @@ const reportOf = (memories: number) => expect.objectContaining({ memories, damag
 
 const fill = (store: Store) => store.write(owner, fillVersion1);
 
-/** Every kind of write, each in its own transaction. */
+/** Writes of many kinds, each in its own transaction. */
 const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
   'a new memory': (writer) =>
     writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
@@ -51,7 +51,7 @@ describe('restores a wiped database', () => {
     expect(next.store.restored).toEqual(next.reported[0]);
   });
 
-  test('after any edits and restarts, with every count, tag, seq and recorded response, and stays writable', async () => {
+  test('after any edits of memories and restarts, with every count, tag and seq, and stays writable', async () => {
     const property = fc.asyncProperty(
       fc.array(someEdits(8, 12), { minLength: 1, maxLength: 3 }),
       fc.nat(300),
@@ -110,7 +110,7 @@ describe('restores a wiped database', () => {
   });
 });
 
-test('writes the contents of a database that is older than the journal into the journal', async () => {
+test('writes the contents of a database that had no journal into its first journal', async () => {
   const machine = new Machine();
   const { store } = machine.run({ journal: false });
   await fill(store);
