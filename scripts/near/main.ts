@@ -10,7 +10,7 @@ import { chooseFitting, touchedTests } from './touched.ts';
 const testSeconds = 14;
 /** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;
-/** The compiler's cache. With it, the compiler checks only what a change can affect: a third to a half of the work. */
+/** The compiler's cache. With it, only what a change can affect is checked, in a third to a half of the time. */
 const typesCache = 'out/near/types.tsbuildinfo';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -38,7 +38,7 @@ const changedCode = changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 console.log(
   changed.length === 0
-    ? 'No changes since the last commit.'
+    ? 'No new or changed files since the last commit.'
     : `${changed.length} files changed; ${chosen.length} of ${wanted.length} related unit test files run, nearest first.`,
 );
 const codes = await Promise.all([

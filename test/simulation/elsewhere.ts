@@ -48,8 +48,8 @@ export function actElsewhere(
 }
 
 /**
- * Whether the other client must not delete the memory: while a create of a device has no answer, or while a device has
- * the text twice. See "Known gaps" in docs/sync.md.
+ * Whether the other client leaves the memory alone: it deletes none while any create of a device has no answer, and
+ * none whose text a device has twice. See "Known gaps" in docs/sync.md.
  */
 const isSpared = ({ content }: LiveMemory, devices: readonly Device[]): boolean =>
   devices.some(

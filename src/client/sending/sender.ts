@@ -25,8 +25,8 @@ export interface RequestOptions extends CallOptions {
   /** The maximum number of times that the request is sent again, if that is safe. */
   maxRetries?: number | undefined;
   /**
-   * The extensions to assume until a response lists the server's own, so that no extra request asks for these first.
-   * `batch` asks all the same.
+   * The extensions to assume until a response lists the server's own. So the client doesn't send a request to learn
+   * them; `batch` ignores this option.
    */
   expects?: readonly string[] | undefined;
 }
@@ -51,7 +51,7 @@ export interface SenderSettings extends CallSettings {
 
 /** What a client has learned about its server. Copies of the client share it. */
 export class Knowledge {
-  /** Undefined until a response says what the server offers. */
+  /** Undefined until a response says what the server offers, unless the constructor got a list. */
   offers: Offers | undefined;
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();

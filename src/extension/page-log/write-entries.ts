@@ -24,8 +24,8 @@ export async function lastNumber({ calls, changes }: PageLogTables): Promise<num
 }
 
 /**
- * Writes entries in order; writing them again changes nothing. For each site, drops the oldest rows beyond the numbers
- * in `recordLimits`.
+ * Writes entries in order; writing them again changes nothing. If a site has many more rows than `recordLimits` allows
+ * (`slack`), drops its oldest ones.
  */
 export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {
   const sites = new Map(entries.map(({ site }) => [site.origin, site]));
@@ -40,7 +40,7 @@ export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): 
 async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
   if (site.rows.calls <= recordLimits.calls + slack && site.rows.changes <= recordLimits.changes + slack) return;
   const { origin } = site;
-  // `rows` still counts the changes that were undone or forgotten since `maintain` ran.
+  // The stored count still includes the changes that were undone or forgotten meanwhile.
   const rows = (site.rows = await rowsOf(tables, origin));
   if (rows.calls > recordLimits.calls + slack) {
     await tables.calls.bulkDelete(

@@ -59,7 +59,7 @@ class Rows implements SyncWriter {
 
   async memory(id: string): Promise<MemoryRow | undefined> {
     if (this.#loaded.has(id)) return this.#loaded.get(id);
-    // The memory may also be in a write that has begun.
+    // If a write that has begun contains the memory, the empty turn waits for it.
     await (this.#unwritten.has(id) ? this.#writeMemories() : this.#inTurn(async () => {}));
     return this.#memories.memory(id);
   }

@@ -64,7 +64,7 @@ function readWords(text: string, vocabulary: Vocabulary, enough: number): WordRa
 
 /**
  * The end of a window (exclusive). If the rest of the text fits, the window has all of it. Otherwise, if a sentence
- * ends within the last `most` tokens that would fit, the window ends with the last such sentence; if none does, it has
+ * ends within the last `most` of the tokens that fit, the window ends with the last such sentence; if none does, it has
  * as many words as fit.
  */
 function pastWindow(text: string, words: WordRanges, first: number, capacity: number, most: number): number {
