@@ -54,3 +54,9 @@ test('npm test runs different cases each day, npm run test:all every case; both 
     ['abcd', 'abcd', 5, 0],
   ]);
 });
+
+test('control: a step that is a multiple of the days on which slow files run is refused', async () => {
+  const { ofTheDay } = await import('../../support/rounds.ts');
+  expect(() => ofTheDay(['a', 'b', 'c', 'd', 'e'])).toThrow('A step of 5 leaves items out');
+  expect(() => ofTheDay(['a'], 20)).toThrow('A step of 20 leaves items out');
+});
