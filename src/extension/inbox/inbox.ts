@@ -82,6 +82,12 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
       () => false,
     );
 
+  const isOnDisk = (key: string) =>
+    rows.get(key).then(
+      (row) => row !== undefined,
+      () => false,
+    );
+
   /** Returns the service's decision; undefined if it didn't respond. `isStored`: whether the row is on disk. */
   async function send(row: InboxRow, isStored: boolean): Promise<Decision | undefined> {
     const answer = await ask(questionOf(row)).catch(() => undefined);
@@ -115,11 +121,13 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
       const isStored = await store(first);
       const better = await improve?.().catch(() => undefined);
       const improved = better && { ...first, memory: better };
-      // An improved memory that couldn't be stored must not be sent: a replay would send the first memory under the
-      // same key.
-      const usable = improved && (!isStored || (await store(improved)));
+      // If only the first memory is on disk, the improved one isn't sent: a replay would send the first under the same
+      // key.
+      const usable = improved && ((await store(improved)) || !isStored);
       const decision = (await send(usable ? improved : first, isStored)) ?? { state: 'waiting' };
-      return decision.state === 'saved' || isStored ? decision : { state: 'lost' };
+      // A later write may have succeeded although the first failed.
+      const isKept = isStored || decision.state === 'saved' || (await isOnDisk(idempotencyKey));
+      return isKept ? decision : { state: 'lost' };
     });
   }
 
