@@ -142,6 +142,7 @@ export function createLibraryState({
     if (last !== undefined) await rememberCollection?.(last).catch(() => {});
   }
 
+  const reloadOthers = () => void Promise.all([opened.reload(), onChanged()]);
   const reloadShown = async () => void (await Promise.all([results.refresh(), opened.reload(), onChanged()]));
   const actions = createMemoryActions({
     client,
@@ -256,7 +257,7 @@ export function createLibraryState({
       applyFilters(joinFilters(results.within.value, filters, { notices, t })),
     followFilters: () => followFilters(route, results),
     /** Follows changes that were made outside of this page, until the returned function is called. */
-    followChangesElsewhere: () => (engine ? followChangesElsewhere(engine, () => void reloadShown()) : () => {}),
+    followChangesElsewhere: () => (engine ? followChangesElsewhere(engine, results, reloadOthers) : () => {}),
     usage,
     tagNames,
     tags,

@@ -75,12 +75,6 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   }
   afterFailure(results, onChanged);
 
-  /** Shows what has changed elsewhere. If a single memory is shown instead of a list, it stays. */
-  function reloadShown(): void {
-    if (results.view.value?.single !== true) void results.ask();
-    void onChanged();
-  }
-
   const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, collections, onChanged });
   async function onSaved({ collection }: Memory): Promise<void> {
     await onChanged();
@@ -173,7 +167,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     meaning,
     memorySync,
     /** Follows changes that were made outside of the popup, until the returned function is called. */
-    followChangesElsewhere: () => followChangesElsewhere(engine, reloadShown),
+    followChangesElsewhere: () => followChangesElsewhere(engine, results, () => void onChanged()),
     relatedSearch,
     count: memoryCount.count,
     engine: engine.state,

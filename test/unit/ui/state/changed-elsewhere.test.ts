@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { followChangesElsewhere } from '../../../../src/ui/state/changed-elsewhere.ts';
@@ -16,7 +17,8 @@ beforeEach(() => {
   control = standInEngineControl(engineState(roundAt('2026-01-01T00:00:00.000Z')));
   const engine = createEngine(control, createNotices(translator()));
   reloads = 0;
-  ends = [engine.follow(), followChangesElsewhere(engine, () => reloads++)];
+  const list = { view: signal(undefined), ask: async () => {} };
+  ends = [engine.follow(), followChangesElsewhere(engine, list, () => reloads++)];
 });
 
 afterEach(() => {
