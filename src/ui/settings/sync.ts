@@ -38,11 +38,15 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
   let movesFocus = false;
   const collections = signal<{ id: string; name: string }[]>([]);
 
-  async function send(command: SyncCommand): Promise<void> {
-    await control.sync(command).catch((failure: unknown) => {
+  /** Sends a command and then runs `onDone`. If the command fails, offers to try again. */
+  async function send(command: SyncCommand, onDone?: () => void | Promise<void>): Promise<void> {
+    try {
+      await control.sync(command);
+    } catch (failure) {
       movesFocus = false;
-      notices.fail(failure, () => send(command));
-    });
+      return notices.fail(failure, () => send(command, onDone));
+    }
+    await onDone?.();
   }
 
   return {
@@ -104,9 +108,10 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
 
     async start(choice: Omit<Extract<SyncCommand, { do: 'start' }>, 'do'>): Promise<void> {
       movesFocus = true;
-      await send({ do: 'start', ...choice });
-      token.value = '';
-      isEditingServer.value = false;
+      await send({ do: 'start', ...choice }, () => {
+        token.value = '';
+        isEditingServer.value = false;
+      });
     },
 
     /**
@@ -115,9 +120,10 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
      */
     async cancel(checked: string | undefined): Promise<void> {
       movesFocus = true;
-      await send({ do: 'cancel' });
-      isEditingServer.value = false;
-      if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
+      await send({ do: 'cancel' }, async () => {
+        isEditingServer.value = false;
+        if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
+      });
     },
 
     /** Shows the form for the connected server, to change its token, direction or collections. */
@@ -131,8 +137,9 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     async disconnect(server: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
       movesFocus = true;
       isEditingServer.value = false;
-      await send({ do: 'disconnect' });
-      if (!keepsPermission) await host.forgetServer(server).catch(() => {});
+      await send({ do: 'disconnect' }, async () => {
+        if (!keepsPermission) await host.forgetServer(server).catch(() => {});
+      });
     },
   };
 }

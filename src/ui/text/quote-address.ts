@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../lib/web-address.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 
 /** If a quote has more words than this, or several lines, its link has only the first and last few (`endWords`). */
@@ -27,13 +28,13 @@ export function plainLines(markdown: string): string[] {
 const encoded = (words: string[]) => encodeURIComponent(words.join(' ')).replaceAll('-', '%2D');
 
 /**
- * The address of a memory, or null if it has none. For a quote, a text fragment makes the browser scroll to it. For a
+ * The address of a memory, or null if it has none that a tab can open: a server may send any string. For a quote, a text fragment makes the browser scroll to it. For a
  * PDF, the address names the page.
  */
 export function addressOf({ url, content, capture }: Pick<Memory, 'url' | 'content' | 'capture'>): string | null {
-  if (url !== null && capture?.kind === 'pdf' && capture.page !== undefined)
-    return `${url.split('#')[0]}#page=${capture.page}`;
-  if (url === null || capture?.quote === undefined) return url;
+  if (url === null || !isWebAddress(url)) return null;
+  if (capture?.kind === 'pdf' && capture.page !== undefined) return `${url.split('#')[0]}#page=${capture.page}`;
+  if (capture?.quote === undefined) return url;
   const lines = plainLines(content);
   const [first, last] = [wordsOf(lines[0] ?? ''), wordsOf(lines.at(-1) ?? '')];
   if (first.length === 0) return url;

@@ -9,19 +9,26 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 /** The form, and its requests to the browser and the engine. */
 function formWith(address: string) {
   const [allowed, sent, forgotten]: [string[], SyncCommand[], string[]] = [[], [], []];
+  const notices = createNotices(translator());
+  let isEngineDown = false;
+  const sync = async (command: SyncCommand) => {
+    if (isEngineDown) throw new Error('The engine has stopped.');
+    sent.push(command);
+  };
   const model = createSyncModel({
     client: {} as Client,
-    control: { sync: async (command: SyncCommand) => void sent.push(command) } as EngineControl,
+    control: { sync } as EngineControl,
     host: {
       allowServer: async (server) => allowed.push(server) > 0,
       isServerAllowed: async () => true,
       forgetServer: async (server) => void forgotten.push(server),
     },
-    notices: createNotices(translator()),
+    notices,
   });
   model.enterAddress(address);
   model.enterToken('cpk_1');
-  return { model, allowed, sent, forgotten };
+  const tryAgain = () => notices.current.value!.action!.run();
+  return { model, allowed, sent, forgotten, tryAgain, setEngineDown: (down: boolean) => (isEngineDown = down) };
 }
 
 test('connects without encryption only in the local network, after a warning', async () => {
@@ -89,5 +96,22 @@ test('a cancelled check removes the permission for the given server, or none if 
   await model.cancel(undefined);
   expect(forgotten).toEqual([]);
   await model.cancel('https://memories.example.org');
+  expect(forgotten).toEqual(['https://memories.example.org']);
+});
+
+test('a failed command keeps what was entered and the permission, until it succeeds when tried again', async () => {
+  const { model, forgotten, tryAgain, setEngineDown } = formWith('https://memories.example.org');
+  model.editServer('https://memories.example.org');
+  setEngineDown(true);
+  await model.start({ mode: 'merge', collections: null });
+  expect([model.token.value, model.isEditingServer.value]).toEqual(['cpk_1', true]);
+  setEngineDown(false);
+  await tryAgain();
+  expect([model.token.value, model.isEditingServer.value]).toEqual(['', false]);
+  setEngineDown(true);
+  await model.disconnect('https://memories.example.org', { keepsPermission: false });
+  expect(forgotten).toEqual([]);
+  setEngineDown(false);
+  await tryAgain();
   expect(forgotten).toEqual(['https://memories.example.org']);
 });

@@ -54,3 +54,11 @@ test('the address of a PDF has the page number', () => {
   const capture = { kind: 'pdf', page: 12 } as const;
   expect(addressOf({ url: `${paper}#page=1`, content: 'x', capture })).toBe(`${paper}#page=12`);
 });
+
+test.each(['javascript:alert(1)', 'no address', 'https://a b'])(
+  'ignores an address that no tab should open: %s',
+  (bad) => {
+    expect(addressOf({ url: bad, content: 'x', capture: null })).toBeNull();
+    expect(addressOf({ url: bad, content: 'x', capture: { kind: 'pdf', page: 2 } })).toBeNull();
+  },
+);
