@@ -52,7 +52,7 @@ const undisturbed = (times: Times) => mean(times.map((all) => Math.min(...all)))
 const both = (times: Times) => `${usual(times).toFixed(1)} [${undisturbed(times).toFixed(1)}]`;
 
 function report(times: Map<string, { query: Times; note: Times }>, limit: Limit | undefined): void {
-  const base = times.get('baseline')!;
+  const base = times.get('baseline');
   const tokens = tokensOf(someNotes) / someNotes.length;
   console.log(
     `Milliseconds, including tokenising: median [fastest] of ${rounds} alternating rounds. A note has ${tokens.toFixed(0)} tokens on average. Ratios compare the fastest rounds.`,
@@ -61,9 +61,12 @@ function report(times: Map<string, { query: Times; note: Times }>, limit: Limit 
     const ratios =
       name === 'baseline'
         ? 'onnxruntime-web'
-        : `${(undisturbed(base.note) / undisturbed(note)).toFixed(1)}x notes, ${(undisturbed(base.query) / undisturbed(query)).toFixed(1)}x queries`;
+        : base &&
+          `${(undisturbed(base.note) / undisturbed(note)).toFixed(1)}x notes, ${(undisturbed(base.query) / undisturbed(query)).toFixed(1)}x queries`;
     const perSecond = `${(1000 / undisturbed(note)).toFixed(0)} notes/s  ${((productsOfToken * tokens) / undisturbed(note) / 1e6).toFixed(0)} GMAC/s`;
-    console.log(`${name.padEnd(20)} ${ratios.padEnd(26)} note ${both(note)}  query ${both(query)}  ${perSecond}`);
+    console.log(
+      `${name.padEnd(20)} ${(ratios ?? '').padEnd(26)} note ${both(note)}  query ${both(query)}  ${perSecond}`,
+    );
   }
   const [withTokens, without] = [times.get('tokens with'), times.get('tokens without')];
   if (withTokens && without)

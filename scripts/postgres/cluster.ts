@@ -61,7 +61,7 @@ export async function startCluster(
   async function ready(): Promise<void> {
     for (const deadline = Date.now() + startMs; ; await pause(50)) {
       if (server.log().includes('ready to accept connections')) return;
-      if (server.child.exitCode !== null || Date.now() > deadline)
+      if (server.child.exitCode !== null || server.child.signalCode !== null || Date.now() > deadline)
         throw new Error(`PostgreSQL did not start: ${server.log()}`);
     }
   }

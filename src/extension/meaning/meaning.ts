@@ -232,6 +232,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         choose: switchTo,
         async cancel() {
           const [wanted, used] = await Promise.all([models.wanted(), settleModelInUse()]);
+          // A late click, when the switch is complete.
+          if (used === wanted && models.host(wanted).health.status === 'ready') return;
           await switchTo((used === wanted || used === superseded ? bundled : used).model.id);
         },
         async remove(modelId) {

@@ -100,6 +100,16 @@ test('cancels a model that is being downloaded', async () => {
   expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
 });
 
+test('keeps the new model if the user cancels once it is in use', async () => {
+  await engine.save('one');
+  await engine.everythingIndexed();
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.waitForState('the new model in use', ({ model }) => model.id === fetched.model.id);
+  const now = await engine.ask({ verb: 'cancel' });
+  expect(now).toMatchObject({ model: { id: fetched.model.id }, status: 'ready' });
+  expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([fetched.model.id]);
+});
+
 test('doesn’t report that a model chosen during a pause is loading', async () => {
   await engine.save('one');
   await engine.everythingIndexed();

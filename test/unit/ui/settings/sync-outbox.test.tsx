@@ -1,5 +1,5 @@
 import { h } from 'preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SyncState, WaitReason } from '../../../../src/lib/sync.ts';
 import { SyncOutbox } from '../../../../src/ui/settings/sync-outbox.tsx';
 import { renderSettings } from '../../../support/render-settings.ts';
@@ -70,7 +70,8 @@ test.each<[string, Partial<SyncState>, RegExp]>([
     /^Waits for your answer above\.$/,
   ],
 ])('says why memories wait when %s', (_, changed, words) => {
-  process.env.TZ = 'UTC';
+  vi.stubEnv('TZ', 'UTC');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const shown = reasons(renderOutbox(changed));
   expect(Object.values(shown)).toEqual([both]);
   expect(Object.keys(shown)[0]).toMatch(words);
